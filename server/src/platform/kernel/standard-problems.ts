@@ -1,0 +1,59 @@
+import { defineProblems } from './problem.ts';
+
+/** The refusals every interface shares. Which of them an operation may raise without listing them: `contract.ts`. */
+export const standardProblems = defineProblems('platform', {
+  invalid: { kind: 'invalid', message: 'The request is not well formed.' },
+  unauthorized: { kind: 'unauthenticated', message: 'Authentication is missing or not accepted.' },
+  'step-up-required': { kind: 'unauthenticated', message: 'A stronger or fresher sign-in is needed.' },
+  'certificate-missing': {
+    kind: 'unauthenticated',
+    message: 'A client certificate is needed.',
+    xs2a: { code: 'CERTIFICATE_MISSING' },
+  },
+  'certificate-invalid': {
+    kind: 'unauthenticated',
+    message: 'The client certificate is not accepted.',
+    xs2a: { code: 'CERTIFICATE_INVALID' },
+  },
+  'certificate-expired': {
+    kind: 'unauthenticated',
+    message: 'The client certificate has expired.',
+    xs2a: { code: 'CERTIFICATE_EXPIRED' },
+  },
+  'certificate-revoked': {
+    kind: 'unauthenticated',
+    message: 'The client certificate has been revoked.',
+    xs2a: { code: 'CERTIFICATE_REVOKED' },
+  },
+  'certificate-blocked': {
+    kind: 'unauthenticated',
+    message: 'The client certificate is blocked.',
+    xs2a: { code: 'CERTIFICATE_BLOCKED' },
+  },
+  'role-invalid': {
+    kind: 'unauthenticated',
+    message: 'The certificate does not carry the role this service needs.',
+    xs2a: { code: 'ROLE_INVALID' },
+  },
+  forbidden: { kind: 'forbidden', message: 'This caller may not do this.' },
+  'https-required': { kind: 'forbidden', message: 'Use https.' },
+  'not-found': { kind: 'not-found', message: 'There is no such resource.' },
+  'method-not-allowed': { kind: 'method-not-allowed', message: 'This path does not answer to this method.' },
+  'not-acceptable': { kind: 'not-acceptable', message: 'No representation that this request accepts.' },
+  conflict: { kind: 'conflict', message: 'The resource changed meanwhile or is in another state.' },
+  gone: { kind: 'gone', message: 'The resource is no longer there.' },
+  'precondition-failed': { kind: 'precondition-failed', message: 'If-Match names an older version.' },
+  'payload-too-large': { kind: 'too-large', message: 'The request body is too large.' },
+  'unsupported-media-type': {
+    kind: 'unsupported-media-type',
+    message: 'This media type is not consumed here.',
+  },
+  'idempotency-key-reused': {
+    kind: 'key-reused',
+    message: 'This key was used before with another request.',
+  },
+  'too-many-requests': { kind: 'too-many', message: 'Too many requests; wait before the next one.' },
+  'internal-error': { kind: 'internal', message: 'Something failed on our side.' },
+  'not-implemented': { kind: 'not-implemented', message: 'Not offered by this bank.' },
+  'service-unavailable': { kind: 'unavailable', message: 'Not available at the moment.' },
+});

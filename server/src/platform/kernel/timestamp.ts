@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { Temporal } from 'temporal-polyfill';
+
+// RFC 3339 date-time: the offset is mandatory. Nine fraction digits are what an instant can hold.
+const dateTime =
+  /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+// Four-digit years are all RFC 3339 can write, and the database knows no year 0.
+const earliestMs = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
+const latestMs = Temporal.Instant.from('9999-12-31T23:59:59.999Z').epochMilliseconds;
+
+const secondsPerDay = 86_400;
+
+/** Writes an instant the one way timestamps leave the product: RFC 3339 in UTC, milliseconds, `Z`. */
+export function toWireTimestamp(instant: Temporal.Instant): string {
+  assert(isInRange(instant), 'a timestamp lies in the years 1 to 9999');
+  return isoMilliseconds(instant.epochMilliseconds);
+}
+
+/** Writes an instant with all it holds, for a reader that keeps more than milliseconds. */
+export function toExactTimestamp(instant: Temporal.Instant): string {
+  const ms = instant.epochMilliseconds;
+  const isWhole = instant.epochNanoseconds === BigInt(ms) * nanosecondsPerMillisecond;
+  return isWhole && isInRange(instant) ? isoMilliseconds(ms) : instant.toString();
+}
+
+const nanosecondsPerMillisecond = 1_000_000n;
+
+/** The runtime's own formatter is ten times as fast as the polyfill's, and every request writes several. */
+function isoMilliseconds(ms: number): string {
+  // oxlint-disable-next-line no-restricted-globals -- formats a moment that is already known
+  return new Date(ms).toISOString();
+}
+
+/**
+ * Reads an RFC 3339 date-time with any offset; undefined when the text is anything else, above all when the
+ * offset is missing. A leap second becomes the second before it, for an instant has none.
+ */
+export function parseTimestamp(text: string): Temporal.Instant | undefined {
+  const match = dateTime.exec(text);
+  if (match === null) return undefined;
+  const instant = instantOf(text);
+  if (instant === undefined || !isInRange(instant)) return undefined;
+  const isLeapSecond = match[1] === '60';
+  return isLeapSecond && !isLastSecondOfDay(instant) ? undefined : instant;
+}
+
+function instantOf(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    // The only way Temporal reports a day that does not exist, such as 30 February.
+    return undefined;
+  }
+}
+
+function isInRange(instant: Temporal.Instant): boolean {
+  const ms = instant.epochMilliseconds;
+  return ms >= earliestMs && ms <= latestMs;
+}
+
+// Leap seconds are inserted at midnight UTC only; 12:00:60Z is a mistake, not a leap second.
+function isLastSecondOfDay(instant: Temporal.Instant): boolean {
+  const epochSeconds = Math.floor(instant.epochMilliseconds / 1000);
+  return (epochSeconds + 1) % secondsPerDay === 0;
+}

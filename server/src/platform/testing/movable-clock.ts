@@ -1,0 +1,26 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Clock } from '#platform/kernel/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface MovableClock extends Clock {
+  /** Moves by any duration, days and months counted in UTC; a negative one moves back. */
+  advance(duration: Temporal.DurationLike): void;
+  /** Jumps to an instant, such as `2026-03-01T10:00:00Z`. */
+  set(instant: string): void;
+}
+
+/** Starts a clock at an instant, such as `2026-03-01T10:00:00Z`. */
+export function movableClock(start: string): MovableClock {
+  let current = Temporal.Instant.from(start);
+  return {
+    now: () => current,
+    today: (zone) => current.toZonedDateTimeISO(zone).toPlainDate(),
+    advance: (duration) => {
+      // An instant alone cannot add days; in UTC every day has 24 hours.
+      current = current.toZonedDateTimeISO('UTC').add(duration).toInstant();
+    },
+    set: (instant) => {
+      current = Temporal.Instant.from(instant);
+    },
+  };
+}
