@@ -1,0 +1,70 @@
+import { createPrivateKey } from 'node:crypto';
+import { printAddress } from './address-kinds.ts';
+import type { ConfigFault } from './config-invalid.ts';
+import { readCertificates } from './key-kinds.ts';
+import { type SettingKey, type SettingValues, settings } from './settings.ts';
+
+const tlsKeys = ['tlsListen', 'tlsKey', 'tlsCertificate'] as const;
+const listenerKeys = ['httpListen', 'tlsListen', 'proxyListen'] as const;
+
+/** The TLS listener needs all of its settings; half of them is a mistake, never a weaker listener. */
+export function tlsIncomplete(isGiven: (key: SettingKey) => boolean): readonly ConfigFault[] {
+  const missing = tlsKeys.filter((key) => !isGiven(key));
+  if (missing.length === tlsKeys.length) return [];
+  const names = tlsKeys.map((key) => settings[key].name).join(', ');
+  return missing.map((key) => ({
+    name: settings[key].name,
+    wrong: 'is not set while other settings of the TLS listener are',
+    expected: `all of ${names}, or none of them`,
+  }));
+}
+
+/** Wherever certificates of third parties are looked at, somebody must have vouched for them. */
+export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): readonly ConfigFault[] {
+  const asking = (['tlsListen', 'proxyListen'] as const).filter(isGiven);
+  if (asking.length === 0 || isGiven('tlsClientAuthorities')) return [];
+  return [
+    {
+      name: settings.tlsClientAuthorities.name,
+      wrong: `is not set while ${asking.map((key) => settings[key].name).join(' and ')} is`,
+      expected: 'the certificates of the authorities whose clients are believed',
+    },
+  ];
+}
+
+/** What can be said only once every single value is good. */
+export function valuesAtOdds(values: SettingValues): readonly ConfigFault[] {
+  return [...tlsKeyForeign(values), ...listenersClash(values)];
+}
+
+function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly ConfigFault[] {
+  if (tlsKey === undefined || tlsCertificate === undefined) return [];
+  const [certificate] = readCertificates(tlsCertificate) ?? [];
+  if (certificate?.checkPrivateKey(createPrivateKey(tlsKey.reveal())) === true) return [];
+  return [
+    {
+      name: settings.tlsKey.name,
+      wrong: `does not belong to the first certificate of ${settings.tlsCertificate.name}`,
+      expected: 'the private key that certificate was made for',
+    },
+  ];
+}
+
+function listenersClash(values: SettingValues): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const takenBy = new Map<string, string>();
+  for (const key of listenerKeys) {
+    const address = values[key];
+    if (address === undefined || ('port' in address && address.port === 0)) continue;
+    const printed = printAddress(address);
+    const owner = takenBy.get(printed);
+    if (owner === undefined) takenBy.set(printed, settings[key].name);
+    else
+      faults.push({
+        name: settings[key].name,
+        wrong: `is ${printed}, as is ${owner}`,
+        expected: 'an address of its own for each listener',
+      });
+  }
+  return faults;
+}

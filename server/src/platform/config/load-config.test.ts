@@ -1,0 +1,325 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConfigInvalid } from './config-invalid.ts';
+import { describeConfig, settingsAsMarkdown } from './describe-config.ts';
+import { type Config, type Environment, loadConfig } from './load-config.ts';
+import { settingRows } from './settings.ts';
+
+const least = {
+  PORTICO_DATABASE_URL: 'postgresql://app:app-password@db/portico',
+  PORTICO_DATABASE_WORKER_URL: 'postgresql://worker:worker-password@db/portico',
+};
+
+function noFiles(path: string): string {
+  throw Object.assign(new Error(`no such file ${path}`), { code: 'ENOENT' });
+}
+
+function load(env: Environment, files: Readonly<Record<string, string>> = {}): Config {
+  return loadConfig({ ...least, ...env }, (path) => files[path] ?? noFiles(path));
+}
+
+function faultsOf(env: Environment, files: Readonly<Record<string, string>> = {}): string[] {
+  try {
+    load(env, files);
+  } catch (error) {
+    if (error instanceof ConfigInvalid) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+}
+
+function rowOf(config: Config, name: string): string {
+  const row = describeConfig(config).find((candidate) => candidate.name === name);
+  return `${row?.value} (${row?.source})`;
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keyPem = pem(privateKey);
+
+function pem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+function der(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+}
+
+/** The smallest certificate OpenSSL reads: version 1, one name, signed by itself. */
+function selfSigned(): string {
+  const algorithm = der(0x30, Buffer.from('06032b6570', 'hex'));
+  const name = der(
+    0x30,
+    der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('test')))),
+  );
+  const validity = der(
+    0x30,
+    der(0x17, Buffer.from('250101000000Z')),
+    der(0x17, Buffer.from('490101000000Z')),
+  );
+  const subjectKey = publicKey.export({ type: 'spki', format: 'der' });
+  const body = der(0x30, der(0x02, Buffer.from([1])), algorithm, name, validity, name, subjectKey);
+  const signature = der(0x03, Buffer.from([0]), sign(null, body, privateKey));
+  const base64 = der(0x30, body, algorithm, signature).toString('base64');
+  return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
+}
+
+const certificatePem = selfSigned();
+const tls = {
+  PORTICO_TLS_LISTEN: '0.0.0.0:8443',
+  PORTICO_TLS_KEY_FILE: '/run/key.pem',
+  PORTICO_TLS_CERTIFICATE_FILE: '/run/cert.pem',
+  PORTICO_TLS_CLIENT_AUTHORITIES_FILE: '/run/authorities.pem',
+};
+const tlsFiles = {
+  '/run/key.pem': keyPem,
+  '/run/cert.pem': certificatePem,
+  '/run/authorities.pem': certificatePem + certificatePem,
+};
+
+describe('a good environment', () => {
+  test('needs two addresses; everything else has a default', () => {
+    const config = load({});
+    expect(config.databaseUrl.reveal()).toBe(least.PORTICO_DATABASE_URL);
+    expect(config).toMatchObject({
+      databaseOwnerUrl: undefined,
+      databasePoolSize: 10,
+      databaseChecksums: 'required',
+      httpListen: { host: '127.0.0.1', port: 8080 },
+      tlsListen: undefined,
+      baseUrl: 'http://127.0.0.1:8080',
+      banks: ['01', '02', 'nl'],
+      natsServers: [],
+      natsReplicas: 'auto',
+      tokenIssuers: [],
+      operationsNetworks: ['127.0.0.0/8', '::1/128'],
+      responseGuard: 'strip',
+      logLevel: 'info',
+      drainSeconds: 10,
+      inFlightMax: 256,
+      queueTimeMaxMs: 200,
+      workerConcurrency: 10,
+    });
+  });
+
+  test('gives each value the type of its kind', () => {
+    const config = load({ PORTICO_LOG_LEVEL: 'warn', PORTICO_TRACE_EXPORTER_URL: 'http://collector:4318' });
+    const level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' = config.logLevel;
+    const poolSize: number = config.databasePoolSize;
+    const banks: readonly string[] = config.banks;
+    const exporter: string | undefined = config.traceExporterUrl;
+    const port: number = config.httpListen.port;
+    expect([level, poolSize, banks.length, exporter, port]).toEqual([
+      'warn',
+      10,
+      3,
+      'http://collector:4318',
+      8080,
+    ]);
+  });
+
+  test('is frozen to the bottom', () => {
+    const config = load({
+      PORTICO_TOKEN_ISSUERS: '[{"issuer":"https://id.test","audience":"p","jwks":"https://id.test/jwks"}]',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.banks)).toBe(true);
+    expect(Object.isFrozen(config.tokenIssuers[0])).toBe(true);
+    expect(Object.isFrozen(config.httpListen)).toBe(true);
+    expect(Object.isFrozen(config.sources)).toBe(true);
+  });
+
+  test('ignores names that are not ours, and takes empty text as not set', () => {
+    const config = load({ PATH: '/bin', PORTICOX: 'x', PORTICO_LOG_LEVEL: '', PORTICO_TLS_LISTEN: '  ' });
+    expect(config.logLevel).toBe('info');
+    expect(config.tlsListen).toBeUndefined();
+  });
+
+  test('tells where each value comes from', () => {
+    const config = load({ ...tls, PORTICO_LOG_LEVEL: 'info' }, tlsFiles);
+    expect(rowOf(config, 'PORTICO_LOG_LEVEL')).toBe('info (environment)');
+    expect(rowOf(config, 'PORTICO_DATABASE_POOL_SIZE')).toBe('10 (default)');
+    expect(rowOf(config, 'PORTICO_TLS_KEY')).toBe('[secret] (file)');
+    expect(rowOf(config, 'PORTICO_TLS_CLIENT_AUTHORITIES')).toBe('[2 certificates] (file)');
+    expect(rowOf(config, 'PORTICO_PROXY_LISTEN')).toBe('not set (default)');
+    expect(rowOf(config, 'PORTICO_DATABASE_URL')).toBe('postgresql://app:[secret]@db/portico (environment)');
+  });
+
+  test('may keep a secret in a file, whose last newline does not count', () => {
+    const config = loadConfig(
+      {
+        PORTICO_DATABASE_URL_FILE: '/run/app',
+        PORTICO_DATABASE_WORKER_URL: least.PORTICO_DATABASE_WORKER_URL,
+        PORTICO_AUDIT_KEY_FILE: '/run/audit',
+      },
+      (path) => (path === '/run/app' ? `${least.PORTICO_DATABASE_URL}\n` : keyPem),
+    );
+    expect(config.databaseUrl.reveal()).toBe(least.PORTICO_DATABASE_URL);
+    expect(config.auditKey?.reveal()).toBe(keyPem.trim());
+  });
+});
+
+describe('a bad environment', () => {
+  test('is told completely, in one error, name by name', () => {
+    expect(() =>
+      loadConfig(
+        { PORTICO_DATABASE_POOL_SIZE: '0', PORTICO_LOG_LEVEL: 'loud', PORTICO_LOG_LEVLE: 'info' },
+        noFiles,
+      ),
+    ).toThrow(
+      [
+        'The configuration cannot be used:',
+        '  PORTICO_LOG_LEVLE is not a setting of this version (did you mean PORTICO_LOG_LEVEL?). Expected: a name listed in docs/generated/configuration.md.',
+        '  PORTICO_DATABASE_URL is required and not set. Expected: a PostgreSQL address such as postgresql://role:password@host:5432/database.',
+        '  PORTICO_DATABASE_POOL_SIZE is "0". Expected: a whole number from 1 to 200.',
+        '  PORTICO_LOG_LEVEL is "loud". Expected: one of fatal, error, warn, info, debug.',
+      ].join('\n'),
+    );
+  });
+
+  test('with an unknown name far from all others points to the list', () => {
+    expect(faultsOf({ PORTICO_FEATURE_FLAGS_OF_DOOM: '1' })).toEqual([
+      '  PORTICO_FEATURE_FLAGS_OF_DOOM is not a setting of this version. Expected: a name listed in docs/generated/configuration.md.',
+    ]);
+  });
+
+  test('cannot read from a file what is not made for it', () => {
+    expect(faultsOf({ PORTICO_LOG_LEVEL_FILE: '/run/level' })).toEqual([
+      '  PORTICO_LOG_LEVEL_FILE is not a setting of this version; only secrets and certificates are read from files. Expected: a name listed in docs/generated/configuration.md.',
+    ]);
+  });
+
+  test('with a file that is missing, empty or given twice says so', () => {
+    expect(faultsOf({ PORTICO_AUDIT_KEY_FILE: '/run/none' })).toEqual([
+      '  PORTICO_AUDIT_KEY_FILE names "/run/none", which cannot be read (ENOENT). Expected: the absolute path of a file this process may read.',
+    ]);
+    expect(faultsOf({ PORTICO_AUDIT_KEY_FILE: '/run/empty' }, { '/run/empty': '\n' })[0]).toContain(
+      'PORTICO_AUDIT_KEY_FILE names "/run/empty", which is empty. Expected: an Ed25519 private key',
+    );
+    expect(faultsOf({ PORTICO_DATABASE_URL_FILE: '/run/app' })).toEqual([
+      '  PORTICO_DATABASE_URL is set, and so is PORTICO_DATABASE_URL_FILE. Expected: one of the two.',
+    ]);
+  });
+
+  test('with a text beyond its limit names the limit', () => {
+    expect(faultsOf({ PORTICO_BANKS: 'a'.repeat(5_000) })).toEqual([
+      '  PORTICO_BANKS is 5000 characters long. Expected: at most 4096 characters.',
+    ]);
+  });
+
+  test('with wrong JSON names the place, not the text', () => {
+    const [fault] = faultsOf({
+      PORTICO_TOKEN_ISSUERS: '[{"issuer":"https://id.test","audience":"p","jwks":"http://private.test"}]',
+    });
+    expect(fault).toContain('PORTICO_TOKEN_ISSUERS is not usable at /0/jwks (its text is not shown).');
+    expect(fault).not.toContain('private.test');
+  });
+
+  test.each(['tlsListen', 'tlsKey', 'tlsCertificate'])(
+    'with only %s missing of the TLS settings is refused',
+    (missing) => {
+      const name = settingRows().find(({ key }) => key === missing)?.name ?? '';
+      const env = Object.fromEntries(Object.entries(tls).filter(([key]) => !key.startsWith(name)));
+      expect(faultsOf(env, tlsFiles)).toEqual([
+        `  ${name} is not set while other settings of the TLS listener are. Expected: all of PORTICO_TLS_LISTEN, PORTICO_TLS_KEY, PORTICO_TLS_CERTIFICATE, or none of them.`,
+      ]);
+    },
+  );
+
+  test('with a listener that looks at certificates and no authority to vouch for them is refused', () => {
+    const without = Object.fromEntries(
+      Object.entries(tls).filter(([key]) => !key.startsWith('PORTICO_TLS_CLIENT_AUTHORITIES')),
+    );
+    const fault = (asking: string): string =>
+      `  PORTICO_TLS_CLIENT_AUTHORITIES is not set while ${asking} is. Expected: the certificates of the authorities whose clients are believed.`;
+    expect(faultsOf(without, tlsFiles)).toEqual([fault('PORTICO_TLS_LISTEN')]);
+    expect(faultsOf({ PORTICO_PROXY_LISTEN: 'unix:/run/proxy' })).toEqual([fault('PORTICO_PROXY_LISTEN')]);
+  });
+
+  test('needs no TLS of its own behind a proxy', () => {
+    const { PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities } = tls;
+    const env = { PORTICO_PROXY_LISTEN: '127.0.0.1:9443', PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities };
+    expect(faultsOf(env, tlsFiles)).toEqual([]);
+  });
+
+  test('with a TLS file that cannot be read does not call it missing as well', () => {
+    expect(faultsOf(tls, { ...tlsFiles, '/run/key.pem': 'nonsense' })).toHaveLength(1);
+  });
+
+  test('with a TLS key of another certificate is refused', () => {
+    const foreign = pem(generateKeyPairSync('ed25519').privateKey);
+    expect(faultsOf(tls, { ...tlsFiles, '/run/key.pem': foreign })).toEqual([
+      '  PORTICO_TLS_KEY does not belong to the first certificate of PORTICO_TLS_CERTIFICATE. Expected: the private key that certificate was made for.',
+    ]);
+  });
+
+  test('with two listeners on one address is refused, unless the system picks the port', () => {
+    expect(faultsOf({ ...tls, PORTICO_PROXY_LISTEN: '127.0.0.1:8080' }, tlsFiles)).toEqual([
+      '  PORTICO_PROXY_LISTEN is 127.0.0.1:8080, as is PORTICO_HTTP_LISTEN. Expected: an address of its own for each listener.',
+    ]);
+    const anyPort = { ...tls, PORTICO_HTTP_LISTEN: '127.0.0.1:0', PORTICO_PROXY_LISTEN: '127.0.0.1:0' };
+    expect(faultsOf(anyPort, tlsFiles)).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const secretWord = fc.stringMatching(/^[a-z0-9]{16,40}$/);
+  const withheld = settingRows().filter(({ kind }) => kind.quoting === 'withheld');
+
+  test('never show in the description of a configuration', () => {
+    fc.assert(
+      fc.property(secretWord, (word) => {
+        const config = load({
+          PORTICO_DATABASE_URL: `postgresql://app:${word}@db/portico?sslpassword=${word}`,
+          PORTICO_DATABASE_OWNER_URL: `postgresql://owner:${word}@db/portico`,
+          PORTICO_NATS_SERVERS: `nats://${word}@a:4222,nats://u:${word}@b`,
+        });
+        for (const shown of [
+          JSON.stringify(describeConfig(config)),
+          inspect(config.databaseUrl, { depth: 9 }),
+        ])
+          expect(shown).not.toContain(word);
+      }),
+    );
+  });
+
+  test('never show in an error, wherever they were put by mistake', () => {
+    fc.assert(
+      fc.property(secretWord, fc.constantFrom(...withheld), (word, { name, kind }) => {
+        const given = [
+          word,
+          `postgresql://u:${word}@`,
+          `[{"${word}":1}]`,
+          `http://u:${word}@host`,
+          `"${word}"`,
+        ];
+        const names = kind.file === 'accepted' ? [name, `${name}_FILE`] : [name];
+        for (const text of given)
+          for (const setting of names) {
+            const faults = faultsOf({ [name]: undefined, [setting]: text });
+            expect(faults.length).toBeGreaterThan(0);
+            expect(faults.join()).not.toContain(word);
+          }
+      }),
+    );
+  });
+});
+
+describe('the table of settings', () => {
+  test('names each setting in code as in the environment', () => {
+    for (const { key, name } of settingRows()) {
+      const upper = key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+      expect(name).toBe(`PORTICO_${upper}`);
+    }
+  });
+
+  test('becomes a Markdown table with a row for each', () => {
+    const markdown = settingsAsMarkdown();
+    for (const { name } of settingRows()) expect(markdown).toContain(`| \`${name}\``);
+    expect(markdown).toContain('| `PORTICO_DATABASE_URL` ¹ | Database for requests');
+    expect(markdown).toContain('| A whole number from 1 to 200 | `10` |');
+  });
+});

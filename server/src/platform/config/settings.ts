@@ -1,0 +1,246 @@
+import Type, { type Static } from 'typebox';
+import {
+  brokerUrls,
+  databaseUrl,
+  isWebUrl,
+  listenAddress,
+  networks,
+  tcpAddress,
+  webUrl,
+} from './address-kinds.ts';
+import { certificates, privateKey } from './key-kinds.ts';
+import { integer, json, type Kind, list, text, words } from './kinds.ts';
+
+/** One thing a platform engineer may set. The default is text, read the same way as a given one. */
+export interface Setting {
+  readonly name: `PORTICO_${string}`;
+  readonly kind: Kind;
+  readonly presence: 'required' | 'optional' | { readonly default: string };
+  readonly description: string;
+}
+
+const banksMax = 64;
+const issuersMax = 20;
+
+const bankId = Type.String({ pattern: '^[a-z0-9]{2,8}$' });
+
+const tokenIssuers = Type.Immutable(
+  Type.Array(
+    Type.Immutable(
+      Type.Object(
+        {
+          issuer: Type.Refine(Type.String({ maxLength: 200 }), isWebUrl),
+          audience: Type.String({ minLength: 1, maxLength: 200 }),
+          jwks: Type.Refine(
+            Type.String({ maxLength: 500 }),
+            (at) => /^file:./.test(at) || (at.startsWith('https:') && isWebUrl(at)),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    { maxItems: issuersMax },
+  ),
+);
+
+/** Every setting there is. Bank policy is not here: it is data, kept with its history. */
+export const settings = {
+  databaseUrl: {
+    name: 'PORTICO_DATABASE_URL',
+    kind: databaseUrl(),
+    presence: 'required',
+    description: 'Database for requests, with the role that row-level security binds.',
+  },
+  databaseWorkerUrl: {
+    name: 'PORTICO_DATABASE_WORKER_URL',
+    kind: databaseUrl(),
+    presence: 'optional',
+    description:
+      'Database for relay, jobs and audit sealer, with their own role. Only `worker` and `migrate` need it.',
+  },
+  databaseOwnerUrl: {
+    name: 'PORTICO_DATABASE_OWNER_URL',
+    kind: databaseUrl(),
+    presence: 'optional',
+    description: 'Database with the role that owns the tables. Only `migrate` needs it.',
+  },
+  databasePoolSize: {
+    name: 'PORTICO_DATABASE_POOL_SIZE',
+    kind: integer({ min: 1, max: 200 }),
+    presence: { default: '10' },
+    description: 'Most database connections of one process and role.',
+  },
+  databaseChecksums: {
+    name: 'PORTICO_DATABASE_CHECKSUMS',
+    kind: words('required', 'optional'),
+    presence: { default: 'required' },
+    description: 'Whether the start refuses a database without data checksums.',
+  },
+  httpListen: {
+    name: 'PORTICO_HTTP_LISTEN',
+    kind: tcpAddress(),
+    presence: { default: '127.0.0.1:8080' },
+    description: 'Listener without TLS. Certificates are never believed here.',
+  },
+  httpServes: {
+    name: 'PORTICO_HTTP_SERVES',
+    kind: words('everything', 'probes'),
+    presence: { default: 'everything' },
+    description:
+      'What the listener without TLS answers: everything (inside a mesh that encrypts), or probes only.',
+  },
+  workerListen: {
+    name: 'PORTICO_WORKER_LISTEN',
+    kind: tcpAddress(),
+    presence: { default: '127.0.0.1:8081' },
+    description: 'Listener of the worker, for probes and metrics.',
+  },
+  tlsListen: {
+    name: 'PORTICO_TLS_LISTEN',
+    kind: tcpAddress(),
+    presence: 'optional',
+    description: 'Listener with TLS that asks third parties for their certificate.',
+  },
+  tlsKey: {
+    name: 'PORTICO_TLS_KEY',
+    kind: privateKey('any'),
+    presence: 'optional',
+    description: 'Private key of the TLS listener.',
+  },
+  tlsCertificate: {
+    name: 'PORTICO_TLS_CERTIFICATE',
+    kind: certificates(),
+    presence: 'optional',
+    description: 'Certificate of the TLS listener, its chain after it.',
+  },
+  tlsClientAuthorities: {
+    name: 'PORTICO_TLS_CLIENT_AUTHORITIES',
+    kind: certificates(),
+    presence: 'optional',
+    description: 'Authorities whose client certificates are believed, by the TLS and the proxy listener.',
+  },
+  proxyListen: {
+    name: 'PORTICO_PROXY_LISTEN',
+    kind: listenAddress(),
+    presence: 'optional',
+    description: 'Listener only the proxy can reach; here its Client-Cert header (RFC 9440) is believed.',
+  },
+  baseUrl: {
+    name: 'PORTICO_BASE_URL',
+    kind: webUrl(),
+    presence: { default: 'http://127.0.0.1:8080' },
+    description: 'Address callers use. Links are made from it, never from the Host header.',
+  },
+  banks: {
+    name: 'PORTICO_BANKS',
+    kind: list({ item: bankId, min: 1, max: banksMax, expected: 'bank ids of 2 to 8 letters a-z or digits' }),
+    presence: { default: '01,02,nl' },
+    description: 'Banks this installation serves.',
+  },
+  xs2aBank: {
+    name: 'PORTICO_XS2A_BANK',
+    kind: text(/^[a-z0-9]{2,8}$/, 'a bank id of 2 to 8 letters a-z or digits'),
+    presence: { default: '01' },
+    description: 'Bank that third-party providers reach through the listeners of this process.',
+  },
+  natsServers: {
+    name: 'PORTICO_NATS_SERVERS',
+    kind: brokerUrls(),
+    presence: { default: '' },
+    description: 'NATS servers for the fan-out of events. None: fan-out is off.',
+  },
+  natsStream: {
+    name: 'PORTICO_NATS_STREAM',
+    kind: text(/^[A-Za-z0-9_-]{1,64}$/, 'a stream name of 1 to 64 letters, digits, _ or -'),
+    presence: { default: 'PORTICO_EVENTS' },
+    description: 'JetStream stream that carries the events.',
+  },
+  natsReplicas: {
+    name: 'PORTICO_NATS_REPLICAS',
+    kind: words('auto', '1', '3', '5'),
+    presence: { default: 'auto' },
+    description: 'Copies of the stream. auto: as many as the cluster can hold, up to three.',
+  },
+  tokenIssuers: {
+    name: 'PORTICO_TOKEN_ISSUERS',
+    kind: json(
+      tokenIssuers,
+      'a list of at most 20 objects with exactly issuer, audience and jwks, the last an https: address or a file: path',
+    ),
+    presence: { default: '[]' },
+    description: 'Issuers whose tokens are believed, and where their keys are.',
+  },
+  operationsNetworks: {
+    name: 'PORTICO_OPERATIONS_NETWORKS',
+    kind: networks(),
+    presence: { default: '127.0.0.0/8,::1/128' },
+    description: 'Networks that may read health and metrics.',
+  },
+  responseGuard: {
+    name: 'PORTICO_RESPONSE_GUARD',
+    kind: words('refuse', 'strip'),
+    presence: { default: 'strip' },
+    description:
+      'What happens to a response its contract does not declare. refuse: 500, for tests and development; strip: left out and counted.',
+  },
+  logLevel: {
+    name: 'PORTICO_LOG_LEVEL',
+    kind: words('fatal', 'error', 'warn', 'info', 'debug'),
+    presence: { default: 'info' },
+    description: 'Least grave level that is logged.',
+  },
+  traceExporterUrl: {
+    name: 'PORTICO_TRACE_EXPORTER_URL',
+    kind: webUrl(),
+    presence: 'optional',
+    description:
+      'OTLP/HTTP address for traces, such as http://collector:4318/v1/traces. Not set: no tracing.',
+  },
+  drainSeconds: {
+    name: 'PORTICO_DRAIN_SECONDS',
+    kind: integer({ min: 0, max: 300 }),
+    presence: { default: '10' },
+    description: 'Longest wait for running requests and jobs when stopping.',
+  },
+  inFlightMax: {
+    name: 'PORTICO_IN_FLIGHT_MAX',
+    kind: integer({ min: 1, max: 10_000 }),
+    presence: { default: '256' },
+    description: 'Requests served at the same time; more are refused with 503.',
+  },
+  queueTimeMaxMs: {
+    name: 'PORTICO_QUEUE_TIME_MAX_MS',
+    kind: integer({ min: 1, max: 60_000 }),
+    presence: { default: '200' },
+    description: 'Longest wait of a request before work on it starts; then it is refused with 503.',
+  },
+  auditKey: {
+    name: 'PORTICO_AUDIT_KEY',
+    kind: privateKey('ed25519'),
+    presence: 'optional',
+    description: 'Key that signs the seals of the audit trail. The sealer does not start without it.',
+  },
+  workerConcurrency: {
+    name: 'PORTICO_WORKER_CONCURRENCY',
+    kind: integer({ min: 1, max: 100 }),
+    presence: { default: '10' },
+    description: 'Jobs run at the same time by one worker.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Settings = typeof settings;
+
+/** The name of a setting in code; the environment's is in the table. */
+export type SettingKey = keyof Settings;
+
+type ValueOf<Of extends Setting> =
+  | Static<Of['kind']['schema']>
+  | (Of['presence'] extends 'optional' ? undefined : never);
+
+/** The value of every setting, each with the type its kind gives. */
+export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Settings[Key]> };
+
+/** All settings as rows, in the order of the table. */
+export function settingRows(): readonly (Setting & { readonly key: string })[] {
+  return Object.entries(settings).map(([key, setting]) => ({ key, ...setting }));
+}
