@@ -1,0 +1,173 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { boundTo, counter, gauge, histogram, statusClass } from './metric-cells.ts';
+import { metricTable } from './metric-table.ts';
+
+const dialects = ['xs2a', 'channel', 'plain', 'oauth'] as const;
+const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining'] as const;
+const undeclaredParts = ['status', 'member', 'header', 'problem'] as const;
+const jobOutcomes = ['done', 'retried', 'parked'] as const;
+
+/** Why a request was refused before any work on it. */
+export type ShedReason = (typeof shedReasons)[number];
+/** What of an answer its contract does not name. */
+export type UndeclaredPart = (typeof undeclaredParts)[number];
+/** How one run of a job ended. */
+export type JobOutcome = (typeof jobOutcomes)[number];
+
+/** The closed sets labels are taken from; anything else is counted as `other`. */
+export interface MetricsOptions {
+  readonly operationIds: readonly string[];
+  readonly jobKinds: readonly string[];
+  readonly bankIds: readonly string[];
+}
+
+/** One answered request. */
+export interface RequestMeasure {
+  readonly operationId: string;
+  readonly dialect: (typeof dialects)[number];
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** One run of a job. */
+export interface JobMeasure {
+  readonly kind: string;
+  readonly outcome: JobOutcome;
+  readonly seconds: number;
+}
+
+/** What the process tells about itself. Measuring never throws and never awaits. */
+export interface Metrics {
+  readonly request: (measure: RequestMeasure) => void;
+  readonly poolWait: (seconds: number) => void;
+  readonly poolConnections: (now: {
+    readonly busy: number;
+    readonly idle: number;
+    readonly waiting: number;
+  }) => void;
+  readonly shed: (reason: ShedReason) => void;
+  readonly undeclared: (operationId: string, what: UndeclaredPart) => void;
+  readonly outbox: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
+  readonly job: (measure: JobMeasure) => void;
+  readonly deadLetters: (count: number) => void;
+  readonly maintenance: (bankId: string, state: 'on' | 'off') => void;
+  readonly auditUnsealed: (count: number) => void;
+  readonly logFieldDropped: () => void;
+  /** Runs before each rendering, for gauges that are cheap to read and change all the time. */
+  readonly onRender: (refresh: () => void) => void;
+  /** Everything in the Prometheus text format; its media type is `contentType`. */
+  readonly render: () => Promise<string>;
+  readonly contentType: string;
+  readonly close: () => void;
+}
+
+/** Makes the metrics of one process, in a registry of their own. */
+export function createMetrics(options: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const refreshers: (() => void)[] = [];
+  const loop = eventLoopDelay(registry);
+  collectDefaultMetrics({ register: registry });
+  return Object.freeze({
+    ...requestMetrics(registry, options),
+    ...databaseMetrics(registry),
+    ...workMetrics(registry, options),
+    logFieldDropped: counter(registry, metricTable.logFieldsDropped)(),
+    onRender: (refresh: () => void) => {
+      refreshers.push(refresh);
+    },
+    render: async () => {
+      for (const refresh of refreshers) refresh();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+    close: () => {
+      loop.close();
+      registry.clear();
+    },
+  });
+}
+
+type RequestMetrics = Pick<Metrics, 'request' | 'shed' | 'undeclared'>;
+
+function requestMetrics(registry: Registry, { operationIds }: MetricsOptions): RequestMetrics {
+  const operationOf = boundTo(operationIds);
+  const dialectOf = boundTo(dialects);
+  const reasonOf = boundTo(shedReasons);
+  const partOf = boundTo(undeclaredParts);
+  const requests = counter(registry, metricTable.requests);
+  const seconds = histogram(registry, metricTable.requestSeconds);
+  const sheds = counter(registry, metricTable.shed);
+  const undeclared = counter(registry, metricTable.undeclared);
+  for (const reason of shedReasons) sheds(reason)(0);
+  return {
+    request: ({ operationId, dialect, status, seconds: taken }) => {
+      const operation = operationOf(operationId);
+      requests(operation, statusClass(status), dialectOf(dialect))();
+      seconds(operation)(taken);
+    },
+    shed: (reason) => sheds(reasonOf(reason))(),
+    undeclared: (operationId, what) => undeclared(operationOf(operationId), partOf(what))(),
+  };
+}
+
+function databaseMetrics(registry: Registry): Pick<Metrics, 'poolWait' | 'poolConnections'> {
+  const connections = gauge(registry, metricTable.poolConnections);
+  return {
+    poolWait: histogram(registry, metricTable.poolWaitSeconds)(),
+    poolConnections: ({ busy, idle, waiting }) => {
+      connections('busy')(busy);
+      connections('idle')(idle);
+      connections('waiting')(waiting);
+    },
+  };
+}
+
+type WorkMetrics = Pick<Metrics, 'outbox' | 'job' | 'deadLetters' | 'maintenance' | 'auditUnsealed'>;
+
+function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions): WorkMetrics {
+  const kindOf = boundTo(jobKinds);
+  const bankOf = boundTo(bankIds);
+  const outcomeOf = boundTo(jobOutcomes);
+  const oldest = gauge(registry, metricTable.outboxOldestSeconds)();
+  const backlog = gauge(registry, metricTable.outboxBacklog)();
+  const jobs = counter(registry, metricTable.jobs);
+  const jobSeconds = histogram(registry, metricTable.jobSeconds);
+  const maintenance = gauge(registry, metricTable.maintenance);
+  for (const bankId of bankIds) maintenance(bankId)(0);
+  return {
+    outbox: (now) => {
+      oldest(now.oldestSeconds);
+      backlog(now.backlog);
+    },
+    job: ({ kind, outcome, seconds }) => {
+      jobs(kindOf(kind), outcomeOf(outcome))();
+      jobSeconds(kindOf(kind))(seconds);
+    },
+    deadLetters: gauge(registry, metricTable.deadLetters)(),
+    maintenance: (bankId, state) => maintenance(bankOf(bankId))(state === 'on' ? 1 : 0),
+    auditUnsealed: gauge(registry, metricTable.auditUnsealed)(),
+  };
+}
+
+const loopResolutionMs = 10;
+const nanosecondsPerSecond = 1e9;
+
+/** The library's own monitor counts its interval as delay; here an idle loop shows about nothing. */
+function eventLoopDelay(registry: Registry): { readonly close: () => void } {
+  const { name, help } = metricTable.eventLoopDelaySeconds;
+  const monitor = monitorEventLoopDelay({ resolution: loopResolutionMs });
+  monitor.enable();
+  // The registry keeps the gauge and asks it at every rendering.
+  const delay = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect: () => {
+      const turnSeconds = monitor.count === 0 ? 0 : monitor.percentile(99) / nanosecondsPerSecond;
+      delay.set(Math.max(0, turnSeconds - loopResolutionMs / 1_000));
+      monitor.reset();
+    },
+  });
+  return { close: () => monitor.disable() };
+}
