@@ -1,0 +1,56 @@
+import { X509Certificate } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { createSecureContext, getCACertificates } from 'node:tls';
+
+/** The open connections of one purpose. Purposes share none, so no trust leaks from one into another. */
+export type ConnectionPool = Readonly<{ http: HttpAgent; https: HttpsAgent; destroy: () => void }>;
+
+const socketsPerHostMax = 16;
+const idleSocketsPerHostMax = 4;
+const idleSocketsMax = 32;
+// Below the five seconds after which many servers close, so that a request rarely meets a closing socket.
+const idleTimeoutMs = 4_000;
+
+/** Opens an empty pool. Certificates are always verified, whatever the environment of the process says. */
+export function createConnectionPool(caPem: string | undefined): ConnectionPool {
+  const limits = {
+    keepAlive: true,
+    maxSockets: socketsPerHostMax,
+    maxFreeSockets: idleSocketsPerHostMax,
+    timeout: idleTimeoutMs,
+    autoSelectFamily: true,
+  };
+  const secureContext = createSecureContext({ ...trust(caPem), minVersion: 'TLSv1.2' });
+  const http = new HttpAgent(limits);
+  const https = new HttpsAgent({ ...limits, secureContext, rejectUnauthorized: true });
+  limitIdleSockets(http);
+  limitIdleSockets(https);
+  return {
+    http,
+    https,
+    destroy: () => {
+      http.destroy();
+      https.destroy();
+    },
+  };
+}
+
+function trust(caPem: string | undefined): Readonly<{ ca?: string[] }> {
+  if (caPem === undefined) return {};
+  // A secure context passes over text it cannot read; reading it here stops the start instead.
+  void new X509Certificate(caPem);
+  return { ca: [...getCACertificates('default'), caPem] };
+}
+
+/**
+ * Keeps idle sockets below one limit over all hosts. The agent's own `maxTotalSockets` counts idle sockets
+ * as used, and would let connections to yesterday's hosts starve a request to a new one.
+ */
+function limitIdleSockets(agent: HttpAgent): void {
+  const keep = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket): unknown => {
+    const idle = Object.values(agent.freeSockets).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
+    return idle < idleSocketsMax ? keep(socket) : false;
+  };
+}

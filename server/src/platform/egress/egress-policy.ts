@@ -1,0 +1,110 @@
+import { isIP } from 'node:net';
+import { createAddressRule } from './address-ranges.ts';
+import { EgressRefused } from './egress-refused.ts';
+
+/** What one purpose may reach, and how. Everything not said here is refused. */
+export type EgressPolicy = Readonly<{
+  /** Exact host names as a URL spells them (lower case, IPv6 in brackets), or `'*'` for any public host. */
+  hosts: readonly string[];
+  /** Networks in CIDR notation that may be reached although they are not public. */
+  allowPrivateAddresses?: readonly string[];
+  allowHttp?: boolean;
+  ports?: readonly number[];
+  /** Deadline for the whole exchange: name resolution, connection, TLS, response. */
+  timeoutMs?: number;
+  /** Limit for the body in either direction. */
+  bodyMaxBytes?: number;
+  /** Whether `authorization` headers of the caller are sent. */
+  credentials?: boolean;
+  /** Trusted in addition to the public roots. */
+  caPem?: string;
+}>;
+
+/** A policy whose defaults are filled in and whose every part was checked at start. */
+export type CheckedPolicy = Readonly<{
+  purpose: string;
+  mayReachHost: (host: string) => boolean;
+  mayReachAddress: (address: string) => boolean;
+  schemes: ReadonlySet<string>;
+  ports: ReadonlySet<number>;
+  timeoutMs: number;
+  bodyMaxBytes: number;
+  credentials: boolean;
+}>;
+
+/** Where a request goes, taken apart once. `host` is a name or a literal address without brackets. */
+export type EgressTarget = Readonly<{
+  origin: string;
+  isTls: boolean;
+  host: string;
+  isLiteral: boolean;
+  port: number;
+  path: string;
+}>;
+
+const timeoutDefaultMs = 3_000;
+const timeoutMaxMs = 30_000;
+const bodyDefaultMaxBytes = 1_048_576;
+const bodyLimitMaxBytes = 16_777_216;
+const portMax = 65_535;
+const urlMaxLength = 8_192;
+const httpsPort = 443;
+const httpPort = 80;
+
+/** Fills in the defaults; a policy that cannot mean what it says stops the start of the process. */
+export function checkPolicy(purpose: string, policy: EgressPolicy): CheckedPolicy {
+  for (const host of policy.hosts) assertHost(purpose, host);
+  const ports = policy.ports ?? [httpsPort];
+  for (const port of ports) assertWithin(`${purpose}: port`, port, portMax);
+  const timeoutMs = policy.timeoutMs ?? timeoutDefaultMs;
+  assertWithin(`${purpose}: timeoutMs`, timeoutMs, timeoutMaxMs);
+  const bodyMaxBytes = policy.bodyMaxBytes ?? bodyDefaultMaxBytes;
+  assertWithin(`${purpose}: bodyMaxBytes`, bodyMaxBytes, bodyLimitMaxBytes);
+  const hosts = new Set(policy.hosts);
+  return {
+    purpose,
+    mayReachHost: (host) => hosts.has('*') || hosts.has(host),
+    mayReachAddress: createAddressRule(policy.allowPrivateAddresses ?? []),
+    schemes: new Set(policy.allowHttp === true ? ['https:', 'http:'] : ['https:']),
+    ports: new Set(ports),
+    timeoutMs,
+    bodyMaxBytes,
+    credentials: policy.credentials === true,
+  };
+}
+
+/**
+ * Takes a URL apart and refuses what the policy does not name. The URL parser has already turned every
+ * spelling of an IPv4 address (decimal, octal, hex, short, full-width) into the dotted one.
+ */
+export function checkTarget(policy: CheckedPolicy, text: string): EgressTarget {
+  const { purpose } = policy;
+  const url = text.length <= urlMaxLength ? URL.parse(text) : null;
+  if (url === null) throw new EgressRefused('url', { purpose });
+  if (!policy.schemes.has(url.protocol)) throw new EgressRefused('scheme', { purpose });
+  const told = { purpose, target: url.origin };
+  if (url.username !== '' || url.password !== '') throw new EgressRefused('userinfo', told);
+  if (!policy.mayReachHost(url.hostname)) throw new EgressRefused('host', told);
+  const isTls = url.protocol === 'https:';
+  const port = url.port === '' ? (isTls ? httpsPort : httpPort) : Number(url.port);
+  if (!policy.ports.has(port)) throw new EgressRefused('port', told);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return {
+    origin: url.origin,
+    isTls,
+    host,
+    isLiteral: isIP(host) !== 0,
+    port,
+    path: `${url.pathname}${url.search}`,
+  };
+}
+
+function assertHost(purpose: string, host: string): void {
+  if (host === '*' || URL.parse(`https://${host}/`)?.hostname === host) return;
+  throw new Error(`egress policy ${purpose}: not a host name as a URL spells it: ${host}`);
+}
+
+function assertWithin(what: string, value: number, max: number): void {
+  if (Number.isInteger(value) && value > 0 && value <= max) return;
+  throw new Error(`egress policy ${what} must be a whole number from 1 to ${max}: ${value}`);
+}

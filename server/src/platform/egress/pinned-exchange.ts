@@ -1,0 +1,125 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { ConnectionPool } from './connection-pool.ts';
+import { type EgressHeaders, incomingHeaders } from './egress-headers.ts';
+import type { EgressTarget } from './egress-policy.ts';
+import { type EgressRefusalReason, EgressRefused } from './egress-refused.ts';
+
+/** Everything decided about one exchange before the first packet leaves. */
+export type PinnedExchange = Readonly<{
+  purpose: string;
+  method: string;
+  target: EgressTarget;
+  /** Checked addresses of the target; no other is connected to. */
+  addresses: readonly string[];
+  headers: EgressHeaders;
+  body: string | Uint8Array | undefined;
+  bodyMaxBytes: number;
+  pool: ConnectionPool;
+  deadline: AbortSignal;
+}>;
+
+/** What came back, with the bytes exactly as they were sent. */
+export type EgressResponse = Readonly<{ status: number; headers: EgressHeaders; body: Buffer }>;
+
+/** Sends the request to one of the checked addresses and reads the answer within deadline and size limit. */
+export async function exchange(plan: PinnedExchange): Promise<EgressResponse> {
+  const request = openRequest(plan);
+  // Everything the network does wrong becomes one refusal, so that no caller meets errors of the runtime.
+  try {
+    const response = await sendRequest(request, plan.body);
+    return await readResponse(plan, response);
+  } catch (error) {
+    request.destroy();
+    throw error instanceof EgressRefused ? error : toRefusal(plan, request, error);
+  }
+}
+
+function openRequest(plan: PinnedExchange): ClientRequest {
+  const { target, pool } = plan;
+  const options = {
+    host: target.host,
+    port: target.port,
+    path: target.path,
+    method: plan.method,
+    headers: { ...plan.headers, ...framing(plan.body) },
+    lookup: pinnedLookup(plan.addresses),
+    signal: plan.deadline,
+  };
+  if (!target.isTls) return requestHttp({ ...options, agent: pool.http });
+  // The certificate must be for the name that was asked for; addresses carry no server name indication.
+  return requestHttps({ ...options, agent: pool.https, servername: target.isLiteral ? '' : target.host });
+}
+
+// The runtime sends the body of a DELETE without any framing unless it is told the length.
+function framing(body: string | Uint8Array | undefined): EgressHeaders {
+  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+}
+
+/** Answers the runtime's question for the name from the checked list: there is no second resolution to rebind. */
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all === true) return callback(null, answers);
+    return callback(null, answers[0]?.address ?? '', answers[0]?.family);
+  };
+}
+
+function sendRequest(
+  request: ClientRequest,
+  body: string | Uint8Array | undefined,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    // Stays for the whole life of the request: an error after the response is told by the response itself.
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+async function readResponse(plan: PinnedExchange, response: IncomingMessage): Promise<EgressResponse> {
+  const status = response.statusCode ?? 0;
+  if (status >= 300 && status < 400) throw refusal(plan, 'redirect', String(status));
+  const isBodiless = plan.method === 'HEAD';
+  const announcedBytes = Number(response.headers['content-length'] ?? 0);
+  if (!isBodiless && announcedBytes > plan.bodyMaxBytes) throw refusal(plan, 'too-large');
+  const body = await readBody(plan, response);
+  return { status, headers: incomingHeaders(response.headers), body };
+}
+
+async function readBody(plan: PinnedExchange, response: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let receivedBytes = 0;
+  for await (const chunk of response) {
+    receivedBytes += chunk.length;
+    if (receivedBytes > plan.bodyMaxBytes) throw refusal(plan, 'too-large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, receivedBytes);
+}
+
+function toRefusal(plan: PinnedExchange, request: ClientRequest, error: unknown): EgressRefused {
+  if (plan.deadline.aborted) return refusal(plan, 'timeout');
+  const code = errorCode(error);
+  if (code === 'HPE_HEADER_OVERFLOW') return refusal(plan, 'too-large', code);
+  return refusal(plan, isTlsFailure(request, code) ? 'tls' : 'unreachable', code);
+}
+
+function isTlsFailure(request: ClientRequest, code: string | undefined): boolean {
+  const { socket } = request;
+  if (socket instanceof TLSSocket && Boolean(socket.authorizationError)) return true;
+  return code !== undefined && /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code);
+}
+
+/** The code of a runtime error. Its message stays behind: it may quote what the far side sent. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+function refusal(plan: PinnedExchange, reason: EgressRefusalReason, code?: string): EgressRefused {
+  const told = { purpose: plan.purpose, target: `${plan.method} ${plan.target.origin}` };
+  return new EgressRefused(reason, code === undefined ? told : { ...told, code });
+}
