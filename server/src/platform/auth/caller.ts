@@ -1,0 +1,82 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Psd2Identity } from './psd2-certificate.ts';
+
+/** How strongly a customer proved who they are: one factor, two, or two with the code bound to the action. */
+export const assurances = ['1fa', 'sca', 'sca-linked'] as const;
+export type Assurance = (typeof assurances)[number];
+
+export interface Anonymous {
+  readonly kind: 'anonymous';
+}
+
+/** A third-party provider, known by its qualified certificate. */
+export interface Tpp {
+  readonly kind: 'tpp';
+  /** The authorisation number of the organisation; renewal of the certificate keeps it. */
+  readonly authorisationNumber: string;
+  readonly roles: Psd2Identity['roles'];
+  readonly fingerprint256: string;
+  readonly bankId: string;
+}
+
+interface TokenCaller {
+  readonly clientId: string;
+  readonly bankId: string;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** A back end or app of the bank, on its own behalf. */
+export interface Application extends TokenCaller {
+  readonly kind: 'application';
+}
+
+/** A signed-in customer. */
+export interface Customer extends TokenCaller {
+  readonly kind: 'customer';
+  readonly userId: string;
+  readonly customerNumber: string | undefined;
+  readonly actingFor: string | undefined;
+  readonly assurance: Assurance;
+  readonly authenticatedAt: Temporal.Instant;
+  readonly deviceId: string | undefined;
+}
+
+/** A member of the bank's staff. */
+export interface Employee extends TokenCaller {
+  readonly kind: 'employee';
+  readonly employeeId: string;
+  readonly unit: string | undefined;
+  readonly roles: ReadonlySet<string>;
+}
+
+/** Portico itself, in a job or a reaction. */
+export interface System {
+  readonly kind: 'system';
+  readonly job: string;
+  readonly bankId: string;
+}
+
+export type Caller = Anonymous | Tpp | Application | Customer | Employee | System;
+
+/** The stable name of a caller: idempotency keys, rate limits and the audit trail are kept by it. */
+export function callerId(caller: Caller): string {
+  switch (caller.kind) {
+    case 'anonymous':
+      return 'anonymous';
+    case 'tpp':
+      return caller.authorisationNumber;
+    case 'application':
+      return caller.clientId;
+    case 'customer':
+      return caller.userId;
+    case 'employee':
+      return caller.employeeId;
+    case 'system':
+      return caller.job;
+  }
+}
+
+/** The bank a caller acts in; nobody in particular has none. */
+export function bankOf(caller: Caller): string | undefined {
+  return caller.kind === 'anonymous' ? undefined : caller.bankId;
+}

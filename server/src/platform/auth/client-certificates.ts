@@ -1,0 +1,172 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import { Temporal } from 'temporal-polyfill';
+import type { Clock } from '#platform/kernel/clock.ts';
+import {
+  type Authority,
+  type CertificateChain,
+  chainHolds,
+  type DatedCertificate,
+  findChain,
+  intermediatesMax,
+  readAuthorities,
+  toDated,
+} from './certificate-chain.ts';
+import { certificateBytesMax } from './certificate-der.ts';
+import { readClientCertHeader } from './client-cert-header.ts';
+import { type Psd2Identity, readPsd2 } from './psd2-certificate.ts';
+import { recentlyUsed } from './recently-used.ts';
+
+/** A client certificate from an accepted authority. Without `psd2` it speaks for no third-party provider. */
+export interface ClientCertificate extends DatedCertificate {
+  /** SHA-256 of the DER bytes, lower-case hexadecimal without colons; tokens are bound to it. */
+  readonly fingerprint256: string;
+  readonly psd2: Psd2Identity | undefined;
+  readonly der: Buffer;
+}
+
+export type CertificateRefusal = 'invalid' | 'expired' | 'not-yet-valid' | 'revoked' | 'blocked';
+
+/** What one request may rely on about its certificate; the next request is decided anew. */
+export type CertificateVerdict =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly reason: CertificateRefusal }
+  | { readonly kind: 'accepted'; readonly certificate: ClientCertificate };
+
+/**
+ * Certificates to refuse before their time. Issuers and serial numbers are spelt as in `DatedCertificate`.
+ * Revoke by serial number where it matters: the holder can respell the ECDSA signature on a certificate, which
+ * keeps it valid and changes its fingerprint.
+ */
+export interface RevocationList {
+  isRevoked(issuer: string, serialNumber: string): boolean;
+  isBlocked(fingerprint256: string): boolean;
+}
+
+export interface ClientCertificates {
+  /** The certificate of a TLS connection that ends here. */
+  ofSocket(socket: TLSSocket): CertificateVerdict;
+  /** The `Client-Cert` value (RFC 9440) of a proxy; only for listeners that nobody but the proxy can reach. */
+  ofHeader(value: string): CertificateVerdict;
+}
+
+interface ClientCertificatesOptions {
+  readonly clock: Clock;
+  readonly revocations: RevocationList;
+  /**
+   * PEM texts; each may hold several certificates. List those that issue, as trusted lists do, not only their roots:
+   * a proxy and Node 24.21 (nodejs/node#65579) do not pass on the intermediates that a client sent.
+   */
+  readonly acceptedAuthorities: readonly string[];
+}
+
+/** What cannot change any more about a certificate: its bytes and who signed them. */
+interface ProvenCertificate {
+  readonly certificate: ClientCertificate;
+  readonly chain: CertificateChain;
+}
+
+/** More than all third-party providers of Europe; about four kilobytes each. */
+const provenCertificatesMax = 2_000;
+
+const none: CertificateVerdict = { kind: 'none' };
+
+/**
+ * Decides about client certificates. What is costly and final (chain, parsing) is done once per certificate; dates,
+ * revocation and block list are judged on every call, because connections outlive them (R26).
+ */
+export function createClientCertificates(options: ClientCertificatesOptions): ClientCertificates {
+  const accepted = options.acceptedAuthorities.flatMap(readAuthorities);
+  const proven = recentlyUsed<ProvenCertificate>(provenCertificatesMax);
+  const bySocket = new WeakMap<TLSSocket, ProvenCertificate | 'invalid'>();
+
+  /** Only proven certificates are remembered, so strangers cannot push out those who are known. */
+  function prove(der: Buffer, presented: readonly Buffer[]): ProvenCertificate | 'invalid' {
+    if (der.byteLength > certificateBytesMax) return 'invalid';
+    const fingerprint256 = createHash('sha256').update(der).digest('hex');
+    const found = proven.get(fingerprint256) ?? examine({ der, fingerprint256, presented, accepted });
+    if (found === undefined) return 'invalid';
+    proven.set(fingerprint256, found);
+    return found;
+  }
+
+  return {
+    ofSocket(socket) {
+      const known = bySocket.get(socket);
+      if (known !== undefined) return decide(known, options);
+      const [der, ...presented] = presentedBy(socket);
+      if (der === undefined) return none;
+      const found = prove(der, presented);
+      bySocket.set(socket, found);
+      return decide(found, options);
+    },
+    ofHeader(value) {
+      const der = readClientCertHeader(value);
+      return decide(der === undefined ? 'invalid' : prove(der, []), options);
+    },
+  };
+}
+
+/** The client's certificate and those it sent along. Empty when the client sent none. */
+function presentedBy(socket: TLSSocket): readonly Buffer[] {
+  const chain: Buffer[] = [];
+  // Against its own types, Node answers {} without a certificate and null on a closed socket.
+  let peer: Partial<DetailedPeerCertificate> | null | undefined = socket.getPeerCertificate(true);
+  // The limit also ends the chain of a self-signed certificate, which is its own issuer for ever.
+  while (peer?.raw !== undefined && chain.length <= intermediatesMax) {
+    chain.push(peer.raw);
+    peer = peer.issuerCertificate;
+  }
+  return chain;
+}
+
+interface Examination {
+  readonly der: Buffer;
+  readonly fingerprint256: string;
+  readonly presented: readonly Buffer[];
+  readonly accepted: readonly Authority[];
+}
+
+function examine({ der, fingerprint256, presented, accepted }: Examination): ProvenCertificate | undefined {
+  try {
+    const x509 = new X509Certificate(der);
+    // Node reads past trailing bytes and loose encodings; what is hashed and kept must be what was read.
+    if (!x509.raw.equals(der)) return undefined;
+    const chain = findChain(x509, presented, accepted);
+    if (chain === undefined) return undefined;
+    return { chain, certificate: { ...toDated(x509), fingerprint256, psd2: readPsd2(der), der } };
+  } catch {
+    // The bytes come from a stranger; whatever a parser dislikes about them, they prove nothing.
+    return undefined;
+  }
+}
+
+function decide(
+  found: ProvenCertificate | 'invalid',
+  options: ClientCertificatesOptions,
+): CertificateVerdict {
+  if (found === 'invalid') return refused('invalid');
+  const { certificate, chain } = found;
+  const { revocations } = options;
+  const now = options.clock.now();
+  const isRevoked = (one: DatedCertificate): boolean => revocations.isRevoked(one.issuer, one.serialNumber);
+  if (isBefore(now, certificate.validFrom)) return refused('not-yet-valid');
+  if (isBefore(certificate.validTo, now)) return refused('expired');
+  if (!chainHolds(chain, (one) => isInForce(one, now) && !isRevoked(one))) return refused('invalid');
+  if (isRevoked(certificate)) return refused('revoked');
+  if (revocations.isBlocked(certificate.fingerprint256)) return refused('blocked');
+  return { kind: 'accepted', certificate };
+}
+
+function refused(reason: CertificateRefusal): CertificateVerdict {
+  return { kind: 'refused', reason };
+}
+
+/** RFC 5280 4.1.2.5: both ends belong to the period. */
+function isInForce({ validFrom, validTo }: DatedCertificate, now: Temporal.Instant): boolean {
+  return !isBefore(now, validFrom) && !isBefore(validTo, now);
+}
+
+function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) < 0;
+}

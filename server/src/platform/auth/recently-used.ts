@@ -1,0 +1,27 @@
+/** A bounded memory: when it is full, what was unused for longest goes first. */
+export interface RecentlyUsed<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+}
+
+/** Makes an empty memory for at most `entriesMax` values. */
+export function recentlyUsed<Value>(entriesMax: number): RecentlyUsed<Value> {
+  // A Map keeps the order of insertion: its first key is always the one unused for longest.
+  const entries = new Map<string, Value>();
+
+  function set(key: string, value: Value): void {
+    entries.delete(key);
+    entries.set(key, value);
+    const [oldest] = entries.keys();
+    if (entries.size > entriesMax && oldest !== undefined) entries.delete(oldest);
+  }
+
+  return {
+    get(key) {
+      const value = entries.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
+    },
+    set,
+  };
+}
