@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './boot-checks.ts';
+
+const fit = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  data_checksums: 'on',
+  server_version_num: 150_004,
+  superuser: false,
+  bypass: false,
+} as const;
+
+describe('a database', () => {
+  test.each([{}, { synchronous_commit: 'remote_apply' }, { server_version_num: 180_000 }])(
+    'that keeps what it acknowledges is fit: %j',
+    (changed) => {
+      expect(faultsOf({ ...fit, ...changed }, 'required')).toEqual([]);
+    },
+  );
+
+  test.each([
+    [{ fsync: 'off' }, 'fsync'],
+    [{ full_page_writes: 'off' }, 'full_page_writes'],
+    [{ synchronous_commit: 'off' }, 'synchronous_commit'],
+    [{ synchronous_commit: 'local' }, 'synchronous_commit'],
+    [{ synchronous_commit: 'remote_write' }, 'synchronous_commit'],
+    [{ data_checksums: 'off' }, 'PORTICO_DATABASE_CHECKSUMS'],
+    [{ server_version_num: 149_999 }, 'PostgreSQL 15'],
+    [{ superuser: true }, 'row-level security'],
+    [{ bypass: true }, 'row-level security'],
+  ])('with %j is not fit, and the fault says what to mend', (changed, word) => {
+    const faults = faultsOf({ ...fit, ...changed }, 'required');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(word);
+  });
+
+  test('without checksums is accepted where they are optional', () => {
+    expect(faultsOf({ ...fit, data_checksums: 'off' }, 'optional')).toEqual([]);
+  });
+
+  test('with many faults names them all at once', () => {
+    const unfit = {
+      ...fit,
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      superuser: true,
+    };
+    expect(faultsOf(unfit, 'required')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Database } from './database.ts';
+import { checksumOf, type Migration } from './migrate.ts';
+import { plainStatement } from './statement.ts';
+
+/** A database that would lose or show what it must not; the service does not start on it. */
+export class DatabaseUnfit extends Error {
+  override readonly name = 'DatabaseUnfit';
+}
+
+interface Facts {
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly synchronous_commit: string;
+  readonly data_checksums: string;
+  readonly server_version_num: number;
+  readonly superuser: boolean;
+  readonly bypass: boolean;
+}
+
+const ask = plainStatement<Facts>(
+  `select current_setting('fsync') as fsync,
+          current_setting('full_page_writes') as full_page_writes,
+          current_setting('synchronous_commit') as synchronous_commit,
+          current_setting('data_checksums') as data_checksums,
+          current_setting('server_version_num')::int as server_version_num,
+          rolsuper as superuser, rolbypassrls as bypass
+     from pg_roles where rolname = current_user`,
+);
+
+const versionMin = 150_000;
+
+const findHistory = plainStatement<{ is_there: boolean }>(
+  "select to_regclass('public.portico_migration') is not null as is_there",
+);
+const listApplied = plainStatement<{ name: string; checksum: string }>(
+  'select name, checksum from public.portico_migration',
+);
+
+/**
+ * Refuses a database that lacks a migration of this version, or has it in another form. More than ours is fine: a
+ * newer version may be on its way in, and its first steps leave ours working.
+ */
+export async function checkMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
+  // Never migrated at all is the plainest case, and must not end in words about a missing table.
+  const [history] = await database.query(findHistory([]));
+  const rows = history?.is_there === true ? await database.query(listApplied([])) : [];
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const wrong = migrations
+    .filter(({ name, sql }) => applied.get(name) !== checksumOf(sql))
+    .map(({ name }) => name);
+  if (wrong.length > 0) {
+    throw new DatabaseUnfit(`migrations are missing or differ: ${wrong.join(', ')}; run: migrate apply`);
+  }
+}
+
+/** Refuses a server that does not keep what it acknowledges, and a role that row-level security does not bind. */
+export async function checkDatabase(
+  database: Database,
+  options: { readonly checksums: 'required' | 'optional' },
+): Promise<void> {
+  const [facts] = await database.query(ask([]));
+  const faults = facts === undefined ? ['the role is not known'] : faultsOf(facts, options.checksums);
+  if (faults.length > 0) throw new DatabaseUnfit(faults.join('; '));
+}
+
+/** Everything wrong at once, so that an operator mends it in one go. */
+export function faultsOf(facts: Facts, checksums: 'required' | 'optional'): readonly string[] {
+  const checks: readonly (readonly [boolean, string])[] = [
+    [facts.server_version_num >= versionMin, 'PostgreSQL 15 or newer is needed'],
+    [facts.fsync === 'on', 'fsync must be on'],
+    [facts.full_page_writes === 'on', 'full_page_writes must be on'],
+    [
+      ['on', 'remote_apply'].includes(facts.synchronous_commit),
+      'synchronous_commit must be on or remote_apply',
+    ],
+    [
+      checksums === 'optional' || facts.data_checksums === 'on',
+      'data checksums must be on (PORTICO_DATABASE_CHECKSUMS=optional accepts a cluster without)',
+    ],
+    [!facts.superuser && !facts.bypass, 'the role must be bound by row-level security'],
+  ];
+  return checks.filter(([holds]) => !holds).map(([, fault]) => fault);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLab, findAccount, insertAccount, type Lab } from '#platform/testing/lab.ts';
+import { checkDatabase, DatabaseUnfit } from './boot-checks.ts';
+import { openDatabase, setBank } from './database.ts';
+import { failureOf } from './failure.ts';
+import { plainStatement } from './statement.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await createLab({ poolSize: 5 });
+  for (const bank of ['01', '02']) {
+    for (let index = 0; index < 20; index += 1) {
+      await lab.database.app.flush([
+        setBank([bank]),
+        insertAccount([bank, `a-${index}`, BigInt(`${bank}${String(index).padStart(3, '0')}`)]),
+      ]);
+    }
+  }
+});
+afterAll(() => lab[Symbol.asyncDispose]());
+
+const sleep = plainStatement('select pg_sleep($1)');
+
+describe('a pool of five', () => {
+  test('serves two hundred readers at once, each with its own answer', async () => {
+    const { app } = lab.database;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const bank = index % 2 === 0 ? '01' : '02';
+        const id = `a-${index % 20}`;
+        const found = await app.forBank(bank).first(findAccount([bank, id]));
+        return found?.amount === BigInt(`${bank}${String(index % 20).padStart(3, '0')}`);
+      }),
+    );
+    expect(answers.filter((isRight) => isRight)).toHaveLength(200);
+    expect(app.poolState().total).toBeLessThanOrEqual(5);
+    expect(app.poolState()).toMatchObject({ waiting: 0 });
+  });
+
+  test('of which every one breaks is whole again for the next question', async () => {
+    const { app, name } = lab.database;
+    const held = await Promise.all(Array.from({ length: 5 }, () => app.session()));
+    for (const session of held) session.release('clean');
+    await lab.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and usename = 'portico_app' and pid <> pg_backend_pid()`,
+      [name],
+    );
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => app.forBank('01').first(findAccount(['01', 'a-1']))),
+    );
+    for (const answer of answers) {
+      const isFine = answer.status === 'fulfilled' || failureOf(answer.reason).kind === 'lost';
+      expect(isFine).toBe(true);
+    }
+    expect(await app.forBank('01').first(findAccount(['01', 'a-1']))).toMatchObject({ amount: 1001n });
+  });
+
+  test('that is all in use makes the sixth wait, and gives up in time', async () => {
+    const waits: number[] = [];
+    await using database = openDatabase({
+      url: lab.database.appUrl,
+      poolSize: 1,
+      onPoolWait: (waitedMs) => waits.push(waitedMs),
+    });
+    const held = await database.session();
+    const waiting = database.query(plainStatement('select 1 as one')([]));
+    held.release('clean');
+    expect(await waiting).toEqual([{ one: 1 }]);
+    expect(waits).toHaveLength(2);
+  });
+
+  test('never keeps a connection whose state is not known', async () => {
+    await using database = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
+    const pid = plainStatement<{ pid: number }>('select pg_backend_pid() as pid')([]);
+    const [first] = await database.query(pid);
+    const session = await database.session();
+    session.release('unknown');
+    const [second] = await database.query(pid);
+    expect(second?.pid).not.toBe(first?.pid);
+    const [third] = await database.query(pid);
+    expect(third?.pid).toBe(second?.pid);
+  });
+
+  test('is closed once, however often that is asked', async () => {
+    const database = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
+    await database.query(plainStatement('select 1')([]));
+    await Promise.all([database.close(), database.close()]);
+    await expect(database.query(plainStatement('select 1')([]))).rejects.toSatisfy(
+      (error: unknown) => failureOf(error).kind === 'lost',
+    );
+  });
+});
+
+describe('a session', () => {
+  test('has bounds that nothing outlives', async () => {
+    const settings = plainStatement<Record<string, string>>(
+      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+              current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone,
+              current_setting('application_name') as name`,
+    )([]);
+    expect(await lab.database.app.query(settings)).toEqual([
+      { statement: '10s', lock: '5s', idle: '15s', zone: 'UTC', name: 'portico' },
+    ]);
+  });
+
+  test('that is cancelled is a matter of trying again', async () => {
+    const { app } = lab.database;
+    const slow = app.query(sleep([5])).then(
+      () => 'done',
+      (error: unknown) => failureOf(error).kind,
+    );
+    let cancelled = 0;
+    while (cancelled === 0) {
+      const rows = await lab.database.query<{ cancelled: boolean }>(
+        `select pg_cancel_backend(pid) as cancelled from pg_stat_activity
+          where datname = $1 and query like '%pg_sleep($1)%' and state = 'active' and pid <> pg_backend_pid()`,
+        [lab.database.name],
+      );
+      cancelled = rows.length;
+    }
+    expect(await slow).toBe('retry');
+  });
+});
+
+describe('at start', () => {
+  test('the service’s own role is accepted, checksums or not', async () => {
+    await expect(checkDatabase(lab.database.app, { checksums: 'optional' })).resolves.toBeUndefined();
+  });
+
+  test('a role that row-level security does not bind is refused', async () => {
+    await using owner = openDatabase({ url: lab.database.ownerUrl, poolSize: 1 });
+    await expect(checkDatabase(owner, { checksums: 'optional' })).rejects.toThrow(DatabaseUnfit);
+    await expect(checkDatabase(owner, { checksums: 'optional' })).rejects.toThrow('row-level security');
+  });
+
+  test('a database that is away is trouble, not unfit', async () => {
+    await using away = openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
+    await expect(checkDatabase(away, { checksums: 'optional' })).rejects.toSatisfy(
+      (error: unknown) => failureOf(error).kind === 'lost',
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { isStalePlan } from './failure.ts';
+import { Flush, type Outcome, type Prepared } from './flush.ts';
+import { coalescingReader, type Reader } from './reader.ts';
+import { plainStatement, type Statement } from './statement.ts';
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Told after each wait for a connection, in milliseconds. */
+  readonly onPoolWait?: (waitedMs: number) => void;
+  readonly applicationName?: string;
+}
+
+/** Bounds that no statement outlives; a COMMIT is exempt, because PostgreSQL ends the timer before it commits. */
+const sessionBounds =
+  '-c TimeZone=UTC -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000';
+
+/**
+ * The server ends every statement long before this; whoever has not answered by then is not there any more. Cutting
+ * the line cancels nothing, so a COMMIT under way stays what it is: unknown, and settled by its key.
+ */
+const answerTimeoutMs = 30_000;
+const connectTimeoutMs = 3_000;
+const idleTimeoutMs = 30_000;
+
+/** One connection, held for the length of a transaction. */
+export interface Session {
+  /** Sends all statements in one write; `onProgress` learns how many the server finished when it fails. */
+  flush(statements: readonly Statement[]): Promise<readonly Outcome[]>;
+  /** Statements finished by the last flush. */
+  readonly completed: number;
+  /** A connection of unknown state is destroyed, never returned to the pool. */
+  release(state: 'clean' | 'unknown'): void;
+}
+
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** The pool of one role. Every statement that leaves it is named, so that it is parsed once per connection. */
+export interface Database {
+  /** Reads of one bank: row-level security sees that bank and no other. */
+  forBank(bankId: string): Reader;
+  session(): Promise<Session>;
+  flush(statements: readonly Statement[]): Promise<readonly Outcome[]>;
+  /** Rows of one statement that needs no bank, such as the platform's own. */
+  query<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
+  poolState(): PoolState;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Ties a transaction to a bank; forgotten at its end, so that a pooled connection never carries it over. */
+export const setBank = plainStatement("select set_config('portico.bank_id', $1, true)");
+
+/** Opens the pool; connections are made when first needed. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+    application_name: options.applicationName ?? 'portico',
+    options: sessionBounds,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced by the pool; the next user learns of trouble by its own query.
+  pool.on('error', () => undefined);
+  // The pool listens to idle connections only. One that breaks in use fails its flush, and tells nobody else.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const prepared = new WeakMap<pg.PoolClient, Prepared>();
+
+  const session = async (): Promise<Session> => {
+    const startedAt = performance.now();
+    const client = await pool.connect();
+    options.onPoolWait?.(performance.now() - startedAt);
+    let known = prepared.get(client);
+    if (known === undefined) {
+      known = { columns: new Map(), doubtful: new Set() };
+      prepared.set(client, known);
+    }
+    return sessionOf(client, known);
+  };
+
+  const flush = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
+    const held = await session();
+    let state: 'clean' | 'unknown' = 'unknown';
+    try {
+      const outcomes = await flushAnew(held, statements);
+      state = 'clean';
+      return outcomes;
+    } finally {
+      held.release(state);
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    if (!pool.ended) await pool.end();
+  };
+
+  return {
+    session,
+    flush,
+    async query<Row>(statement: Statement<Row>) {
+      const [outcome] = await flush([statement]);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+      return (outcome?.rows ?? []) as readonly Row[];
+    },
+    forBank: (bankId) => coalescingReader((statements) => flush([setBank([bankId]), ...statements])),
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A stale plan has already been forgotten when it is told of, and nothing has been done: the second try is safe. */
+async function flushAnew(session: Session, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  try {
+    return await session.flush(statements);
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    return session.flush(statements);
+  }
+}
+
+function sessionOf(client: pg.PoolClient, prepared: Prepared): Session {
+  let last: Flush | undefined;
+  let busy: Promise<void> | undefined;
+  return {
+    async flush(statements) {
+      // One conversation at a time; whoever asks meanwhile waits for the answer under way.
+      while (busy !== undefined) await busy;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      busy = promise;
+      last = new Flush(statements, prepared);
+      try {
+        return await answerInTime(client, last);
+      } finally {
+        busy = undefined;
+        resolve();
+      }
+    },
+    get completed() {
+      return last?.completed ?? 0;
+    },
+    release: (state) => client.release(state === 'unknown'),
+  };
+}
+
+async function answerInTime(client: pg.PoolClient, flush: Flush): Promise<readonly Outcome[]> {
+  const deadline = setTimeout(() => flush.cut(), answerTimeoutMs);
+  client.query(flush);
+  try {
+    return await flush.done;
+  } finally {
+    clearTimeout(deadline);
+  }
+}

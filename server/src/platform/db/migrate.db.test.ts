@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminUrl, urlFor } from '#platform/testing/database.ts';
+import { checkMigrations } from './boot-checks.ts';
+import { openDatabase } from './database.ts';
+import { applyMigrations, type Migration, MigrationEdited, planMigrations } from './migrate.ts';
+
+const run = promisify(execFile);
+
+/** An empty database of its own, gone when disposed of. */
+async function emptyDatabase(): Promise<
+  AsyncDisposable & { readonly url: string; ask(sql: string): Promise<unknown[]> }
+> {
+  const name = `portico_test_${randomBytes(6).toString('hex')}`;
+  const url = urlFor(name, 'postgres');
+  const ask = async (at: string, sql: string): Promise<unknown[]> => {
+    const client = new pg.Client({ connectionString: at });
+    await client.connect();
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(sql);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await ask(adminUrl, `create database ${name}`);
+  return {
+    url,
+    ask: (sql) => ask(url, sql),
+    async [Symbol.asyncDispose]() {
+      await ask(adminUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+const first: Migration = {
+  name: '0001_first.sql',
+  sql: 'create table one (n integer); insert into one values (1); select pg_sleep(0.2);',
+};
+const second: Migration = { name: '0002_second.sql', sql: 'alter table one add column m integer;' };
+const broken: Migration = {
+  name: '0003_broken.sql',
+  sql: 'create table three (n integer); insert into three values (1); select 1 / 0;',
+};
+
+describe('migrations', () => {
+  test('are applied in order, once, and told one by one', async () => {
+    await using database = await emptyDatabase();
+    const told: string[] = [];
+    const tell = ({ name }: Migration): void => void told.push(name);
+    expect(await applyMigrations(database.url, [first, second], tell)).toBe(2);
+    expect(await applyMigrations(database.url, [first, second], tell)).toBe(0);
+    expect(told).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await database.ask('select * from one')).toEqual([{ n: 1, m: null }]);
+    expect(await planMigrations(database.url, [first, second])).toEqual([]);
+  });
+
+  test('are planned without anything being changed', async () => {
+    await using database = await emptyDatabase();
+    expect(await planMigrations(database.url, [first, second])).toMatchObject([first, second]);
+    const tables = await database.ask("select tablename from pg_tables where schemaname = 'public'");
+    expect(tables).toEqual([]);
+  });
+
+  test('may be planned by many at once', async () => {
+    await using database = await emptyDatabase();
+    const plans = await Promise.all(Array.from({ length: 10 }, () => planMigrations(database.url, [first])));
+    expect(plans.map((plan) => plan.length)).toEqual(Array.from({ length: 10 }, () => 1));
+  });
+
+  test('that were edited after they landed are refused, and nothing further is applied', async () => {
+    await using database = await emptyDatabase();
+    await applyMigrations(database.url, [first]);
+    const edited = [{ ...first, sql: `${first.sql} ` }, second];
+    await expect(applyMigrations(database.url, edited)).rejects.toThrow(MigrationEdited);
+    await expect(planMigrations(database.url, edited)).rejects.toThrow('0001_first.sql was changed');
+    expect(await database.ask('select * from one')).toEqual([{ n: 1 }]);
+  });
+
+  test('that fail leave nothing of themselves, keep what came before, and can be mended', async () => {
+    await using database = await emptyDatabase();
+    await expect(applyMigrations(database.url, [first, second, broken])).rejects.toThrow(
+      '0003_broken.sql failed',
+    );
+    expect(await database.ask("select to_regclass('three') as three")).toEqual([{ three: null }]);
+    expect(await planMigrations(database.url, [first, second, broken])).toMatchObject([broken]);
+    const mended = { ...broken, sql: 'create table three (n integer);' };
+    expect(await applyMigrations(database.url, [first, second, mended])).toBe(1);
+  });
+});
+
+describe('a service that starts', () => {
+  test('refuses a database that lacks a migration, or has it in another form, and says which', async () => {
+    await using database = await emptyDatabase();
+    await using pool = openDatabase({ url: database.url, poolSize: 1 });
+    await expect(checkMigrations(pool, [first])).rejects.toThrow('0001_first.sql; run: migrate apply');
+    await applyMigrations(database.url, [first]);
+    await expect(checkMigrations(pool, [first])).resolves.toBeUndefined();
+    await expect(checkMigrations(pool, [first, second])).rejects.toThrow('0002_second.sql');
+    await expect(checkMigrations(pool, [{ ...first, sql: '--' }])).rejects.toThrow('0001_first.sql');
+  });
+
+  test('accepts a database that is a step ahead: the next version may be on its way in', async () => {
+    await using database = await emptyDatabase();
+    await using pool = openDatabase({ url: database.url, poolSize: 1 });
+    await applyMigrations(database.url, [first, second]);
+    await expect(checkMigrations(pool, [first])).resolves.toBeUndefined();
+  });
+});
+
+describe('two at once', () => {
+  test('in one process apply everything exactly once', async () => {
+    await using database = await emptyDatabase();
+    const applied = await Promise.all(
+      Array.from({ length: 5 }, () => applyMigrations(database.url, [first, second])),
+    );
+    expect(applied.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 2]);
+    expect(await database.ask('select * from one')).toEqual([{ n: 1, m: null }]);
+  });
+
+  test('in two processes apply everything exactly once', async () => {
+    await using database = await emptyDatabase();
+    const module = pathToFileURL(new URL('./migrate.ts', import.meta.url).pathname).href;
+    const script = `
+      const { applyMigrations } = await import(${JSON.stringify(module)});
+      const [url, migrations] = JSON.parse(process.argv[1]);
+      process.stdout.write(String(await applyMigrations(url, migrations)));`;
+    const args = ['--input-type=module', '-e', script, JSON.stringify([database.url, [first, second]])];
+    const outputs = await Promise.all([1, 2, 3].map(() => run(process.execPath, args)));
+    expect(outputs.map(({ stdout }) => stdout).toSorted()).toEqual(['0', '0', '2']);
+  });
+});
+
+describe('a migrator that dies', () => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeAll(async () => {
+    database = await emptyDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  test('does not keep the next one out', async () => {
+    const slow: Migration = {
+      name: '0001_slow.sql',
+      sql: 'create table slow (n integer); select pg_sleep(30);',
+    };
+    const dying = applyMigrations(database.url, [slow]).then(
+      () => 'done',
+      () => 'died',
+    );
+    let killed: readonly unknown[] = [];
+    while (killed.length === 0) {
+      killed = await database.ask(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`,
+      );
+    }
+    expect(await dying).toBe('died');
+    const quick = { ...slow, sql: 'create table slow (n integer);' };
+    expect(await applyMigrations(database.url, [quick])).toBe(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** One file of `server/migrations`. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface PlannedMigration extends Migration {
+  readonly checksum: string;
+}
+
+/** A migration that landed and was edited afterwards; history must be told forwards. */
+export class MigrationEdited extends Error {
+  override readonly name = 'MigrationEdited';
+}
+
+const lockKey = 7_206_151_920;
+const lockTimeoutMs = 5_000;
+const statementTimeoutMs = 600_000;
+
+/** The fingerprint that freezes a migration once it has been applied or released. */
+export function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+/** What would be applied to this database, after checking that the past was not rewritten. */
+export async function planMigrations(
+  url: string,
+  migrations: readonly Migration[],
+): Promise<readonly PlannedMigration[]> {
+  return withClient(url, (client) => plan(client, migrations));
+}
+
+/** Applies what is missing, one transaction each, one process at a time. */
+export async function applyMigrations(
+  url: string,
+  migrations: readonly Migration[],
+  onApplied: (migration: PlannedMigration) => void = () => undefined,
+): Promise<number> {
+  return withClient(url, async (client) => {
+    // Another migrator may need its time; only waiting for tables is bounded.
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await client.query(
+      `create table if not exists public.portico_migration (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    // Every process compares at its start; what it finds is no secret.
+    await client.query('grant select on public.portico_migration to public');
+    const missing = await plan(client, migrations);
+    for (const migration of missing) {
+      await applyOne(client, migration);
+      onApplied(migration);
+    }
+    return missing.length;
+  });
+}
+
+async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'portico-migrate',
+    options: `-c TimeZone=UTC -c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs}`,
+  });
+  // A connection that breaks fails its query; told a second time, it would end the process without a word.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function plan(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<readonly PlannedMigration[]> {
+  // Looking changes nothing: on a database that was never migrated there is no history to read.
+  const history = await client.query<{ is_there: boolean }>(
+    "select to_regclass('public.portico_migration') is not null as is_there",
+  );
+  if (history.rows[0]?.is_there !== true) return unapplied([], migrations);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.portico_migration order by name',
+  );
+  return unapplied(rows, migrations);
+}
+
+/** Compares history with the files: same names in the same order, same text, and only then what is new. */
+export function unapplied(
+  applied: readonly { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): readonly PlannedMigration[] {
+  const planned = migrations.map((migration) => ({ ...migration, checksum: checksumOf(migration.sql) }));
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const file = planned[index];
+    if (file === undefined || file.name !== name) {
+      throw new MigrationEdited(`the database has ${name} as its migration ${index + 1}, the files do not`);
+    }
+    if (file.checksum !== checksum)
+      throw new MigrationEdited(`${name} was changed after it had been applied`);
+  }
+  return planned.slice(applied.length);
+}
+
+async function applyOne(client: pg.Client, { name, sql, checksum }: PlannedMigration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into public.portico_migration (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ]);
+    await client.query('commit');
+    // Leaves the session usable for the lock's release; the failure itself goes on, even from a broken connection.
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`migration ${name} failed`, { cause: error });
+  }
+}

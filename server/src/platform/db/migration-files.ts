@@ -1,0 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Migration } from './migrate.ts';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+const namePattern = /^\d{4}_[a-z0-9-]+\.sql$/;
+
+/** The migrations of this version, in order. */
+export async function readMigrations(from: URL = folder): Promise<readonly Migration[]> {
+  const names = (await readdir(from)).filter((name) => namePattern.test(name)).toSorted();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, from), 'utf8') })));
+}

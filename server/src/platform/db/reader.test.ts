@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from './flush.ts';
+import { coalescingReader } from './reader.ts';
+import { plainStatement, type Statement } from './statement.ts';
+
+const ask = (text: string): Statement<{ said: string }> => plainStatement<{ said: string }>(text)([]);
+
+/** Answers each statement by its own text, after statements of its own in front. */
+function sending(
+  trips: string[][],
+  front = 1,
+): (statements: readonly Statement[]) => Promise<readonly Outcome[]> {
+  return async (statements) => {
+    trips.push(statements.map(({ text }) => text));
+    const answers = statements.map(({ text }) => ({ rows: [{ said: text }, { said: 'more' }], rowCount: 2 }));
+    return [...Array.from({ length: front }, () => ({ rows: [], rowCount: 0 })), ...answers];
+  };
+}
+
+describe('questions', () => {
+  test('asked in one turn travel together, and each gets its own answer', async () => {
+    const trips: string[][] = [];
+    const reader = coalescingReader(sending(trips));
+    const [one, two, three] = await Promise.all([
+      reader.first(ask('one')),
+      reader.rows(ask('two')),
+      reader.first(ask('three')),
+    ]);
+    expect(trips).toEqual([['one', 'two', 'three']]);
+    expect([one, two[0], two.length, three]).toEqual([
+      { said: 'one' },
+      { said: 'two' },
+      2,
+      { said: 'three' },
+    ]);
+  });
+
+  test('asked later travel later', async () => {
+    const trips: string[][] = [];
+    const reader = coalescingReader(sending(trips, 0));
+    await reader.first(ask('one'));
+    await reader.first(ask('two'));
+    expect(trips).toEqual([['one'], ['two']]);
+  });
+
+  test('asked while others are on their way are not lost', async () => {
+    const trips: string[][] = [];
+    const reader = coalescingReader(sending(trips));
+    const first = reader.first(ask('one'));
+    await Promise.resolve();
+    const [one, two] = await Promise.all([first, reader.first(ask('two'))]);
+    expect([one, two]).toEqual([{ said: 'one' }, { said: 'two' }]);
+    expect(trips).toEqual([['one'], ['two']]);
+  });
+
+  test('that have no answer have none', async () => {
+    const reader = coalescingReader(async () => [{ rows: [], rowCount: 0 }]);
+    expect(await reader.first(ask('x'))).toBeUndefined();
+    expect(await reader.rows(ask('x'))).toEqual([]);
+  });
+
+  test('that fail, fail for everybody who travelled along, and for nobody else', async () => {
+    let isBroken = true;
+    const reader = coalescingReader(async (statements) => {
+      if (isBroken) throw new Error('broken');
+      return statements.map(({ text }) => ({ rows: [{ said: text }], rowCount: 1 }));
+    });
+    const both = await Promise.allSettled([reader.first(ask('one')), reader.rows(ask('two'))]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    isBroken = false;
+    expect(await reader.first(ask('three'))).toEqual({ said: 'three' });
+  });
+});

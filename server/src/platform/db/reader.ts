@@ -1,0 +1,56 @@
+import type { Outcome } from './flush.ts';
+import type { Statement } from './statement.ts';
+
+/** Asks the primary. Questions asked in the same turn share one round trip. */
+export interface Reader {
+  rows<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
+  first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+}
+
+type SendAll = (statements: readonly Statement[]) => Promise<readonly Outcome[]>;
+
+interface Question {
+  readonly statement: Statement;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Collects the questions of one turn and sends them together. `send` may put statements of its own in front; the
+ * last outcomes belong to the questions.
+ */
+export function coalescingReader(send: SendAll): Reader {
+  let waiting: Question[] = [];
+
+  const sendWaiting = async (): Promise<void> => {
+    const questions = waiting;
+    waiting = [];
+    try {
+      const outcomes = await send(questions.map(({ statement }) => statement));
+      const answers = outcomes.slice(-questions.length);
+      questions.forEach(({ resolve }, index) => resolve(answers[index] ?? { rows: [], rowCount: 0 }));
+      // Every question gets the failure: they travelled together.
+    } catch (error) {
+      for (const { reject } of questions) reject(error);
+    }
+  };
+
+  const ask = (statement: Statement): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ statement, resolve, reject });
+      if (waiting.length === 1) queueMicrotask(() => void sendWaiting());
+    });
+
+  return {
+    async rows<Row>(statement: Statement<Row>) {
+      const { rows } = await ask(statement);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+      return rows as readonly Row[];
+    },
+    async first<Row>(statement: Statement<Row>) {
+      const { rows } = await ask(statement);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+      return rows[0] as Row | undefined;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { Temporal } from 'temporal-polyfill';
+import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
+
+/** PostgreSQL type numbers whose default JavaScript form would lose something. */
+const oid = {
+  int8: 20,
+  int8Array: 1016,
+  date: 1082,
+  dateArray: 1182,
+  timestamptz: 1184,
+  timestamptzArray: 1185,
+  numeric: 1700,
+  numericArray: 1231,
+  textArray: 1009,
+} as const;
+
+type Parse = (text: string) => unknown;
+
+const parseDate: Parse = (text) => Temporal.PlainDate.from(text);
+// Amounts are bigint minor units; whatever is numeric stays the text it is.
+const keepText: Parse = (text) => text;
+
+const parsers: Readonly<Record<number, Parse>> = {
+  [oid.int8]: BigInt,
+  [oid.int8Array]: listOf(BigInt),
+  [oid.date]: parseDate,
+  [oid.dateArray]: listOf(parseDate),
+  [oid.timestamptz]: parseInstant,
+  [oid.timestamptzArray]: listOf(parseInstant),
+  [oid.numeric]: keepText,
+  [oid.numericArray]: listOf(keepText),
+};
+
+/** Turns one column's text into the value the stores work with. */
+export function parserFor(typeOid: number): Parse {
+  return parsers[typeOid] ?? usualParser(typeOid);
+}
+
+function usualParser(typeOid: number): Parse {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the driver's own type says `any`
+  return pg.types.getTypeParser(typeOid, 'text') as Parse;
+}
+
+/** The driver reads the notation, we read the elements. */
+function listOf(parse: Parse): Parse {
+  const readTexts = usualParser(oid.textArray);
+  return (text) => {
+    const texts = readTexts(text);
+    assert(Array.isArray(texts));
+    return texts.map((element: unknown) => (typeof element === 'string' ? parse(element) : element));
+  };
+}
+
+/** The session's zone is UTC, so the text always ends in +00. */
+function parseInstant(text: string): Temporal.Instant {
+  assert(text.endsWith('+00'), 'a time in another zone, or no time at all');
+  return Temporal.Instant.from(`${text.replace(' ', 'T').slice(0, -3)}Z`);
+}
+
+type Parameter = string | Buffer | null;
+
+/** The form in which a value travels to the database. */
+export function toParameter(value: unknown): Parameter {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object') return objectToParameter(value);
+  assert(typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint');
+  return String(value);
+}
+
+function objectToParameter(value: object): Parameter {
+  if (Buffer.isBuffer(value)) return value;
+  if (value instanceof Temporal.Instant) return instantText(value);
+  if (value instanceof Temporal.PlainDate) return value.toString();
+  if (Array.isArray(value)) return arrayLiteral(value);
+  return JSON.stringify(value);
+}
+
+let latest: { readonly instant: Temporal.Instant; readonly text: string } | undefined;
+
+/** A command binds the same moment several times in a row; it is written out once. */
+function instantText(instant: Temporal.Instant): string {
+  if (latest?.instant !== instant) latest = { instant, text: toExactTimestamp(instant) };
+  return latest.text;
+}
+
+/** An array in PostgreSQL's own notation; every element quoted, so that no text can end it early. */
+function arrayLiteral(values: readonly unknown[]): string {
+  const elements = values.map((value) => {
+    const text = toParameter(value);
+    if (text === null) return 'NULL';
+    return Buffer.isBuffer(text)
+      ? `"\\\\x${text.toString('hex')}"`
+      : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  });
+  return `{${elements.join(',')}}`;
+}

@@ -1,0 +1,36 @@
+import type { ProblemFactory } from '#platform/kernel/problem.ts';
+import type { Reader } from './reader.ts';
+import { plainStatement, type Statement } from './statement.ts';
+
+/** What a store knows about the ways its statement can be refused by the database. */
+export interface WriteRules {
+  /** Exactly this many rows must change, else the command fails with `otherwise` and nothing is kept. */
+  readonly rows?: { readonly count: number; readonly otherwise: ProblemFactory };
+  /** Named constraints of the store's own tables and the problem each stands for. */
+  readonly constraints?: Readonly<Record<string, ProblemFactory>>;
+}
+
+/** Collects what a command will save; nothing leaves before the command has decided. */
+export interface Writer extends Reader {
+  write(statement: Statement, rules?: WriteRules): void;
+  /** Reads and locks inside the command's transaction, which this opens. */
+  lock<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+}
+
+const wrapped = new Map<string, (values: readonly unknown[]) => Statement>();
+
+/**
+ * COMMIT is already on its way when the server runs the write, so a wrong row count cannot be judged afterwards:
+ * the database itself must fail. The write becomes part of a statement that raises when the count is off.
+ */
+export function expectingRows(statement: Statement, count: number): Statement {
+  const cacheKey = `${count} ${statement.name}`;
+  let make = wrapped.get(cacheKey);
+  if (make === undefined) {
+    make = plainStatement(
+      `with changed as (${statement.text} returning 1) select platform.expect_rows(count(*), ${count}) from changed`,
+    );
+    wrapped.set(cacheKey, make);
+  }
+  return make(statement.values);
+}

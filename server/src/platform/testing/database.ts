@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { applyMigrations, checksumOf } from '#platform/db/migrate.ts';
+import { readMigrations } from '#platform/db/migration-files.ts';
+import { installJobTables } from '#platform/work/job-tables.ts';
+
+/** Where tests find a PostgreSQL they may fill; a superuser, because each file gets a database of its own. */
+export const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** The same server, another database, another role. */
+export function urlFor(database: string, role: string, server: string = adminUrl): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  url.username = role;
+  return url.href;
+}
+
+async function admin<Result>(server: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const templateLock = 7_206_151_921;
+
+/** The migrated database all test databases are copied from; made once per state of the migrations. */
+export async function templateDatabase(server: string = adminUrl): Promise<string> {
+  const migrations = await readMigrations();
+  const state = checksumOf(migrations.map(({ sql }) => sql).join('\n')).slice(0, 16);
+  const name = `portico_template_${state}`;
+  await admin(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    const { rowCount } = await client.query(
+      'select 1 from pg_database where datname = $1 and datistemplate',
+      [name],
+    );
+    if (rowCount === 1) return;
+    await client.query(`drop database if exists ${name}`);
+    await client.query(`create database ${name}`);
+    await applyMigrations(urlFor(name, 'postgres', server), migrations);
+    await installJobTables(urlFor(name, 'portico_worker', server));
+    await client.query(`alter database ${name} with is_template true`);
+  });
+  return name;
+}
+
+/** A database of one's own, copied from the template; gone when disposed of. */
+export interface TestDatabase {
+  readonly name: string;
+  /** As the service connects: bound by row-level security. */
+  readonly app: Database;
+  readonly appUrl: string;
+  readonly workerUrl: string;
+  readonly ownerUrl: string;
+  /** As the owner, for looking at what really stands there. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  readonly poolSize?: number;
+  /** Another server than the usual one, as superuser. */
+  readonly server?: string;
+}
+
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { poolSize = 5, server = adminUrl } = options;
+  const template = await templateDatabase(server);
+  const name = `portico_test_${randomBytes(6).toString('hex')}`;
+  await admin(server, (client) => client.query(`create database ${name} template ${template}`));
+  const appUrl = urlFor(name, 'portico_app', server);
+  const app = openDatabase({ url: appUrl, poolSize });
+  const owner = new pg.Pool({ connectionString: urlFor(name, 'postgres', server), max: 2 });
+  owner.on('error', () => undefined);
+  return {
+    name,
+    app,
+    appUrl,
+    workerUrl: urlFor(name, 'portico_worker', server),
+    ownerUrl: urlFor(name, 'postgres', server),
+    async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      const { rows } = await owner.query<Row>(text, [...values]);
+      return rows;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await owner.end();
+      await admin(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A wire between us and a server that counts what passes and can be cut at the worst moment. */
+export interface WireTap {
+  /** The same address, by way of the tap. */
+  through(url: string): string;
+  /** How often something was asked and then answered, since the last reset. */
+  readonly roundTrips: number;
+  reset(): void;
+  /**
+   * Cuts the connection that sends next. `before`: what it sends never arrives. `after`: it arrives and is carried
+   * out, but the answer is lost.
+   */
+  cutNext(when: 'before' | 'after'): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Wire {
+  lastSpoke: 'client' | 'server';
+  isDoomed: boolean;
+}
+
+export async function tapWire(target: { readonly host: string; readonly port: number }): Promise<WireTap> {
+  let roundTrips = 0;
+  let cut: 'before' | 'after' | undefined;
+  const sockets = new Set<Socket>();
+
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    const wire: Wire = { lastSpoke: 'server', isDoomed: false };
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    client.on('data', (chunk) => {
+      if (wire.lastSpoke === 'server') roundTrips += 1;
+      wire.lastSpoke = 'client';
+      const now = cut;
+      cut = undefined;
+      if (now === 'before') return end();
+      wire.isDoomed ||= now === 'after';
+      return void upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      wire.lastSpoke = 'server';
+      if (wire.isDoomed) end();
+      else client.write(chunk);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  return {
+    through(url) {
+      const changed = new URL(url);
+      changed.host = `127.0.0.1:${address.port}`;
+      return changed.href;
+    },
+    get roundTrips() {
+      return roundTrips;
+    },
+    reset: () => {
+      roundTrips = 0;
+    },
+    cutNext: (when) => {
+      cut = when;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
