@@ -1,0 +1,167 @@
+import type { Database, Session } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { Log } from '#platform/log/logger.ts';
+import { chainStart, hashEntry, type SealContent, type SealKey } from './audit-chain.ts';
+import { type AuditRow, auditColumns, toEntry } from './audit-rows.ts';
+
+export interface AuditSealerOptions {
+  /** Connected as the worker. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly key: SealKey;
+  readonly log: Log;
+  /** The head is signed when the last seal is older than this. */
+  readonly sealEverySeconds?: number;
+}
+
+export interface AuditSealer {
+  /** Numbers and hashes one batch of a bank's entries; how many. */
+  sealOnce(bankId: string): Promise<number>;
+}
+
+const batchMax = 1_000;
+const sealEverySecondsDefault = 60;
+
+const begin = plainStatement('begin')([]);
+const commit = plainStatement('commit')([]);
+const rollback = plainStatement('rollback')([]);
+const takeTurn = plainStatement<{ is_mine: boolean }>(
+  `select pg_try_advisory_xact_lock(hashtextextended('audit-sealer ' || $1, 0)) as is_mine`,
+);
+const findHead = plainStatement<{ entry_no: bigint; hash: string }>(
+  `select entry_no, encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no is not null
+    order by entry_no desc limit 1`,
+);
+// In the order of the index: which of two entries of the same microsecond comes first is of no importance.
+const listUnsealed = plainStatement<AuditRow>(
+  `select ${auditColumns} from platform.audit_entry where bank_id = $1 and entry_no is null
+    order by occurred_at limit ${batchMax}`,
+);
+// By primary key alone: the planner believes that hardly anything is unsealed, and would compare each with each. That
+// nothing is numbered twice is what the table's trigger is for.
+const link = plainStatement(
+  `update platform.audit_entry e set entry_no = l.entry_no, hash = decode(l.hash, 'hex')
+     from unnest($2::uuid[], $3::timestamptz[], $4::bigint[], $5::text[]) as l (audit_id, occurred_at, entry_no, hash)
+    where e.bank_id = $1 and e.audit_id = l.audit_id and e.occurred_at = l.occurred_at`,
+);
+const findLastSeal = plainStatement<{ entry_no: bigint; age_seconds: number }>(
+  `select entry_no, extract(epoch from $2::timestamptz - sealed_at)::float8 as age_seconds
+     from platform.audit_seal where bank_id = $1 order by entry_no desc limit 1`,
+);
+const insertSeal = plainStatement(
+  `insert into platform.audit_seal (bank_id, entry_no, hash, sealed_at, key_id, signature)
+   values ($1, $2, decode($3, 'hex'), $4, $5, $6) on conflict do nothing`,
+);
+
+interface Head {
+  readonly entryNo: bigint;
+  readonly hash: string;
+}
+
+/**
+ * Gives committed audit entries their number and hash, one bank at a time, outside every command: a chain inside the
+ * command would make all commands of a bank wait for each other.
+ */
+export function createAuditSealer(options: AuditSealerOptions): AuditSealer {
+  return {
+    async sealOnce(bankId) {
+      const session = await options.database.session();
+      let isClean = false;
+      try {
+        const sealed = await sealBatch(session, bankId, options);
+        isClean = true;
+        return sealed;
+      } finally {
+        session.release(isClean ? 'clean' : 'unknown');
+      }
+    },
+  };
+}
+
+async function sealBatch(session: Session, bankId: string, options: AuditSealerOptions): Promise<number> {
+  const outcomes = await session.flush([
+    begin,
+    takeTurn([bankId]),
+    findHead([bankId]),
+    listUnsealed([bankId]),
+    findLastSeal([bankId, options.clock.now()]),
+  ]);
+  const [, turn, heads, unsealed, seals] = outcomes.map(({ rows }) => rows);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- rows of the statements above, in their order
+  const found = { turn, heads, unsealed, seals } as unknown as Found;
+  if (found.turn[0]?.is_mine !== true) {
+    await session.flush([rollback]);
+    return 0;
+  }
+  const head = found.heads[0];
+  const chain = linkAll({ entryNo: head?.entry_no ?? 0n, hash: head?.hash ?? chainStart }, found.unsealed);
+  const seal = dueSeal(bankId, chain, found, options);
+  await session.flush([
+    ...linkStatements(bankId, chain),
+    ...(seal === undefined ? [] : [sealStatement(seal, options.key)]),
+    commit,
+  ]);
+  // The line leaves this machine with the log: a copy of the head that nobody with the database can change. Only
+  // what is committed is told, for a verifier will hold the chain to it.
+  if (seal !== undefined)
+    options.log.info({ bankId, count: Number(seal.entryNo), sealHash: seal.hash }, 'audit chain sealed');
+  return chain.links.length;
+}
+
+interface Found {
+  readonly turn: readonly { is_mine: boolean }[];
+  readonly heads: readonly { entry_no: bigint; hash: string }[];
+  readonly unsealed: readonly AuditRow[];
+  readonly seals: readonly { entry_no: bigint; age_seconds: number }[];
+}
+
+interface Chain {
+  readonly head: Head;
+  readonly links: readonly { readonly row: AuditRow; readonly head: Head }[];
+}
+
+function linkAll(start: Head, rows: readonly AuditRow[]): Chain {
+  let head = start;
+  const links = rows.map((row) => {
+    const entryNo = head.entryNo + 1n;
+    head = { entryNo, hash: hashEntry(head.hash, entryNo, toEntry(row)) };
+    return { row, head };
+  });
+  return { head, links };
+}
+
+function linkStatements(bankId: string, { links }: Chain): ReturnType<typeof link>[] {
+  if (links.length === 0) return [];
+  return [
+    link([
+      bankId,
+      links.map(({ row }) => row.audit_id),
+      links.map(({ row }) => row.occurred_at_text),
+      links.map(({ head }) => head.entryNo),
+      links.map(({ head }) => head.hash),
+    ]),
+  ];
+}
+
+/**
+ * The head is signed only when nothing older waits behind it: an entry that comes after a seal must not have happened
+ * long before it, not even when the sealer had been away for hours.
+ */
+function dueSeal(
+  bankId: string,
+  { head, links }: Chain,
+  { seals }: Found,
+  { clock, sealEverySeconds = sealEverySecondsDefault }: AuditSealerOptions,
+): SealContent | undefined {
+  const last = seals[0];
+  const isDue = last === undefined || (last.entry_no < head.entryNo && last.age_seconds >= sealEverySeconds);
+  if (head.entryNo === 0n || links.length === batchMax || !isDue) return undefined;
+  return { bankId, entryNo: head.entryNo, hash: head.hash, sealedAt: toWireTimestamp(clock.now()) };
+}
+
+function sealStatement(seal: SealContent, key: SealKey): ReturnType<typeof insertSeal> {
+  const { bankId, entryNo, hash, sealedAt } = seal;
+  return insertSeal([bankId, entryNo, hash, sealedAt, key.keyId, key.sign(seal)]);
+}

@@ -1,0 +1,265 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { chainStart, hashEntry, sealKeyFrom, sealVerifierFrom } from './audit-chain.ts';
+import { type AuditRow, auditColumns, toEntry } from './audit-rows.ts';
+import { createAuditSealer } from './audit-sealer.ts';
+import { type AuditVerdict, verifyAudit } from './audit-verifier.ts';
+import type { AuditFault, KnownSeal } from './audit-walk.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const key = sealKeyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+const seals = sealVerifierFrom([publicKey.export({ type: 'spki', format: 'pem' }).toString()]);
+
+let database: TestDatabase;
+let worker: Database;
+let owner: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  worker = openDatabase({ url: database.workerUrl, poolSize: 2 });
+  owner = openDatabase({ url: database.ownerUrl, poolSize: 1 });
+});
+
+afterAll(async () => {
+  await worker.close();
+  await owner.close();
+  await database[Symbol.asyncDispose]();
+});
+
+let banks = 0;
+
+/** A bank of its own for each test, so that no test sees what another one has broken. */
+class Trail {
+  readonly bankId: string;
+  readonly clock: MovableClock = movableClock('2026-11-15T08:00:00Z');
+  readonly lines: string[] = [];
+
+  constructor() {
+    banks += 1;
+    this.bankId = `t${banks}`;
+  }
+
+  async write(entries: number, occurredAt = this.clock.now().toString()): Promise<void> {
+    await database.query(
+      `insert into platform.audit_entry
+         (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
+       select $1, gen_random_uuid(), $2::timestamptz + n * interval '1 microsecond', 'Test', 'thing', 'thing-' || n,
+              '{"nth":' || n || '}' from generate_series(1, $3::int) as n`,
+      [this.bankId, occurredAt, entries],
+    );
+  }
+
+  async seal(): Promise<void> {
+    const write = (line: string): void => void this.lines.push(line);
+    const log = createLogger({ level: 'info', destination: { write } });
+    const sealer = createAuditSealer({ database: worker, clock: this.clock, key, log });
+    while ((await sealer.sealOnce(this.bankId)) > 0);
+  }
+
+  /** Two seals, thirty entries, the last of them an hour ago. */
+  async build(): Promise<void> {
+    for (const entries of [10, 20]) {
+      await this.write(entries);
+      this.clock.advance({ minutes: 2 });
+      await this.seal();
+    }
+    this.clock.advance({ hours: 1 });
+  }
+
+  /** As somebody with every right but the key. */
+  async tamper(text: string, values: readonly unknown[] = []): Promise<void> {
+    await database.query('alter table platform.audit_entry disable trigger keep_audit_entry');
+    await database.query(text, [this.bankId, ...values]);
+    await database.query('alter table platform.audit_entry enable trigger keep_audit_entry');
+  }
+
+  knownSeals(): Promise<readonly KnownSeal[]> {
+    const text = `select entry_no as "entryNo", encode(hash, 'hex') as hash
+                    from platform.audit_seal where bank_id = $1 order by entry_no`;
+    return owner.query<KnownSeal>(plainStatement<KnownSeal>(text)([this.bankId]));
+  }
+
+  verify(knownSeals: readonly KnownSeal[] = []): Promise<AuditVerdict> {
+    return verifyAudit(this.bankId, { database: owner, seals, knownSeals, now: this.clock.now() });
+  }
+}
+
+async function builtTrail(): Promise<Trail> {
+  const trail = new Trail();
+  await trail.build();
+  return trail;
+}
+
+function broken(fault: AuditFault, entryNo: bigint): Partial<AuditVerdict> {
+  return { kind: 'broken', fault, entryNo };
+}
+
+describe('an untouched trail', () => {
+  test('is intact, over several seals', async () => {
+    const trail = await builtTrail();
+    expect(await trail.verify()).toEqual({ kind: 'intact', entries: 30, seals: 2, unsealed: 0 });
+  });
+
+  test('may have young entries that wait for their number', async () => {
+    const trail = await builtTrail();
+    await trail.write(3);
+    expect(await trail.verify()).toMatchObject({ kind: 'intact', unsealed: 3 });
+  });
+
+  test('of a bank where nothing has happened is intact', async () => {
+    expect(await new Trail().verify()).toMatchObject({ kind: 'intact', entries: 0, seals: 0 });
+  });
+
+  test('stays intact when the sealer was away for hours and comes back to more than one batch', async () => {
+    const trail = await builtTrail();
+    const away = trail.clock.now().toString();
+    await trail.write(1_500, away);
+    trail.clock.advance({ hours: 5 });
+    await trail.write(1_500);
+    await trail.seal();
+    trail.clock.advance({ hours: 1 });
+    expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 3_030 });
+  });
+
+  test('tells its head to the log, which is then held against the chain', async () => {
+    const trail = await builtTrail();
+    const known = await trail.knownSeals();
+    expect(known.map(({ entryNo }) => entryNo)).toEqual([10n, 30n]);
+    for (const [index, { entryNo, hash }] of known.entries()) {
+      expect(trail.lines[index]).toContain(`"count":${entryNo},"sealHash":"${hash}"`);
+    }
+    expect(await trail.verify(known)).toMatchObject({ kind: 'intact' });
+  });
+});
+
+describe('a trail somebody has touched', () => {
+  test.each([
+    [`record = record || ' '`],
+    [`occurred_at = occurred_at + interval '1 microsecond'`],
+    [`occurred_at = (occurred_at::timestamp::text || '+00 BC')::timestamptz`],
+    ['audit_id = gen_random_uuid()'],
+    ['hash = sha256(hash)'],
+  ])('is found at the entry that was changed: %s', async (assignment) => {
+    const trail = await builtTrail();
+    await trail.tamper(`update platform.audit_entry set ${assignment} where bank_id = $1 and entry_no = 17`);
+    expect(await trail.verify()).toMatchObject(broken('changed', 17n));
+  });
+
+  test('lacks the entry that was deleted', async () => {
+    const trail = await builtTrail();
+    await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no = 5');
+    expect(await trail.verify()).toMatchObject(broken('missing', 5n));
+  });
+
+  test('shows a row numbered below the first', async () => {
+    const trail = await builtTrail();
+    await trail.tamper('update platform.audit_entry set entry_no = -3 where bank_id = $1 and entry_no = 30');
+    expect(await trail.verify()).toMatchObject(broken('duplicate', -3n));
+  });
+
+  test('shows a second row with the last number of a page', async () => {
+    const trail = new Trail();
+    await trail.write(2_100);
+    await trail.seal();
+    await trail.tamper(
+      `insert into platform.audit_entry
+       select bank_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff', occurred_at, operation, aggregate_kind, aggregate_id,
+              '{}', entry_no, hash from platform.audit_entry where bank_id = $1 and entry_no = 2000`,
+    );
+    expect(await trail.verify()).toMatchObject(broken('duplicate', 2_000n));
+  });
+
+  test('that ends too early is found by the seals beyond its end', async () => {
+    const trail = await builtTrail();
+    await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 20');
+    expect(await trail.verify()).toMatchObject(broken('truncated', 21n));
+  });
+
+  test('and was linked anew does not fit the next signed link', async () => {
+    const trail = await builtTrail();
+    await linkAnew(trail, 12n);
+    expect(await trail.verify()).toMatchObject(broken('seal-mismatch', 30n));
+  });
+
+  test('was linked anew and lost its seals has old entries that nobody signed', async () => {
+    const trail = await builtTrail();
+    await linkAnew(trail, 12n);
+    await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 10');
+    expect(await trail.verify()).toMatchObject(broken('unsealed', 11n));
+  });
+
+  test.each([
+    ['hash = sha256(hash)'],
+    [`sealed_at = sealed_at + interval '1 microsecond'`],
+    [`sealed_at = 'infinity'`],
+    [`key_id = 'another'`],
+  ])('shows a forged seal: %s', async (assignment) => {
+    const trail = await builtTrail();
+    await trail.tamper(`update platform.audit_seal set ${assignment} where bank_id = $1 and entry_no = 10`);
+    expect(await trail.verify()).toMatchObject(broken('seal-forged', 10n));
+  });
+
+  test('shows an old entry that was slipped in without a number', async () => {
+    const trail = await builtTrail();
+    await trail.write(1, '2026-11-15T08:00:30Z');
+    expect(await trail.verify()).toMatchObject(broken('unsealed', 31n));
+  });
+
+  test('shows an old entry that was slipped in and then sealed by the sealer itself', async () => {
+    const trail = await builtTrail();
+    await trail.write(1, '2026-11-15T07:00:00Z');
+    await trail.seal();
+    expect(await trail.verify()).toMatchObject(broken('backdated', 31n));
+  });
+});
+
+describe('a trail cut back to an earlier seal', () => {
+  async function cutBack(): Promise<{ trail: Trail; known: readonly KnownSeal[] }> {
+    const trail = await builtTrail();
+    const known = await trail.knownSeals();
+    await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 10');
+    await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 10');
+    return { trail, known };
+  }
+
+  test('cannot be told from a young one by looking at the database alone', async () => {
+    const { trail } = await cutBack();
+    expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 10 });
+  });
+
+  test('is found by seals that were kept elsewhere', async () => {
+    const { trail, known } = await cutBack();
+    expect(await trail.verify(known)).toMatchObject(broken('truncated', 11n));
+  });
+
+  test('and continued by the real sealer is found by them too', async () => {
+    const { trail, known } = await cutBack();
+    await trail.write(25);
+    trail.clock.advance({ minutes: 2 });
+    await trail.seal();
+    expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 35 });
+    expect(await trail.verify(known)).toMatchObject(broken('seal-mismatch', 30n));
+  });
+});
+
+/** Changes an entry and gives it and all that follow the link they would rightly have. */
+async function linkAnew(trail: Trail, from: bigint): Promise<void> {
+  await trail.tamper(`update platform.audit_entry set record = '{}' where bank_id = $1 and entry_no = $2`, [
+    String(from),
+  ]);
+  const text = `select ${auditColumns}, entry_no from platform.audit_entry where bank_id = $1 order by entry_no`;
+  const rows = await owner.query(plainStatement<AuditRow & { entry_no: bigint }>(text)([trail.bankId]));
+  let link = chainStart;
+  for (const row of rows) {
+    link = hashEntry(link, row.entry_no, toEntry(row));
+    await trail.tamper(
+      `update platform.audit_entry set hash = decode($3, 'hex') where bank_id = $1 and entry_no = $2`,
+      [String(row.entry_no), link],
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Database } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+
+/** A reaction that failed too often and waits for a person. */
+export interface DeadLetter {
+  readonly bankId: string;
+  readonly consumer: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly since: Temporal.Instant;
+}
+
+const listMax = 200;
+
+interface Row {
+  readonly bank_id: string;
+  readonly consumer: string;
+  readonly event_id: string;
+  readonly event_name: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly created_at: Temporal.Instant;
+}
+
+const list = plainStatement<Row>(`
+  select bank_id, consumer, event_id, event::json ->> 'name' as event_name, attempts, last_error, created_at
+    from platform.reaction where state = 'dead' order by created_at limit ${listMax}`);
+
+/**
+ * Changes a parked reaction and wakes its aggregate. The aggregate's job, if there is one, is held first: a worker that
+ * took it at this very moment would keep it from being renewed, without seeing the change.
+ */
+function wakingAfter(change: string): string {
+  return `
+  with changed as (${change} returning *),
+  aggregates as materialized (
+    select *, concat_ws(':', bank_id, consumer, aggregate_kind, aggregate_id) as job_key from changed),
+  held as materialized (
+    select j.id from graphile_worker._private_jobs j
+     where j.key in (select job_key from aggregates) for update of j)
+  select graphile_worker.add_job('react',
+           json_build_object('bankId', bank_id, 'consumer', consumer,
+                             'aggregateKind', aggregate_kind, 'aggregateId', aggregate_id),
+           job_key := job_key) as job
+    from (select count(*) from held) as all_held, aggregates`;
+}
+
+const replay = plainStatement(
+  wakingAfter(`update platform.reaction set state = 'pending', attempts = 0
+                where consumer = $1 and event_id = $2 and state = 'dead'`),
+);
+
+const discard = plainStatement(
+  wakingAfter(`update platform.reaction set state = 'discarded', settled_at = $3
+                where consumer = $1 and event_id = $2 and state = 'dead'`),
+);
+
+/** What waits for a person, oldest first. */
+export async function listDeadLetters(worker: Database): Promise<readonly DeadLetter[]> {
+  const rows = await worker.query(list([]));
+  return rows.map((row) => ({
+    bankId: row.bank_id,
+    consumer: row.consumer,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    attempts: row.attempts,
+    lastError: row.last_error ?? '',
+    since: row.created_at,
+  }));
+}
+
+/** Tries a parked reaction again, and whatever waits behind it. False when there was nothing to replay. */
+export async function replayDeadLetter(
+  worker: Database,
+  consumer: string,
+  eventId: string,
+): Promise<boolean> {
+  const rows = await worker.query(replay([consumer, eventId]));
+  return rows.length > 0;
+}
+
+/** Gives a parked reaction up for good and lets what waits behind it go on. */
+export async function discardDeadLetter(
+  worker: Database,
+  clock: Clock,
+  letter: { readonly consumer: string; readonly eventId: string },
+): Promise<boolean> {
+  const rows = await worker.query(discard([letter.consumer, letter.eventId, clock.now()]));
+  return rows.length > 0;
+}

@@ -1,0 +1,35 @@
+import type { Static, TObject } from 'typebox';
+
+/** Declares an event once: its name, where it comes from, what it is about and what it tells. */
+export interface EventKind<Data extends TObject = TObject> {
+  /** Noun, then past verb. */
+  readonly name: string;
+  readonly version: number;
+  /** Base path of the interface that tells it. */
+  readonly source: string;
+  readonly aggregateKind: string;
+  /** The least that lets a subscriber decide to read more; never personal secrets. */
+  readonly data: Data;
+  readonly summary: string;
+}
+
+/** A fact to be told, before it has an id or an order. */
+export interface NewEvent {
+  readonly kind: EventKind;
+  readonly aggregateId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Declares an event kind; keeps the data schema's type. */
+export function defineEvent<const Data extends TObject>(kind: EventKind<Data>): EventKind<Data> {
+  return kind;
+}
+
+/** States a fact of the declared kind. */
+export function eventOf<Data extends TObject>(
+  kind: EventKind<Data>,
+  aggregateId: string,
+  data: Static<Data> & Readonly<Record<string, unknown>>,
+): NewEvent {
+  return { kind, aggregateId, data };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setBank } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import { type RememberingPublisher, rememberingPublisher } from '#platform/testing/remembering-publisher.ts';
+import { createWorkRig, stepTaken, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createFanOut, type FanOut } from './fan-out.ts';
+import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
+
+let rig: WorkRig;
+let relay: OutboxRelay;
+let publisher: RememberingPublisher;
+let fanOut: FanOut;
+
+beforeAll(async () => {
+  rig = await createWorkRig();
+  relay = createOutboxRelay({
+    database: rig.worker,
+    clock: rig.clock,
+    subscriptions: new Map(),
+    fanOut: 'on',
+  });
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(() => {
+  publisher = rememberingPublisher();
+  fanOut = createFanOut({ database: rig.worker, clock: rig.clock, publisher });
+});
+
+test('tells each event once, as a CloudEvent', async () => {
+  await rig.takeStep('told', 7);
+  await relay.relayOnce();
+  expect(await fanOut.publishOnce()).toBe(1);
+  expect(await fanOut.publishOnce()).toBe(0);
+  expect(publisher.kept).toEqual([
+    expect.objectContaining({
+      specversion: '1.0',
+      type: stepTaken.name,
+      source: '/test',
+      subject: 'walk/told',
+      bankid: '01',
+      sequence: 1,
+      time: '2026-11-15T10:00:00.000Z',
+      actorkind: 'system',
+      actorid: 'test',
+      data: { step: 7 },
+    }),
+  ]);
+});
+
+test('tells nothing that has no number yet', async () => {
+  await rig.takeStep('unnumbered', 1);
+  expect(await fanOut.publishOnce()).toBe(0);
+  await relay.relayOnce();
+  expect(await fanOut.publishOnce()).toBe(1);
+});
+
+test('waits while the world is away, and then tells everything in order', async () => {
+  publisher.turn('disconnected');
+  for (const step of [1, 2, 3]) await rig.takeStep('patient', step);
+  await relay.relayOnce();
+  expect(await fanOut.publishOnce()).toBe(0);
+  publisher.turn('connected');
+  expect(await fanOut.publishOnce()).toBe(3);
+  expect(publisher.kept.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+});
+
+test('tells the same event again when a crash came between telling and marking, and it is kept once', async () => {
+  await rig.takeStep('crashed', 1);
+  await relay.relayOnce();
+  await fanOut.publishOnce();
+  await rig.database.query(
+    `update platform.outbox_event set published_at = null where aggregate_id = 'crashed'`,
+  );
+  expect(await fanOut.publishOnce()).toBe(1);
+  expect(publisher.kept).toHaveLength(1);
+});
+
+test('keeps the order of the numbers when the command that wrote first committed last', async () => {
+  const slow = await rig.database.app.session();
+  const insert = plainStatement(
+    `insert into platform.outbox_event
+       (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
+     values ('01', gen_random_uuid(), $1, $2, 1, '/test', 'walk', 'overtaken', 'system', 'test', '{"step":1}')`,
+  );
+  await slow.flush([plainStatement('begin')([]), setBank(['01']), insert([rig.clock.now(), stepTaken.name])]);
+  await rig.takeStep('overtaken', 2);
+  await relay.relayOnce();
+  await slow.flush([plainStatement('commit')([])]);
+  slow.release('clean');
+  await relay.relayOnce();
+  expect(await fanOut.publishOnce()).toBe(2);
+  expect(publisher.kept.map(({ sequence, data }) => [sequence, data])).toEqual([
+    [1, { step: 2 }],
+    [2, { step: 1 }],
+  ]);
+});

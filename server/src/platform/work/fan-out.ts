@@ -1,0 +1,80 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Database } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { CloudEvent, EventPublisher } from './event-publisher.ts';
+
+export interface FanOutOptions {
+  /** Connected as the worker. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publisher: EventPublisher;
+}
+
+export interface FanOut {
+  /** Publishes one batch; how many events are now known to be kept beyond this cell. */
+  publishOnce(): Promise<number>;
+}
+
+const batchMax = 500;
+
+interface Row {
+  readonly bank_id: string;
+  readonly event_id: string;
+  readonly occurred_at: Temporal.Instant;
+  readonly name: string;
+  readonly source: string;
+  readonly aggregate_kind: string;
+  readonly aggregate_id: string;
+  readonly actor_kind: string;
+  readonly actor_id: string;
+  readonly data: string;
+  readonly sequence: bigint;
+}
+
+// By sequence, not by position: of two commands that meet on one aggregate, the one that wrote first may commit last.
+// Then its event has the lower position and the higher sequence, and subscribers were promised the sequence.
+const selectBatch = plainStatement<Row>(`
+  select bank_id, event_id, occurred_at, name, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data,
+         sequence
+    from platform.outbox_event where relayed_at is not null and published_at is null
+   order by sequence, position limit $1`);
+
+const markPublished = plainStatement(`
+  update platform.outbox_event set published_at = $2
+   where relayed_at is not null and published_at is null and event_id = any($1::uuid[])`);
+
+/**
+ * Tells the world. Nothing is awaited inside a transaction, so a crash between telling and marking tells again: the
+ * receiver knows the id. While the other side is away the events simply wait where they are.
+ */
+export function createFanOut({ database, clock, publisher }: FanOutOptions): FanOut {
+  return {
+    async publishOnce() {
+      if (publisher.state() === 'disconnected') return 0;
+      const rows = await database.query(selectBatch([batchMax]));
+      if (rows.length === 0) return 0;
+      const kept = await publisher.publish(rows.map(toCloudEvent));
+      if (kept.size > 0) await database.flush([markPublished([[...kept], clock.now()])]);
+      return kept.size;
+    },
+  };
+}
+
+function toCloudEvent(row: Row): CloudEvent {
+  return {
+    specversion: '1.0',
+    id: row.event_id,
+    time: toWireTimestamp(row.occurred_at),
+    type: row.name,
+    source: row.source,
+    subject: `${row.aggregate_kind}/${row.aggregate_id}`,
+    datacontenttype: 'application/json',
+    bankid: row.bank_id,
+    sequence: Number(row.sequence),
+    actorkind: row.actor_kind,
+    actorid: row.actor_id,
+    data: JSON.parse(row.data),
+  };
+}

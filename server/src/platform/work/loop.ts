@@ -1,0 +1,59 @@
+import type { Log } from '#platform/log/logger.ts';
+
+export interface LoopOptions {
+  readonly name: string;
+  /** One step; how much it did. After a full step the next one follows at once. */
+  readonly step: () => Promise<number>;
+  readonly idleMs: number;
+  /** Wait after a failed step. */
+  readonly failedMs?: number;
+  readonly log: Log;
+}
+
+export interface Loop {
+  /** Ends after the step under way. */
+  stop(): Promise<void>;
+}
+
+const failedMsDefault = 1_000;
+
+/** Repeats a step for as long as the process lives: at once while there is work, slowly while there is none. */
+export function startLoop({ name, step, idleMs, failedMs = failedMsDefault, log }: LoopOptions): Loop {
+  let isStopped = false;
+  let wake: () => void = () => undefined;
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const runStep = async (): Promise<number> => {
+    try {
+      return (await step()) > 0 ? 0 : idleMs;
+      // A loop must outlive the trouble it meets: the database or the broker will be back.
+    } catch (error) {
+      log.warn({ jobKind: name, error }, 'a step failed and will be repeated');
+      return failedMs;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      const waitMs = await runStep();
+      if (waitMs > 0 && !isStopped) await pause(waitMs);
+    }
+  };
+
+  const ended = run();
+  return {
+    async stop() {
+      isStopped = true;
+      wake();
+      await ended;
+    },
+  };
+}

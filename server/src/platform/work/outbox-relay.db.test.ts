@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { plainStatement } from '#platform/db/statement.ts';
+import { createWorkRig, stepTaken, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
+
+let rig: WorkRig;
+let relay: OutboxRelay;
+
+beforeAll(async () => {
+  rig = await createWorkRig();
+  relay = relayWith('on');
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+function relayWith(fanOut: 'on' | 'off', consumers: readonly string[] = ['one', 'two']): OutboxRelay {
+  const subscriptions = new Map([[stepTaken.name, consumers]]);
+  return createOutboxRelay({ database: rig.worker, clock: rig.clock, subscriptions, fanOut });
+}
+
+async function sequencesOf(aggregateId: string, bankId = '01'): Promise<readonly number[]> {
+  const rows = await rig.database.query<{ sequence: number }>(
+    `select sequence::int from platform.outbox_event
+      where bank_id = $1 and aggregate_id = $2 order by position`,
+    [bankId, aggregateId],
+  );
+  return rows.map(({ sequence }) => sequence);
+}
+
+test('numbers the events of each aggregate from one, without gaps, over several batches', async () => {
+  for (const step of [1, 2, 3]) await rig.takeStep('numbered', step);
+  await rig.takeStep('other', 1);
+  expect(await relay.relayOnce()).toBe(4);
+  for (const step of [4, 5]) await rig.takeStep('numbered', step);
+  expect(await relay.relayOnce()).toBe(2);
+  expect(await relay.relayOnce()).toBe(0);
+  expect(await sequencesOf('numbered')).toEqual([1, 2, 3, 4, 5]);
+  expect(await sequencesOf('other')).toEqual([1]);
+});
+
+test('counts the aggregates of each bank for themselves', async () => {
+  await rig.takeStep('shared-name', 1, '01');
+  await rig.takeStep('shared-name', 1, '02');
+  await relay.relayOnce();
+  expect(await sequencesOf('shared-name', '01')).toEqual([1]);
+  expect(await sequencesOf('shared-name', '02')).toEqual([1]);
+});
+
+test('has no gaps when more than a batch has been waiting', async () => {
+  const steps = Array.from({ length: 1_100 }, (_, index) => index);
+  for (const from of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    const share = steps.filter((step) => step % 10 === from);
+    await Promise.all(share.map((step) => rig.takeStep('crowded', step)));
+  }
+  let moved = 0;
+  for (let many = 1; many > 0; moved += many) many = await relay.relayOnce();
+  expect(moved).toBe(1_100);
+  const numbers = (await sequencesOf('crowded')).toSorted((one, other) => one - other);
+  expect(numbers).toEqual(steps.map((step) => step + 1));
+});
+
+test('writes one reaction for each consumer and one job for each of their aggregates', async () => {
+  for (const step of [1, 2]) await rig.takeStep('reacted', step);
+  await relay.relayOnce();
+  const reactions = await rig.database.query<{ consumer: string; sequence: string; state: string }>(
+    `select consumer, sequence, state from platform.reaction
+      where aggregate_id = 'reacted' order by consumer, sequence`,
+  );
+  expect(reactions.map(({ consumer, sequence, state }) => [consumer, Number(sequence), state])).toEqual([
+    ['one', 1, 'pending'],
+    ['one', 2, 'pending'],
+    ['two', 1, 'pending'],
+    ['two', 2, 'pending'],
+  ]);
+  const jobs = await rig.database.query<{ key: string }>(
+    `select key from graphile_worker.jobs where key like '%:reacted' order by key`,
+  );
+  expect(jobs.map(({ key }) => key)).toEqual(['01:one:walk:reacted', '01:two:walk:reacted']);
+});
+
+test('has nothing left to tell where nobody beyond listens, and nothing to do where nobody reacts', async () => {
+  await rig.takeStep('untold', 1);
+  expect(await relayWith('off', []).relayOnce()).toBe(1);
+  const [row] = await rig.database.query<{ told: boolean; reactions: number }>(
+    `select published_at is not null as told,
+            (select count(*)::int from platform.reaction where aggregate_id = 'untold') as reactions
+       from platform.outbox_event where aggregate_id = 'untold'`,
+  );
+  expect(row).toEqual({ told: true, reactions: 0 });
+});
+
+test('leaves the work to another relay that is at it', async () => {
+  await rig.takeStep('contended', 1);
+  const other = await rig.worker.session();
+  await other.flush([
+    plainStatement('begin')([]),
+    plainStatement('select pg_advisory_xact_lock(7206151922)')([]),
+  ]);
+  expect(await relay.relayOnce()).toBe(0);
+  await other.flush([plainStatement('rollback')([])]);
+  other.release('clean');
+  expect(await relay.relayOnce()).toBe(1);
+});
+
+test('wakes an aggregate anew when its job was taken by a worker at that very moment', async () => {
+  const key = '01:one:walk:snatched';
+  await rig.takeStep('snatched', 1);
+  await relay.relayOnce();
+  const runner = await rig.worker.session();
+  await runner.flush([
+    plainStatement('begin')([]),
+    plainStatement(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-x' where key = $1`,
+    )([key]),
+  ]);
+  await rig.takeStep('snatched', 2);
+  const relaying = relay.relayOnce();
+  await vi.waitUntil(
+    async () =>
+      (await rig.database.query(`select 1 from pg_locks where not granted and locktype = 'transactionid'`))
+        .length > 0,
+  );
+  await runner.flush([plainStatement('commit')([])]);
+  runner.release('clean');
+  expect(await relaying).toBe(1);
+  const jobs = await rig.database.query(
+    'select 1 from graphile_worker.jobs where key = $1 and locked_at is null',
+    [key],
+  );
+  expect(jobs).toHaveLength(1);
+});
+
+test('numbers every event once although several relays are eager', async () => {
+  const steps = Array.from({ length: 400 }, (_, index) => index + 1);
+  let isOver = false;
+  const relayOn = async (): Promise<void> => {
+    while (!isOver) await relay.relayOnce();
+  };
+  const relays = Array.from({ length: 3 }, relayOn);
+  for (const step of steps) await rig.takeStep('eager', step);
+  isOver = true;
+  await Promise.all(relays);
+  await relay.relayOnce();
+  expect(await sequencesOf('eager')).toEqual(steps);
+});

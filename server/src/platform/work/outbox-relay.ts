@@ -1,0 +1,111 @@
+import type { Database } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+
+/** Who reacts to which event: event name → names of consumers. */
+export type Subscriptions = ReadonlyMap<string, readonly string[]>;
+
+export interface RelayOptions {
+  /** Connected as the worker. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly subscriptions: Subscriptions;
+  /** Whether anybody beyond this cell is told. */
+  readonly fanOut: 'on' | 'off';
+}
+
+export interface OutboxRelay {
+  /** Moves one batch; how many events it moved. Nothing, when another worker is at it. */
+  relayOnce(): Promise<number>;
+}
+
+const batchMax = 500;
+/** Named queues keep the jobs of one aggregate in line; their number is bounded because each is a row. */
+const reactionQueues = 32;
+
+/**
+ * Only one relay works at a time. The turn is taken by a statement of its own: what a statement sees is fixed when it
+ * begins, and one that took the turn itself could still see events as they were before the relay before it committed.
+ */
+const takeTurn = plainStatement(
+  `select set_config('portico.relay_turn', pg_try_advisory_xact_lock(7206151922)::text, true)`,
+)([]);
+
+/**
+ * One statement moves a batch: it numbers the events per aggregate, writes a row for each reaction and wakes the
+ * jobs, all or nothing. Where the second command's write waits for the first one's commit, the numbers follow it;
+ * where commands do not meet, the number given here is the order everybody is told.
+ *
+ * A job that a worker takes while it is being renewed would be neither renewed nor made anew, and its aggregate would
+ * sleep until its next event. So the jobs concerned are held first, and given back with the commit.
+ */
+const relayBatch = plainStatement<{ relayed: bigint }>(`
+  with batch as materialized (
+    select e.* from platform.outbox_event e
+     where current_setting('portico.relay_turn') = 'true' and e.relayed_at is null order by e.position limit $1),
+  numbered as (
+    select b.*, row_number() over per_aggregate as nth
+      from batch b window per_aggregate as (partition by bank_id, aggregate_kind, aggregate_id order by position)),
+  counted as (
+    insert into platform.event_sequence as known (bank_id, aggregate_kind, aggregate_id, last_sequence)
+    select bank_id, aggregate_kind, aggregate_id, count(*) from batch group by 1, 2, 3
+    on conflict (bank_id, aggregate_kind, aggregate_id)
+      do update set last_sequence = known.last_sequence + excluded.last_sequence
+    returning known.*),
+  totals as (select bank_id, aggregate_kind, aggregate_id, count(*) as many from batch group by 1, 2, 3),
+  relayed as (
+    update platform.outbox_event o
+       set sequence = c.last_sequence - t.many + n.nth,
+           relayed_at = $2,
+           published_at = case when $3::boolean then null else $2::timestamptz end
+      from numbered n
+      join counted c using (bank_id, aggregate_kind, aggregate_id)
+      join totals t using (bank_id, aggregate_kind, aggregate_id)
+     where o.bank_id = n.bank_id and o.event_id = n.event_id and o.occurred_at = n.occurred_at
+    returning o.*),
+  reactions as (
+    insert into platform.reaction
+      (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
+    select r.bank_id, s.consumer, r.event_id, r.aggregate_kind, r.aggregate_id, r.sequence,
+           json_build_object('id', r.event_id, 'name', r.name, 'version', r.version, 'occurredAt', r.occurred_at,
+                             'aggregateKind', r.aggregate_kind, 'aggregateId', r.aggregate_id,
+                             'sequence', r.sequence, 'data', r.data::json)::text, $2
+      from relayed r join unnest($4::text[], $5::text[]) as s (event_name, consumer) on s.event_name = r.name
+    on conflict do nothing
+    returning bank_id, consumer, aggregate_kind, aggregate_id),
+  aggregates as materialized (
+    select distinct bank_id, consumer, aggregate_kind, aggregate_id,
+           concat_ws(':', bank_id, consumer, aggregate_kind, aggregate_id) as job_key
+      from reactions),
+  held as materialized (
+    select j.id from graphile_worker._private_jobs j
+     where j.key in (select job_key from aggregates) order by j.id for update of j),
+  woken as materialized (
+    select graphile_worker.add_job(
+             'react',
+             json_build_object('bankId', bank_id, 'consumer', consumer,
+                               'aggregateKind', aggregate_kind, 'aggregateId', aggregate_id),
+             queue_name := 'reactions-' || abs(hashtext(bank_id || consumer || aggregate_id)) % ${reactionQueues},
+             job_key := job_key) as job
+      from (select count(*) from held) as all_held, aggregates)
+  select (select count(*) from relayed) as relayed, (select count(job) from woken) as woken`);
+
+/** Moves committed events out of the hot path: numbered, to whoever reacts, and on to whoever listens. */
+export function createOutboxRelay({ database, clock, subscriptions, fanOut }: RelayOptions): OutboxRelay {
+  const pairs = [...subscriptions].flatMap(([event, consumers]) =>
+    consumers.map((consumer) => [event, consumer]),
+  );
+  const events = pairs.map(([event]) => event);
+  const consumers = pairs.map(([, consumer]) => consumer);
+  return {
+    async relayOnce() {
+      const outcomes = await database.flush([
+        takeTurn,
+        relayBatch([batchMax, clock.now(), fanOut === 'on', events, consumers]),
+      ]);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row of the last statement above
+      const [moved] = (outcomes.at(-1)?.rows ?? []) as readonly { relayed: bigint }[];
+      return Number(moved?.relayed ?? 0n);
+    },
+  };
+}

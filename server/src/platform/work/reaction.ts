@@ -1,0 +1,24 @@
+import type { Context } from './context.ts';
+
+/** An event as a consumer inside this cell sees it. */
+export interface DeliveredEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly occurredAt: string;
+  readonly aggregateKind: string;
+  readonly aggregateId: string;
+  readonly sequence: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a capability does when something has happened. It may be called twice; its effect, saved by `runCommand`, and
+ * the mark that it happened commit together, so the effect happens once. Events of one aggregate come in order.
+ */
+export interface Reaction {
+  /** Stable: rows in the inbox carry it. */
+  readonly consumer: string;
+  readonly events: readonly string[];
+  react(context: Context, event: DeliveredEvent): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import type { Ids } from '#platform/kernel/ids.ts';
+import type { Log } from '#platform/log/logger.ts';
+import type { Context } from './context.ts';
+
+/** What Portico's own work stands on. */
+export interface SystemGround {
+  /** Connected as the service: row-level security binds jobs like requests. */
+  readonly app: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+/** The context of work that nobody outside asked for: a job or a reaction, in the name of one bank. */
+export function systemContext(
+  ground: SystemGround,
+  work: { job: string; bankId: string; requestId: string },
+): Context {
+  const { app, clock, ids, log } = ground;
+  const { bankId, job, requestId } = work;
+  return {
+    database: app,
+    db: app.forBank(bankId),
+    bankId,
+    clock,
+    ids,
+    caller: { kind: 'system', job, bankId },
+    log,
+    origin: { operationId: job, requestId, sourceAddress: undefined },
+    idempotency: undefined,
+  };
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { callerId } from '#platform/auth/caller.ts';
+import { type Session, setBank } from '#platform/db/database.ts';
+import type { Failure } from '#platform/db/failure.ts';
+import type { Outcome } from '#platform/db/flush.ts';
+import { coalescingReader } from '#platform/db/reader.ts';
+import { plainStatement, type Statement } from '#platform/db/statement.ts';
+import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer.ts';
+import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
+import type { Problem } from '#platform/kernel/problem.ts';
+import { type AuditNote, auditRecord } from './audit.ts';
+import type { Context } from './context.ts';
+import type { NewEvent } from './event.ts';
+import { insertKey, storedAnswer } from './idempotency.ts';
+
+/** The two ways in which the database itself refuses a write. */
+export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constraint' }>;
+
+/** A command under way: it reads, collects what it will write, and says what it did. */
+export interface Work extends Writer {
+  emit(event: NewEvent): void;
+  audit(note: AuditNote): void;
+  /** Refuses after everything collected has been saved: a wrong code must be counted although it is refused. */
+  refuse(problem: Problem): void;
+}
+
+const begin = plainStatement('begin')([]);
+const commit = plainStatement('commit')([]);
+const rollback = plainStatement('rollback')([]);
+const insertAudit = plainStatement(
+  `insert into platform.audit_entry
+     (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const insertEvent = plainStatement(
+  `insert into platform.outbox_event
+     (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+const settleReaction = plainStatement(
+  `update platform.reaction set state = 'done', settled_at = $4
+    where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
+);
+
+/** What is said about a thing lives where the thing lives; an id of ours names the place itself. */
+function shardFor(bankId: string, aggregateId: string): VirtualShard {
+  return shardOf(aggregateId) ?? virtualShard(bankId, aggregateId);
+}
+
+/** Collects a command's writes and sends them in one flush. Closed by `save` or `abandon`. */
+export class UnitOfWork implements Work {
+  readonly #context: Context;
+  readonly #writes: { readonly statement: Statement; readonly rules: WriteRules | undefined }[] = [];
+  readonly #events: NewEvent[] = [];
+  readonly #reader;
+  #note: AuditNote | undefined;
+  #refusal: Problem | undefined;
+  /** Asked for once, however many questions wait for it. */
+  #session: Promise<Session> | undefined;
+  #inTransaction = false;
+  /** Saved or given up; whoever still asks would open a transaction that nobody ends. */
+  #isOver = false;
+  /** Statements in front of the command's own writes in the last flush. */
+  #offset = 0;
+  /** Statements the server had finished when the last flush failed. */
+  #completed = 0;
+  #state: 'deciding' | 'saving' | 'saved' = 'deciding';
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#reader = coalescingReader((statements) => this.#ask(statements));
+  }
+
+  get isSaving(): boolean {
+    return this.#state === 'saving';
+  }
+
+  get isSaved(): boolean {
+    return this.#state === 'saved';
+  }
+
+  rows<Row>(statement: Statement<Row>): Promise<readonly Row[]> {
+    return this.#reader.rows(statement);
+  }
+
+  first<Row>(statement: Statement<Row>): Promise<Row | undefined> {
+    return this.#reader.first(statement);
+  }
+
+  lock<Row>(statement: Statement<Row>): Promise<Row | undefined> {
+    this.#inTransaction = true;
+    return this.#reader.first(statement);
+  }
+
+  write(statement: Statement, rules?: WriteRules): void {
+    const expected = rules?.rows;
+    this.#writes.push({
+      statement: expected === undefined ? statement : expectingRows(statement, expected.count),
+      rules,
+    });
+  }
+
+  emit(event: NewEvent): void {
+    this.#events.push(event);
+  }
+
+  audit(note: AuditNote): void {
+    assert(this.#note === undefined, 'a command is audited once');
+    this.#note = note;
+  }
+
+  refuse(problem: Problem): void {
+    this.#refusal = problem;
+  }
+
+  throwRefusal(): void {
+    if (this.#refusal !== undefined) throw this.#refusal;
+  }
+
+  async save(result: unknown): Promise<void> {
+    const opening = this.#session === undefined ? [begin, setBank([this.#context.bankId])] : [];
+    const key = this.#keyStatement(result);
+    const before = key === undefined ? opening : [...opening, key];
+    this.#offset = before.length;
+    const statements = [
+      ...before,
+      ...this.#writes.map(({ statement }) => statement),
+      this.#auditStatement(),
+      ...this.#events.map((event) => this.#eventStatement(event)),
+      ...this.#inboxStatement(),
+      commit,
+    ];
+    this.#isOver = true;
+    this.#session ??= this.#context.database.session();
+    const session = await this.#session;
+    this.#state = 'saving';
+    await session.flush(statements);
+    this.#state = 'saved';
+    session.release('clean');
+    this.#session = undefined;
+  }
+
+  /** Ends the transaction, if one is open. A connection that does not even roll back is thrown away. */
+  async abandon(connection: 'clean' | 'unknown'): Promise<void> {
+    this.#isOver = true;
+    // One that was never got has nothing to end.
+    const session = await this.#session?.catch(() => undefined);
+    if (session === undefined) return;
+    this.#session = undefined;
+    this.#completed = session.completed;
+    if (connection === 'unknown') return session.release('unknown');
+    try {
+      await session.flush([rollback]);
+      session.release('clean');
+      // Whatever broke it is already on its way to the caller.
+    } catch {
+      session.release('unknown');
+    }
+  }
+
+  /** The problem the store declared for the write that failed. */
+  problemOf(failure: RefusedByDatabase): Problem | undefined {
+    const failed = this.#writes[this.#completed - this.#offset];
+    if (failure.kind === 'row-count') return failed?.rules?.rows?.otherwise();
+    return failed?.rules?.constraints?.[failure.constraint]?.();
+  }
+
+  async #ask(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    assert(!this.#isOver, `${this.#context.origin.operationId} asks after it is over`);
+    const tenant = setBank([this.#context.bankId]);
+    if (!this.#inTransaction) return this.#context.database.flush([tenant, ...statements]);
+    if (this.#session !== undefined) return (await this.#session).flush(statements);
+    this.#session = this.#context.database.session();
+    return (await this.#session).flush([begin, tenant, ...statements]);
+  }
+
+  #keyStatement(result: unknown): Statement | undefined {
+    const { idempotency } = this.#context;
+    if (idempotency === undefined) return undefined;
+    return insertKey(this.#context, idempotency, storedAnswer(this.#context, result, this.#refusal));
+  }
+
+  #auditStatement(): Statement {
+    const note = this.#note;
+    assert(note !== undefined, `${this.#context.origin.operationId} changes something and must be audited`);
+    const { bankId, clock, ids, origin } = this.#context;
+    return insertAudit([
+      bankId,
+      ids.uuid(shardFor(bankId, note.aggregateId)),
+      clock.now(),
+      origin.operationId,
+      note.aggregateKind,
+      note.aggregateId,
+      auditRecord(this.#context, note),
+    ]);
+  }
+
+  #eventStatement({ kind, aggregateId, data }: NewEvent): Statement {
+    const { bankId, caller, clock, ids } = this.#context;
+    return insertEvent([
+      bankId,
+      ids.uuid(shardFor(bankId, aggregateId)),
+      clock.now(),
+      kind.name,
+      kind.version,
+      kind.source,
+      kind.aggregateKind,
+      aggregateId,
+      caller.kind,
+      callerId(caller),
+      JSON.stringify(data),
+    ]);
+  }
+
+  #inboxStatement(): readonly Statement[] {
+    const { bankId, clock, inbox } = this.#context;
+    if (inbox === undefined) return [];
+    return [expectingRows(settleReaction([bankId, inbox.consumer, inbox.eventId, clock.now()]), 1)];
+  }
+}
