@@ -1,0 +1,51 @@
+import { identifyByToken } from '#platform/auth/token-caller.ts';
+import type { Dialect, ProblemScene, RenderedProblem } from '#platform/http/dialect.ts';
+import type { Problem, ProblemKind } from '#platform/kernel/problem.ts';
+import { errorOf } from '../field.ts';
+import { httpStatuses } from '../http-statuses.ts';
+import { requestIdFaults } from '../request-id.ts';
+
+/** SPEC 000, 002: 400 is a validation-problem, 440 a business-problem; the rest are default errors. */
+const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refused: 440 };
+
+/** Party, correspondence, authorization, identity: kebab-case, validation-problem and business-problem. */
+export const channel: Dialect = {
+  name: 'channel',
+  consumes: ['application/json'],
+  idempotencyHeader: 'idempotency-key',
+  identify: identifyByToken,
+  checkHeaders: requestIdFaults,
+  describeProblem: ({ kind }, literal) => ({ status: statuses[kind], code: literal }),
+  render(problem, scene) {
+    const status = statuses[problem.entry.kind];
+    const body =
+      problem.entry.kind === 'invalid'
+        ? validationProblem(problem, status)
+        : businessProblem(problem, status, scene);
+    return { status, contentType: mediaType(scene), body };
+  },
+};
+
+function mediaType({ accept }: ProblemScene): string {
+  return accept?.includes('application/problem+json') ? 'application/problem+json' : 'application/json';
+}
+
+function validationProblem(problem: Problem, status: number): RenderedProblem['body'] {
+  const faults = problem.more.faults ?? [];
+  return {
+    title: problem.message,
+    status,
+    errors: faults.length === 0 ? [{ code: 'malformed', message: problem.message }] : faults.map(errorOf),
+  };
+}
+
+function businessProblem(problem: Problem, status: number, scene: ProblemScene): RenderedProblem['body'] {
+  return {
+    problem: problem.literal,
+    message: problem.message,
+    ...(problem.more.details === undefined ? {} : { details: problem.more.details }),
+    type: `urn:problem:${problem.owner}:${problem.literal}`,
+    status,
+    ...(scene.traceId === undefined ? {} : { 'trace-id': scene.traceId }),
+  };
+}

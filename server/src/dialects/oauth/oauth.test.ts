@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProblemScene } from '#platform/http/dialect.ts';
+import { defineProblems } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { oauth } from './oauth.ts';
+
+const scene: ProblemScene = {
+  requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
+  path: '/oauth/token',
+  method: 'POST',
+  accept: undefined,
+  traceId: undefined,
+};
+
+test('whatever there is to say, the description keeps to the characters of RFC 6749', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (message, path) => {
+      const problem = standardProblems.invalid({
+        message,
+        faults: [{ part: 'body', path, code: 'type', message }],
+      });
+      for (const said of [
+        oauth.render(problem, scene),
+        oauth.render(standardProblems.conflict({ message }), scene),
+      ]) {
+        const description: unknown = Reflect.get(said.body ?? {}, 'error_description');
+        expect(description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/);
+      }
+    }),
+  );
+});
+
+test('faults are told with their place', () => {
+  const faults = [
+    { part: 'body', path: ['redirect_uri'], code: 'required', message: 'This member is required.' },
+    { part: 'body', path: ['scope'], code: 'pattern', message: 'No "quotes" and no \\.' },
+  ] as const;
+  expect(oauth.render(standardProblems.invalid({ faults }), scene)).toEqual({
+    status: 400,
+    contentType: 'application/json',
+    body: {
+      error: 'invalid_request',
+      error_description: 'redirect_uri: This member is required. scope: No  quotes  and no  .',
+    },
+  });
+});
+
+test('an entry may bring its own word', () => {
+  const { denied } = defineProblems('oauth', {
+    denied: {
+      kind: 'forbidden',
+      message: 'The customer said no.',
+      oauth: { status: 400, code: 'access_denied' },
+    },
+  });
+  expect(oauth.render(denied(), scene)).toMatchObject({
+    status: 400,
+    body: { error: 'access_denied', error_description: 'The customer said no.' },
+  });
+});

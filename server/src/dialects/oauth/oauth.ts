@@ -1,0 +1,55 @@
+import { identifyByToken } from '#platform/auth/token-caller.ts';
+import type { Dialect } from '#platform/http/dialect.ts';
+import type { ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
+import { requestIdFaults } from '../request-id.ts';
+
+/** RFC 6749, 6750, 8628: few words, so several kinds share one. */
+const words: Readonly<Record<ProblemKind, { readonly status: number; readonly code: string }>> = {
+  invalid: { status: 400, code: 'invalid_request' },
+  unauthenticated: { status: 401, code: 'invalid_token' },
+  forbidden: { status: 403, code: 'insufficient_scope' },
+  'not-found': { status: 404, code: 'invalid_request' },
+  'method-not-allowed': { status: 405, code: 'invalid_request' },
+  'not-acceptable': { status: 406, code: 'invalid_request' },
+  conflict: { status: 409, code: 'invalid_request' },
+  gone: { status: 400, code: 'invalid_grant' },
+  'precondition-failed': { status: 412, code: 'invalid_request' },
+  'too-large': { status: 413, code: 'invalid_request' },
+  'unsupported-media-type': { status: 415, code: 'invalid_request' },
+  'key-reused': { status: 422, code: 'invalid_request' },
+  refused: { status: 400, code: 'invalid_grant' },
+  'too-many': { status: 400, code: 'slow_down' },
+  internal: { status: 500, code: 'server_error' },
+  'not-implemented': { status: 501, code: 'server_error' },
+  unavailable: { status: 503, code: 'temporarily_unavailable' },
+};
+
+/** The OAuth 2.0 server: `error` and `error_description`. */
+export const oauth: Dialect = {
+  name: 'oauth',
+  consumes: ['application/x-www-form-urlencoded', 'application/json'],
+  idempotencyHeader: 'idempotency-key',
+  identify: identifyByToken,
+  checkHeaders: requestIdFaults,
+  describeProblem: (entry) => wordFor(entry),
+  render(problem) {
+    const { status, code } = wordFor(problem.entry);
+    const faults = problem.more.faults ?? [];
+    const where = faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ');
+    return {
+      status,
+      contentType: 'application/json',
+      body: { error: code, error_description: asDescription(where === '' ? problem.message : where) },
+    };
+  },
+};
+
+function wordFor(entry: ProblemEntry): { readonly status: number; readonly code: string } {
+  const usual = words[entry.kind];
+  return { status: entry.oauth?.status ?? usual.status, code: entry.oauth?.code ?? usual.code };
+}
+
+/** RFC 6749 5.2 allows printable ASCII without quote and backslash. */
+function asDescription(text: string): string {
+  return text.replaceAll(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, ' ');
+}

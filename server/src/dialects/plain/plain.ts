@@ -1,0 +1,42 @@
+import { identifyByToken } from '#platform/auth/token-caller.ts';
+import type { Dialect } from '#platform/http/dialect.ts';
+import type { ProblemKind } from '#platform/kernel/problem.ts';
+import { errorOf } from '../field.ts';
+import { httpStatuses } from '../http-statuses.ts';
+import { requestIdFaults } from '../request-id.ts';
+
+/** A business refusal is 422 unless the catalogue says otherwise. */
+const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refused: 422 };
+
+/** Client, monitoring, configuration: camelCase, errors by RFC 9457. */
+export const plain: Dialect = {
+  name: 'plain',
+  // SPEC 000: the client and monitoring interfaces declare these four.
+  consumes: ['application/json', 'application/json-patch+json', 'text/json', '+json'],
+  idempotencyHeader: 'idempotency-key',
+  identify: identifyByToken,
+  checkHeaders: requestIdFaults,
+  describeProblem: (entry, literal) => ({
+    status: entry.plain?.status ?? statuses[entry.kind],
+    code: entry.plain?.code ?? literal,
+  }),
+  render(problem, scene) {
+    const { status, code } = plain.describeProblem(problem.entry, problem.literal);
+    const faults = problem.more.faults;
+    return {
+      status,
+      contentType: 'application/problem+json',
+      body: {
+        // First, so that no detail can replace a member of the standard.
+        ...problem.more.details,
+        type: `urn:problem:${problem.owner}:${problem.literal}`,
+        title: problem.entry.message,
+        status,
+        detail: problem.message,
+        instance: `urn:uuid:${scene.requestId}`,
+        code,
+        ...(faults === undefined ? {} : { errors: faults.map(errorOf) }),
+      },
+    };
+  },
+};

@@ -1,0 +1,17 @@
+import { isUuid } from '#platform/kernel/ids.ts';
+import type { Fault } from '#platform/kernel/problem.ts';
+
+/** X-Request-ID may be absent here, but a caller who sends one sends a UUID. */
+export function requestIdFaults(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): readonly Fault[] {
+  const sent = headers['x-request-id'];
+  return sent === undefined || (typeof sent === 'string' && isUuid(sent)) ? [] : [malformed];
+}
+
+const malformed: Fault = {
+  part: 'header',
+  path: ['X-Request-ID'],
+  code: 'format',
+  message: 'Must be one UUID.',
+};

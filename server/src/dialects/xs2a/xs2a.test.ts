@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
+import type { Evidence } from '#platform/auth/evidence.ts';
+import type { ProblemScene } from '#platform/http/dialect.ts';
+import { defineProblems, type Fault, Problem } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { xs2a } from './xs2a.ts';
+
+const scene = (accept?: string): ProblemScene => ({
+  requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
+  path: '/v1/consents',
+  method: 'POST',
+  accept,
+  traceId: undefined,
+});
+const faults: readonly Fault[] = [
+  { part: 'body', path: ['access', 'accounts', 0, 'iban'], code: 'pattern', message: 'Must be an IBAN.' },
+  { part: 'header', path: ['PSU-IP-Address'], code: 'required', message: 'This member is required.' },
+  { part: 'query', path: ['dateFrom'], code: 'format', message: 'Must be a date.' },
+];
+
+describe('faults of a request', () => {
+  test('are one tppMessage each, with the path of each', () => {
+    expect(xs2a.render(standardProblems.invalid({ faults }), scene())).toEqual({
+      status: 400,
+      contentType: 'application/json',
+      body: {
+        tppMessages: [
+          {
+            category: 'ERROR',
+            code: 'FORMAT_ERROR',
+            path: '/access/accounts/0/iban',
+            text: 'Must be an IBAN.',
+          },
+          {
+            category: 'ERROR',
+            code: 'FORMAT_ERROR',
+            path: 'PSU-IP-Address',
+            text: 'This member is required.',
+          },
+          { category: 'ERROR', code: 'FORMAT_ERROR', path: 'dateFrom', text: 'Must be a date.' },
+        ],
+      },
+    });
+  });
+
+  test('have a path that is a JSON pointer even for names with slashes', () => {
+    const odd: Fault = { part: 'body', path: ['a/b', 'c~d'], code: 'type', message: 'x' };
+    expect(xs2a.render(standardProblems.invalid({ faults: [odd] }), scene()).body).toMatchObject({
+      tppMessages: [{ path: '/a~1b/c~0d' }],
+    });
+  });
+
+  test.each(['application/problem+json', 'application/json;q=0.5, application/problem+json'])(
+    'are one problem with further errors for those who accept %s',
+    (accept) => {
+      expect(xs2a.render(standardProblems.invalid({ faults }), scene(accept))).toEqual({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: {
+          type: 'urn:xs2a:error-code:FORMAT_ERROR',
+          title: 'The request is not well formed.',
+          detail: 'The request is not well formed.',
+          code: 'FORMAT_ERROR',
+          additionalErrors: [
+            { code: 'FORMAT_ERROR', title: '/access/accounts/0/iban', detail: 'Must be an IBAN.' },
+            { code: 'FORMAT_ERROR', title: 'PSU-IP-Address', detail: 'This member is required.' },
+            { code: 'FORMAT_ERROR', title: 'dateFrom', detail: 'Must be a date.' },
+          ],
+        },
+      });
+    },
+  );
+});
+
+describe('a refusal', () => {
+  const problems = defineProblems('payments', {
+    'no-funds': {
+      kind: 'refused',
+      message: 'x'.repeat(600),
+      xs2a: { status: 403, code: 'FUNDS_NOT_AVAILABLE' },
+    },
+  });
+
+  test('may bring its own status and word', () => {
+    expect(xs2a.render(problems['no-funds'](), scene())).toMatchObject({
+      status: 403,
+      body: { tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE' }] },
+    });
+  });
+
+  test('says at most 500 characters, its title at most 70', () => {
+    const { body } = xs2a.render(problems['no-funds'](), scene());
+    expect(body).toMatchObject({ tppMessages: [{ text: 'x'.repeat(500) }] });
+    expect(xs2a.render(problems['no-funds'](), scene('application/problem+json')).body).toMatchObject({
+      title: 'x'.repeat(70),
+      detail: 'x'.repeat(500),
+    });
+  });
+
+  test('without a word of the standard has no body, unless the bank has something to say', () => {
+    expect(xs2a.render(standardProblems['service-unavailable'](), scene()).body).toBeUndefined();
+    expect(
+      xs2a.render(standardProblems['service-unavailable']({ message: 'Zurück um 10 Uhr.' }), scene()),
+    ).toMatchObject({
+      status: 503,
+      body: { tppMessages: [{ category: 'ERROR', text: 'Zurück um 10 Uhr.' }] },
+    });
+  });
+});
+
+describe('X-Request-ID', () => {
+  test.each([undefined, '', 'x', '3f1c9a529d0b4a528d0e0f2f7b1c0001', ['a', 'b']])(
+    'of %j is a fault',
+    (sent) => {
+      expect(xs2a.checkHeaders({ 'x-request-id': sent })).toMatchObject([
+        { part: 'header', path: ['X-Request-ID'] },
+      ]);
+    },
+  );
+
+  test('in either case is none', () => {
+    const id = '3F1C9A52-9d0b-4a52-8d0e-0f2f7b1c0001';
+    expect(xs2a.checkHeaders({ 'x-request-id': id })).toEqual([]);
+  });
+});
+
+describe('who calls', () => {
+  const evidence = (certificate: CertificateVerdict): Evidence => ({
+    certificate,
+    authorization: 'Bearer ignored',
+    requestedBank: '02',
+    tokens: { verify: async () => undefined },
+    listenerBank: 'nl',
+  });
+  const said = async (certificate: CertificateVerdict): Promise<unknown> => {
+    try {
+      return await xs2a.identify(evidence(certificate));
+    } catch (error) {
+      return error instanceof Problem ? error.literal : error;
+    }
+  };
+
+  test.each([
+    [{ kind: 'none' }, 'certificate-missing'],
+    [{ kind: 'refused', reason: 'invalid' }, 'certificate-invalid'],
+    [{ kind: 'refused', reason: 'not-yet-valid' }, 'certificate-invalid'],
+    [{ kind: 'refused', reason: 'expired' }, 'certificate-expired'],
+    [{ kind: 'refused', reason: 'revoked' }, 'certificate-revoked'],
+    [{ kind: 'refused', reason: 'blocked' }, 'certificate-blocked'],
+  ] as const)('with %j is refused as %s', async (verdict, literal) => {
+    expect(await said(verdict)).toBe(literal);
+  });
+});

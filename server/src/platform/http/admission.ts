@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { authorize } from './authorize.ts';
+import type { Contract } from './contract.ts';
+import { certificateOf } from './request-certificate.ts';
+import type { Services } from './services.ts';
+import { sourceAddressOf } from './source-address.ts';
+import type { Visit } from './visit.ts';
+
+/** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
+export async function admit(
+  request: FastifyRequest,
+  visit: Visit,
+  contract: Contract,
+  services: Services,
+): Promise<void> {
+  requireHttps(visit, contract, services);
+  visit.caller = await identify(request, visit, contract, services);
+  checkHeaders(request, contract);
+  const refusal = authorize(contract.access, visit.caller, services.clock.now());
+  if (refusal !== undefined) throw refusal;
+  refuseInMaintenance(request, visit.caller, contract, services);
+  countRequest(request, visit, contract, services);
+}
+
+function requireHttps(visit: Visit, contract: Contract, services: Services): void {
+  if (isTooOpen(visit, contract, services)) throw standardProblems['https-required']();
+}
+
+/** Plain http is for probes, unless something around us encrypts. */
+export function isTooOpen(visit: Visit, contract: Contract, services: Services): boolean {
+  const isProbe = contract.rate === 'unlimited' && contract.access.kind === 'public';
+  return services.plainHttp === 'probes' && visit.listener === 'plain' && !isProbe;
+}
+
+async function identify(
+  request: FastifyRequest,
+  visit: Visit,
+  contract: Contract,
+  services: Services,
+): Promise<Caller> {
+  const { authorization } = request.headers;
+  const requestedBank = request.headers['x-bank-id'];
+  return contract.interface.dialect.identify({
+    certificate: certificateOf(request.raw, visit.listener, services.certificates),
+    authorization,
+    requestedBank: typeof requestedBank === 'string' ? requestedBank : undefined,
+    tokens: services.tokens,
+    listenerBank: services.listenerBank,
+  });
+}
+
+function checkHeaders(request: FastifyRequest, contract: Contract): void {
+  const faults = contract.interface.dialect.checkHeaders(request.headers);
+  if (faults.length > 0) throw standardProblems.invalid({ faults });
+}
+
+/** While a bank is in maintenance its interfaces answer 503, except where a contract stays open on purpose. */
+function refuseInMaintenance(
+  request: FastifyRequest,
+  caller: Caller,
+  contract: Contract,
+  services: Services,
+): void {
+  if ((contract.duringMaintenance ?? contract.interface.duringMaintenance) === 'open') return;
+  const bankId = bankOf(caller);
+  const closure = bankId === undefined ? undefined : services.maintenance.closureOf(bankId);
+  if (closure === undefined) return;
+  throw standardProblems['service-unavailable']({
+    retryAfterSeconds: closure.retryAfterSeconds,
+    message: closure.message(request.headers['accept-language']),
+  });
+}
+
+function countRequest(request: FastifyRequest, visit: Visit, contract: Contract, services: Services): void {
+  const { caller } = visit;
+  if (contract.rate === 'unlimited') return;
+  const isAnonymous = caller.kind === 'anonymous';
+  const key = isAnonymous
+    ? (sourceAddressOf(request.raw, visit.listener) ?? '')
+    : `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`;
+  const rate = isAnonymous ? 'anonymous' : contract.rate;
+  const verdict = services.rateLimits.take(rate, key, performance.now());
+  if (verdict.isAllowed) return;
+  throw standardProblems['too-many-requests']({
+    retryAfterSeconds: verdict.resetSeconds,
+    headers: {
+      ratelimit: `"${rate}";r=0;t=${verdict.resetSeconds}`,
+      'ratelimit-policy': `"${rate}";q=${verdict.limit};w=60`,
+    },
+  });
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plain } from '#dialects/plain/plain.ts';
+import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
+import { createHouse, type House } from '#platform/testing/house.ts';
+import { type RawAnswer, readAnswer, sendRaw } from '#platform/testing/raw-http.ts';
+import { bodyLimitBytes } from './body-limits.ts';
+import { type Listener, openListener } from './listeners.ts';
+
+const named = Type.Object({ name: Type.String() });
+const inPlain = testInterface(plain);
+const routes = [
+  testEndpoint(
+    testContract({ interface: inPlain, at: '/thing', responses: { 200: { description: '', body: named } } }),
+    () => ({ status: 200, body: { name: 'thing' } }),
+  ),
+  testEndpoint(
+    testContract({
+      interface: inPlain,
+      method: 'POST',
+      at: '/echo',
+      request: { body: named },
+      responses: { 200: { description: '', body: named } },
+    }),
+    (_context, { body }) => ({ status: 200, body }),
+  ),
+];
+
+let house: House;
+let listener: Listener;
+beforeAll(async () => {
+  house = await createHouse({ routes, ports: () => ({}), dialectFor: () => plain });
+  listener = await openListener({ kind: 'plain', listen: { host: '127.0.0.1', port: 0 } }, house.handler);
+});
+afterAll(async () => {
+  await listener.close(0);
+  await house[Symbol.asyncDispose]();
+});
+
+const close = 'Connection: close\r\n\r\n';
+const sendText = (bytes: string | Buffer): Promise<string> => sendRaw(listener.address().port, bytes);
+const send = async (bytes: string | Buffer): Promise<RawAnswer> => readAnswer(await sendText(bytes));
+const get = (target: string, headers = ''): Promise<RawAnswer> =>
+  send(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}${close}`);
+const post = (headers: string, body: string): Promise<RawAnswer> =>
+  send(
+    `POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}${close}${body}`,
+  );
+
+/** Whatever was sent: what comes back is empty or in our words, and the next one is served as if nothing had been. */
+async function expectUnharmed(answer: RawAnswer): Promise<void> {
+  expect(answer.body).not.toMatch(/FST_|statusCode|"error":|fastify/i);
+  expect(answer.body === '' || answer.body.includes('urn:problem:platform:')).toBe(true);
+  expect(await get('/v1/plain/thing')).toMatchObject({ status: 200, body: '{"name":"thing"}' });
+}
+
+describe('an address that makes no sense', () => {
+  test.each([
+    ['/%', 400],
+    ['/v1/plain/%zz', 400],
+    ['/v1/plain/thing/%', 400],
+    ['/%00', 404],
+    ['/v1/plain/../plain/thing', 404],
+    ['/v1/plain/./thing', 404],
+    ['/v1/plain//thing', 404],
+    ['/v1/plain/thing/', 404],
+    ['/v1\\plain\\thing', 404],
+    ['/v1/plain/thing%2f', 404],
+    ['//evil.test/v1/plain/thing', 404],
+    ['*', 404],
+    [`/${'x'.repeat(8_000)}`, 404],
+  ])('%s is answered %s in our words', async (target, status) => {
+    const answer = await get(target);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    await expectUnharmed(answer);
+  });
+
+  test('with its own idea of our name is answered or not, but never believed', async () => {
+    const answer = await get('http://evil.test/v1/plain/nowhere');
+    expect(answer.status).toBe(404);
+    expect(JSON.stringify(answer)).not.toContain('evil');
+    await expectUnharmed(answer);
+  });
+});
+
+describe('a request that is not HTTP as it should be', () => {
+  test.each([
+    ['a method nobody knows', `FOO /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 400],
+    ['a method in lower case', `get /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 400],
+    ['a method of WebDAV', `PROPFIND /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 405],
+    ['TRACE', `TRACE /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 405],
+    ['another version', `GET /v1/plain/thing HTTP/9.9\r\nHost: x\r\n${close}`, 400],
+    ['a fragment', `GET /v1/plain/thing#x HTTP/1.1\r\nHost: x\r\n${close}`, 400],
+    ['a query alone', `GET ? HTTP/1.1\r\nHost: x\r\n${close}`, 400],
+    ['no host', `GET /v1/plain/thing HTTP/1.1\r\n${close}`, 400],
+    ['a header without name', `GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\n: y\r\n${close}`, 400],
+    ['a header over two lines', `GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n${close}`, 400],
+    [
+      'a header that is too large',
+      `GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n${close}`,
+      431,
+    ],
+    ['an expectation', `GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${close}`, 417],
+    ['noise', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
+  ])('%s is refused', async (_what, bytes, status) => {
+    const answer = await send(bytes);
+    expect(answer.status).toBe(status);
+    await expectUnharmed(answer);
+  });
+
+  test.each([
+    ['is no number', 'Content-Length: abc\r\n'],
+    ['is negative', 'Content-Length: -1\r\n'],
+    ['is given twice', 'Content-Length: 12\r\nContent-Length: 13\r\n'],
+    ['contradicts the encoding', 'Content-Length: 12\r\nTransfer-Encoding: chunked\r\n'],
+    ['is hidden by an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
+  ])('a length that %s is refused, and nothing is read after it', async (_what, headers) => {
+    const smuggled = '{"name":"x"}GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\n\r\n';
+    const text = await sendText(
+      `POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${smuggled}`,
+    );
+    expect(readAnswer(text).status).toBe(400);
+    expect(text.split('HTTP/1.1 ')).toHaveLength(2);
+    await expectUnharmed(readAnswer(text));
+  });
+});
+
+describe('a body', () => {
+  test('that announces too much is refused before it is sent', async () => {
+    const answer = await post(`Content-Length: ${bodyLimitBytes.normal + 1}\r\n`, '');
+    expect(answer.status).toBe(413);
+    expect(answer.body).toContain('payload-too-large');
+    await expectUnharmed(answer);
+  });
+
+  test('that never says how long it is ends at the limit', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const answer = await post('Transfer-Encoding: chunked\r\n', chunk.repeat(20));
+    expect(answer.status).toBe(413);
+    await expectUnharmed(answer);
+  });
+
+  test('that ends early reaches no operation', async () => {
+    const before = house.lines.length;
+    const socket = connect({ host: '127.0.0.1', port: listener.address().port });
+    socket.write('POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    socket.write('Content-Length: 100\r\n\r\n{"name":', () => socket.destroy());
+    await once(socket, 'close');
+    await expectUnharmed({ status: 0, headers: {}, body: '' });
+    const lines = house.lines.slice(before);
+    expect(lines.filter(({ message }) => message === 'request met a bug')).toEqual([]);
+  });
+});
+
+test('HEAD of a wrong address has the length of the answer and no body', async () => {
+  const answer = await send(`HEAD /v1/plain/nowhere HTTP/1.1\r\nHost: x\r\n${close}`);
+  expect(answer).toMatchObject({ status: 404, body: '' });
+  expect(Number(answer.headers['content-length'])).toBeGreaterThan(0);
+});
+
+test('many requests on one connection are answered in order, each with its own id', async () => {
+  const ids = Array.from(
+    { length: 20 },
+    (_, index) => `3f1c9a52-9d0b-4a52-8d0e-${String(index).padStart(12, '0')}`,
+  );
+  const requests = ids.map(
+    (id, index) =>
+      `GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\nX-Request-ID: ${id}\r\n${index === 19 ? close : '\r\n'}`,
+  );
+  const text = await sendText(requests.join(''));
+  expect([...text.matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)).toEqual(ids);
+});
+
+test('every request, even one that cannot be read, has one line in the log', async () => {
+  const before = house.lines.length;
+  await get('/%');
+  expect(house.lines.slice(before)).toMatchObject([
+    { message: 'request', status: 400, operationId: 'none', problem: 'invalid' },
+  ]);
+});

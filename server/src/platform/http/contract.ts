@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Access } from '#platform/auth/access.ts';
+import type { ProblemFactory } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Dialect } from './dialect.ts';
+
+/** One interface of the specification: a base path, a way of speaking, one OpenAPI document. */
+export interface Interface {
+  readonly name: string;
+  readonly title: string;
+  readonly basePath: string;
+  readonly dialect: Dialect;
+  /** Whether its operations answer 503 while the bank is in maintenance, unless a contract says otherwise. */
+  readonly duringMaintenance: 'closed' | 'open';
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+/** Coarse limits per caller; the numbers are policy, see `rate-limits.ts`. */
+export type RateClass = 'read' | 'change' | 'search' | 'anonymous' | 'unlimited';
+
+/** Sizes a request body may have; the numbers are policy, see `body-limits.ts`. */
+export type BodySize = 'normal' | 'large' | 'attachments';
+
+export interface ResponseContract {
+  readonly description: string;
+  readonly body?: TSchema;
+  /** Response headers worth documenting; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RequestContract {
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly headers?: TObject;
+  readonly body?: TObject;
+}
+
+/** All that can be known of an endpoint from outside. Everything else about it is generated from this. */
+export interface Contract {
+  readonly operationId: string;
+  readonly interface: Interface;
+  readonly method: Method;
+  /** Full path as the specification writes it, `{name}` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly request: RequestContract;
+  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** Refusals beyond those possible everywhere. */
+  readonly problems: readonly ProblemFactory[];
+  readonly idempotency: 'none' | 'optional' | 'required';
+  readonly rate: RateClass;
+  readonly bodySize?: BodySize;
+  readonly duringMaintenance?: 'closed' | 'open';
+  /** Named by a seed (`S000` …) or an addition of ours. */
+  readonly source: 'S000' | 'S001' | 'S002' | 'addition';
+}
+
+/** Declares an endpoint. A missing `access` or `problems` does not compile. */
+export function contract<const C extends Contract>(definition: C): C {
+  assert(
+    definition.path.startsWith(definition.interface.basePath),
+    `${definition.operationId}: foreign path`,
+  );
+  return definition;
+}
+
+type StaticOrNothing<S> = S extends TSchema ? Static<S> : undefined;
+
+/** The validated parts of a request, by the contract's schemas. */
+export interface RequestOf<C extends Contract> {
+  readonly params: StaticOrNothing<C['request']['params']>;
+  readonly query: StaticOrNothing<C['request']['query']>;
+  readonly headers: StaticOrNothing<C['request']['headers']>;
+  readonly body: StaticOrNothing<C['request']['body']>;
+}
+
+type AnswerWith<Status, Response> = Response extends { readonly body: infer B extends TSchema }
+  ? { readonly status: Status; readonly body: Static<B>; readonly headers?: AnswerHeaders }
+  : { readonly status: Status; readonly headers?: AnswerHeaders };
+
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
+/** The answers a contract allows: a status it declares with the body declared for it. */
+export type AnswerOf<C extends Contract> = {
+  [S in keyof C['responses']]: AnswerWith<S, C['responses'][S]>;
+}[keyof C['responses']];
+
+/** An answer whose contract is no longer known to the type system. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: AnswerHeaders;
+}
+
+/** Refusals that may come from the platform on any operation, so that no contract repeats them. */
+const everywhere: readonly ProblemFactory[] = [
+  standardProblems.invalid,
+  standardProblems.unauthorized,
+  standardProblems.forbidden,
+  standardProblems['not-found'],
+  standardProblems['not-acceptable'],
+  standardProblems['too-many-requests'],
+  standardProblems['internal-error'],
+  standardProblems['service-unavailable'],
+];
+
+const ofBodies = [standardProblems['payload-too-large'], standardProblems['unsupported-media-type']];
+const ofKeys = [standardProblems['idempotency-key-reused'], standardProblems.conflict];
+const ofCertificates = [
+  standardProblems['certificate-missing'],
+  standardProblems['certificate-invalid'],
+  standardProblems['certificate-expired'],
+  standardProblems['certificate-revoked'],
+  standardProblems['certificate-blocked'],
+  standardProblems['role-invalid'],
+];
+
+/** Every problem an endpoint may answer with: its own, and those its shape brings along. */
+export function problemsOf(declared: Contract): readonly ProblemFactory[] {
+  const asksCustomer =
+    declared.access.kind === 'callers' && declared.access.customer?.assurance !== undefined;
+  // Third parties are known by their certificate on every path of their interface.
+  const asksTpp = declared.interface.dialect.name === 'xs2a';
+  return [
+    ...new Set([
+      ...declared.problems,
+      ...everywhere,
+      ...(declared.request.body === undefined ? [] : ofBodies),
+      ...(declared.idempotency === 'none' ? [] : ofKeys),
+      ...(asksCustomer ? [standardProblems['step-up-required']] : []),
+      ...(asksTpp ? ofCertificates : []),
+    ]),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Evidence } from '#platform/auth/evidence.ts';
+import type { Fault, Problem } from '#platform/kernel/problem.ts';
+
+/** What a renderer may know of the request it answers. */
+export interface ProblemScene {
+  readonly requestId: string;
+  readonly path: string;
+  readonly method: string;
+  readonly accept: string | undefined;
+  readonly traceId: string | undefined;
+}
+
+export interface RenderedProblem {
+  readonly status: number;
+  readonly contentType: string;
+  /** Absent where the standard answers without a body. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One of the four ways we speak. It knows problems, headers and callers; it knows no resource. */
+export interface Dialect {
+  readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
+  render(problem: Problem, scene: ProblemScene): RenderedProblem;
+  /** Who calls, from what the connection and the headers prove. Throws a problem when the proof is bad. */
+  identify(evidence: Evidence): Caller | Promise<Caller>;
+  /** Header rules of the standard that hold for every operation, one named check each. */
+  checkHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): readonly Fault[];
+  /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
+  readonly consumes: readonly string[];
+  /** The header that carries the idempotency key. */
+  readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
+  readonly describeProblem: (problem: Problem['entry'], literal: string) => { status: number; code: string };
+}

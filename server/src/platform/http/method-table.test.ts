@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { plain } from '#dialects/plain/plain.ts';
+import { testContract, testInterface } from '#platform/testing/endpoints.ts';
+import type { Contract, Method } from './contract.ts';
+import { methodsFor } from './method-table.ts';
+
+const at = (method: Method, path: string): Contract =>
+  testContract({ interface: testInterface(plain, ''), method, at: path });
+const contracts = [
+  at('GET', '/v1/parties'),
+  at('POST', '/v1/parties'),
+  at('GET', '/v1/parties/{party-number}'),
+  at('PATCH', '/v1/parties/{party-number}'),
+  at('DELETE', '/v1/parties/{party-number}/phones/{id}'),
+  at('POST', '/v1/parties/individuals'),
+  at('OPTIONS', '/v1/parties'),
+];
+
+test.each([
+  ['/v1/parties', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+  ['/v1/parties?page=1&x=/a/b', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+  ['/v1/parties/1', ['GET', 'HEAD', 'PATCH']],
+  ['/v1/parties/individuals', ['GET', 'HEAD', 'PATCH', 'POST']],
+  ['/v1/parties/1/phones/2', ['DELETE']],
+  ['/v1/parties/1/phones', []],
+  ['/v1', []],
+  ['/', []],
+  ['', []],
+  ['/V1/PARTIES', []],
+  ['/v1/parties/', ['GET', 'HEAD', 'PATCH']],
+])('the path %s answers to %j', (url, methods) => {
+  expect(methodsFor(contracts, url)).toEqual(methods);
+});

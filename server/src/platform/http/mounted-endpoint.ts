@@ -1,0 +1,31 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Answer, Contract, RequestOf } from './contract.ts';
+import { problemsOf } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import { compileGuard, type GuardOptions, type ResponseGuard } from './response-guard.ts';
+import { compileRequest, type RawRequest, type Validated } from './validation.ts';
+
+/** An endpoint with everything that is compiled once, at start. */
+export interface MountedEndpoint {
+  readonly contract: Contract;
+  readonly validate: (raw: RawRequest) => Validated;
+  readonly guard: ResponseGuard;
+  readonly problems: ReadonlySet<string>;
+  run(context: Context, request: RequestOf<Contract>): Promise<Answer>;
+}
+
+/** Compiles the endpoint and ties it to its capability's ports. */
+export function mountEndpoint<Ports>(
+  endpoint: Endpoint<Ports>,
+  ports: Ports,
+  options: GuardOptions,
+): MountedEndpoint {
+  const { contract } = endpoint;
+  return {
+    contract,
+    validate: compileRequest(contract),
+    guard: compileGuard(contract, options),
+    problems: new Set(problemsOf(contract).map(({ owner, literal }) => `${owner} ${literal}`)),
+    run: (context, request) => endpoint.run(context, ports, request),
+  };
+}

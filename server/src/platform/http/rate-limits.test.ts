@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRateLimits, ratePolicies } from './rate-limits.ts';
+
+const minuteMs = 60_000;
+const seconds = (count: number): number => count * 1_000;
+
+describe('a caller', () => {
+  test.each(Object.entries(ratePolicies))(
+    'of class %s has a full minute at once, and no more',
+    (name, policy) => {
+      for (const startMs of [0, 0.1, 1_234.567, 40_000.1 / 3, 987_654_321.987]) {
+        const limits = createRateLimits();
+        const rate = name === 'read' || name === 'change' || name === 'search' ? name : 'anonymous';
+        const allowed = Array.from({ length: 2 * policy.perMinute }, () => limits.take(rate, 'a', startMs));
+        expect(allowed.filter(({ isAllowed }) => isAllowed)).toHaveLength(policy.perMinute);
+        expect(allowed[0]).toMatchObject({ limit: policy.perMinute, remaining: policy.perMinute - 1 });
+        expect(allowed[policy.perMinute - 1]).toMatchObject({ isAllowed: true, remaining: 0 });
+      }
+    },
+  );
+
+  test('who was refused may come back after the time it was told, and not before', () => {
+    const limits = createRateLimits({ change: { perMinute: 6 } });
+    for (let count = 0; count < 6; count += 1) limits.take('change', 'a', 0);
+    const refused = limits.take('change', 'a', 0);
+    expect(refused).toMatchObject({ isAllowed: false, remaining: 0, resetSeconds: 10 });
+    expect(limits.take('change', 'a', seconds(9.99)).isAllowed).toBe(false);
+    expect(limits.take('change', 'a', seconds(10)).isAllowed).toBe(true);
+    expect(limits.take('change', 'a', seconds(10)).isAllowed).toBe(false);
+  });
+
+  test('who keeps knocking while refused is not set back by it', () => {
+    const limits = createRateLimits({ change: { perMinute: 6 } });
+    for (let count = 0; count < 6; count += 1) limits.take('change', 'a', 0);
+    for (let atMs = 0; atMs < seconds(10); atMs += 10) limits.take('change', 'a', atMs);
+    expect(limits.take('change', 'a', seconds(10)).isAllowed).toBe(true);
+  });
+
+  test('who has been quiet for a minute has everything back', () => {
+    const limits = createRateLimits({ change: { perMinute: 6 } });
+    for (let count = 0; count < 6; count += 1) limits.take('change', 'a', 0);
+    expect(limits.take('change', 'a', minuteMs)).toMatchObject({ isAllowed: true, remaining: 5 });
+  });
+
+  test('does not pay for another caller, nor for another class', () => {
+    const limits = createRateLimits({ change: { perMinute: 1 }, read: { perMinute: 1 } });
+    expect(limits.take('change', 'a', 0).isAllowed).toBe(true);
+    expect(limits.take('change', 'a', 0).isAllowed).toBe(false);
+    expect(limits.take('change', 'b', 0).isAllowed).toBe(true);
+    expect(limits.take('read', 'a', 0).isAllowed).toBe(true);
+  });
+});
+
+/** Requests of one caller as gaps in time; bursts are gaps of zero. */
+const gapsMs = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 3, arbitrary: fc.double({ min: 0, max: 2_000, noNaN: true }) },
+    { weight: 1, arbitrary: fc.double({ min: 0, max: 200_000, noNaN: true }) },
+  ),
+  { maxLength: 300 },
+);
+
+test('in no window does anybody get more than the limit for its length plus one burst', () => {
+  fc.assert(
+    fc.property(gapsMs, fc.integer({ min: 1, max: 100 }), (gaps, perMinute) => {
+      const limits = createRateLimits({ read: { perMinute } });
+      const allowedAt: number[] = [];
+      let nowMs = 5_000;
+      for (const gap of gaps) {
+        nowMs += gap;
+        if (limits.take('read', 'a', nowMs).isAllowed) allowedAt.push(nowMs);
+      }
+      const isTooMany = (fromMs: number, toMs: number, count: number): boolean =>
+        count > perMinute + ((toMs - fromMs) * perMinute) / minuteMs + 1e-5;
+      const broken = allowedAt.some((fromMs, from) =>
+        allowedAt.slice(from).some((toMs, offset) => isTooMany(fromMs, toMs, offset + 1)),
+      );
+      expect(broken).toBe(false);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what is told about the rest is true: that many more are allowed at the same moment', () => {
+  fc.assert(
+    fc.property(gapsMs, fc.integer({ min: 1, max: 50 }), (gaps, perMinute) => {
+      const limits = createRateLimits({ read: { perMinute } });
+      let nowMs = 1;
+      for (const gap of gaps.slice(0, 20)) {
+        nowMs += gap;
+        limits.take('read', 'a', nowMs);
+      }
+      const { remaining } = limits.take('read', 'a', nowMs);
+      const more = Array.from({ length: perMinute + 1 }, () => limits.take('read', 'a', nowMs));
+      expect(more.filter(({ isAllowed }) => isAllowed)).toHaveLength(remaining);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('after the time told, the next request is allowed, whatever happened before', () => {
+  fc.assert(
+    fc.property(gapsMs, fc.integer({ min: 1, max: 50 }), (gaps, perMinute) => {
+      const limits = createRateLimits({ read: { perMinute } });
+      let nowMs = 0;
+      for (const gap of gaps) {
+        nowMs += gap;
+        const { isAllowed, resetSeconds } = limits.take('read', 'a', nowMs);
+        if (isAllowed) continue;
+        expect(resetSeconds).toBeGreaterThanOrEqual(1);
+        expect(limits.take('read', 'a', nowMs + seconds(resetSeconds)).isAllowed).toBe(true);
+        return;
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a hundred thousand strangers push out the quiet ones, never the one who keeps calling', () => {
+  const limits = createRateLimits({ read: { perMinute: 2 } });
+  limits.take('read', 'quiet', 0);
+  limits.take('read', 'quiet', 0);
+  expect(limits.take('read', 'quiet', 0).isAllowed).toBe(false);
+  for (let stranger = 0; stranger < 100_000; stranger += 1) {
+    limits.take('read', `stranger-${stranger}`, 0);
+    if (stranger % 10_000 === 0) limits.take('read', 'busy', stranger === 0 ? 0 : minuteMs / 2);
+  }
+  // Memory is bounded: the one that was quiet longest starts anew.
+  expect(limits.take('read', 'quiet', 0).isAllowed).toBe(true);
+  expect(limits.take('read', 'busy', 0).isAllowed).toBe(false);
+});

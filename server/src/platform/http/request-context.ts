@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { bankOf } from '#platform/auth/caller.ts';
+import type { Fault } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context, IdempotencyKey } from '#platform/work/context.ts';
+import type { Contract } from './contract.ts';
+import type { Services } from './services.ts';
+import { sourceAddressOf } from './source-address.ts';
+import type { Visit } from './visit.ts';
+
+/** Policy value `idempotency-key-length`. */
+const keyPattern = /^[\x21-\x7E]{16,64}$/;
+
+/** What the operation will be given. */
+export function contextOf(
+  request: FastifyRequest,
+  visit: Visit,
+  contract: Contract,
+  services: Services,
+): Context {
+  const bankId = bankOf(visit.caller) ?? '';
+  return {
+    database: services.database,
+    db: services.database.forBank(bankId),
+    bankId,
+    clock: services.clock,
+    ids: services.ids,
+    caller: visit.caller,
+    log: services.log,
+    origin: {
+      operationId: contract.operationId,
+      requestId: visit.requestId,
+      sourceAddress: sourceAddressOf(request.raw, visit.listener),
+    },
+    idempotency: idempotencyOf(request, contract),
+  };
+}
+
+function idempotencyOf(request: FastifyRequest, contract: Contract): IdempotencyKey | undefined {
+  if (contract.idempotency === 'none') return undefined;
+  const header = contract.interface.dialect.idempotencyHeader;
+  const key = request.headers[header];
+  if (key === undefined) {
+    if (contract.idempotency === 'required') throw keyProblem('required', 'This command needs a key.');
+    return undefined;
+  }
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    throw keyProblem('format', 'Must be 16 to 64 printable characters.');
+  }
+  return { key, requestHash: hashOf(request) };
+}
+
+function keyProblem(code: Fault['code'], message: string): Error {
+  return standardProblems.invalid({ faults: [{ part: 'header', path: ['Idempotency-Key'], code, message }] });
+}
+
+/** The same key may only ever stand for the same path and the same bytes. */
+function hashOf(request: FastifyRequest): Buffer {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), body]), 'buffer');
+}

@@ -1,0 +1,33 @@
+import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
+import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import type { Ids } from '#platform/kernel/ids.ts';
+import type { Log } from '#platform/log/logger.ts';
+import type { Metrics } from '#platform/log/metrics.ts';
+import type { Tracing } from '#platform/log/request-span.ts';
+import type { Dialect } from './dialect.ts';
+import type { MaintenanceGate } from './maintenance-gate.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/** What the HTTP side stands on; made once, by the composition root. */
+export interface Services {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
+  readonly tokens: TokenVerifier;
+  readonly certificates: ClientCertificates;
+  readonly maintenance: MaintenanceGate;
+  readonly rateLimits: RateLimits;
+  readonly responseGuard: 'refuse' | 'strip';
+  /** `probes`: plain http answers probes and sends everybody else to https. */
+  readonly plainHttp: 'everything' | 'probes';
+  readonly baseUrl: string;
+  /** The bank third parties on this listener deal with. */
+  readonly listenerBank: string;
+  /** How to speak on a path that no contract claims. */
+  readonly dialectFor: (path: string) => Dialect;
+}

@@ -1,0 +1,33 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { sourceAddressOf } from './source-address.ts';
+
+function requestWith(...forwarded: readonly string[]): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: '10.0.0.9' });
+  const request = new IncomingMessage(socket);
+  const headers = forwarded.length === 0 ? {} : { 'x-forwarded-for': [...forwarded] };
+  return Object.defineProperty(request, 'headersDistinct', { value: headers });
+}
+
+test.each(['plain', 'tls'] as const)(
+  'on the %s listener the connection tells, whatever a header claims',
+  (listener) => {
+    expect(sourceAddressOf(requestWith('203.0.113.7'), listener)).toBe('10.0.0.9');
+  },
+);
+
+test.each([
+  ['what the proxy wrote', ['203.0.113.7'], '203.0.113.7'],
+  [
+    'the last of a list: the ones before are the caller’s own words',
+    ['127.0.0.1, 203.0.113.7'],
+    '203.0.113.7',
+  ],
+  ['the last of several headers', ['127.0.0.1', '2001:db8::1'], '2001:db8::1'],
+  ['nothing when nothing was written', [], undefined],
+  ['nothing when it is no address', ['unknown'], undefined],
+])('on the proxy’s listener it is %s', (_what, forwarded, expected) => {
+  expect(sourceAddressOf(requestWith(...forwarded), 'proxy')).toBe(expected);
+});

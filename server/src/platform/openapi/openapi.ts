@@ -1,0 +1,151 @@
+import type { TSchema } from 'typebox';
+import type { Access } from '#platform/auth/access.ts';
+import { type Contract, type Interface, problemsOf } from '#platform/http/contract.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The OpenAPI 3.1 document of one interface; schemas are the contract's own, not a translation of them. */
+export function openApiOf(described: Interface, contracts: readonly Contract[], version: string): Json {
+  const paths = Object.fromEntries(
+    [...Map.groupBy(contracts, ({ path }) => path)].map(([path, its]) => [
+      path,
+      Object.fromEntries(its.map((contract) => [contract.method.toLowerCase(), operationOf(contract)])),
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Portico: ${described.title}`,
+      version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: described.name, description: described.title }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'at+jwt' },
+        certificate: { type: 'mutualTLS' },
+      },
+    },
+  };
+}
+
+function operationOf(contract: Contract): Json {
+  const { body } = contract.request;
+  return {
+    operationId: contract.operationId,
+    summary: contract.summary,
+    tags: [contract.interface.name],
+    ...securityOf(contract.access),
+    ...parametersOf(contract),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: closed(body) } } } }),
+    responses: { ...responsesOf(contract), ...problemResponsesOf(contract) },
+  };
+}
+
+function securityOf(access: Access): Json {
+  if (access.kind === 'public') return { security: [] };
+  const { tpp, application, customer, employee } = access;
+  const needed = {
+    tpp: tpp?.role,
+    application: application?.scope,
+    customer: customer?.scope,
+    employee: employee?.role,
+  };
+  const callers = Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    security: callers.map(([kind]) => (kind === 'tpp' ? { certificate: [] } : { bearer: [] })),
+    'x-access': Object.fromEntries(callers),
+  };
+}
+
+function parametersOf({ request, idempotency, interface: described }: Contract): Json {
+  const groups: readonly (readonly ['path' | 'query' | 'header', TSchema | undefined])[] = [
+    ['path', request.params],
+    ['query', request.query],
+    ['header', request.headers],
+  ];
+  const parameters = groups.flatMap(([place, schema]) =>
+    schema === undefined ? [] : namesOf(place, schema),
+  );
+  const key =
+    idempotency === 'none' || described.dialect.idempotencyHeader !== 'idempotency-key'
+      ? []
+      : [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: idempotency === 'required',
+            schema: { type: 'string', minLength: 16, maxLength: 64 },
+          },
+        ];
+  const all = [...parameters, ...key];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+function namesOf(place: 'path' | 'query' | 'header', schema: TSchema): readonly Json[] {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  const required: unknown = Reflect.get(schema, 'required');
+  return Object.entries(properties ?? {}).map(([name, inner]: [string, unknown]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+    ...(place === 'query' && isList(inner) ? { style: 'form', explode: false } : {}),
+    schema: inner,
+  }));
+}
+
+function isList(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Reflect.get(schema, 'type') === 'array';
+}
+
+function responsesOf({ responses }: Contract): Json {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { description, body, headers }]) => [
+      status,
+      {
+        description,
+        ...(headers === undefined ? {} : { headers: headersOf(headers) }),
+        ...(body === undefined ? {} : { content: { [mediaTypeOf(body)]: { schema: body } } }),
+      },
+    ]),
+  );
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
+}
+
+function mediaTypeOf(body: TSchema): string {
+  return Reflect.get(body, 'type') === 'string' ? 'text/plain' : 'application/json';
+}
+
+/** Problems grouped by status, each with its literals: what a caller must be ready for. */
+function problemResponsesOf(contract: Contract): Json {
+  const { describeProblem } = contract.interface.dialect;
+  const described = problemsOf(contract).map(({ entry, literal }) => ({
+    ...describeProblem(entry, literal),
+    message: entry.message,
+  }));
+  const free = described.filter(({ status }) => !Object.hasOwn(contract.responses, status));
+  return Object.fromEntries(
+    [...Map.groupBy(free, ({ status }) => status)].map(([status, its]) => [
+      status,
+      {
+        description: [
+          ...new Set(its.map(({ code, message }) => (code === '' ? message : `\`${code}\`: ${message}`))),
+        ].join(' '),
+      },
+    ]),
+  );
+}
+
+/** What the validator refuses, the document says. */
+function closed(schema: TSchema): Json {
+  return { additionalProperties: false, ...schema };
+}

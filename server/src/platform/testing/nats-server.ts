@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A NATS server of one's own, with its stream store on disk: stopped at will, and it remembers. */
+export interface NatsServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** As in a crash: nothing is said to anybody. */
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Debian puts it where only administrators look. */
+const searchedIn = ['/usr/local/bin', '/usr/bin', '/usr/sbin'];
+const startTimeoutMs = 10_000;
+const lookEveryMs = 20;
+
+/** Starts it on a free port of its own choice, which it keeps when it is started again. */
+export async function startNats(): Promise<NatsServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-nats-'));
+  let child: ChildProcess | undefined;
+  let port = 0;
+
+  const start = async (): Promise<void> => {
+    const at = port === 0 ? '-1' : String(port);
+    const args = ['-a', '127.0.0.1', '-p', at, '-js', '-sd', folder, '--ports_file_dir', folder];
+    child = spawn('nats-server', args, {
+      stdio: 'ignore',
+      env: { PATH: [process.env['PATH'] ?? '', ...searchedIn].join(':') },
+    });
+    const { promise: notStarted, reject } = Promise.withResolvers<never>();
+    child.once('error', reject);
+    await Promise.race([
+      notStarted,
+      soon(async () => {
+        port ||= await chosenPort(folder);
+        return isListening(port);
+      }),
+    ]);
+  };
+  const stop = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  await start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    start,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server writes down which port it was given; zero while it has not. */
+async function chosenPort(folder: string): Promise<number> {
+  const file = (await readdir(folder)).find((name) => name.endsWith('.ports'));
+  const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');
+  return Number(/"nats":\s*\[\s*"nats:\/\/127\.0\.0\.1:(\d+)"/.exec(text)?.[1] ?? 0);
+}
+
+async function soon(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('nats-server did not start');
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  if (port === 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+
+/** One answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case; the last of several equal ones. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const silenceMs = 2_000;
+
+/** Writes bytes to a listener as they are and reads what comes until the other side closes or falls silent. */
+export async function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect({ host: '127.0.0.1', port });
+  const chunks: Buffer[] = [];
+  socket.setTimeout(silenceMs, () => socket.destroy());
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+  socket.write(bytes);
+  return promise;
+}
+
+/** Reads the first answer in what `sendRaw` gave. */
+export function readAnswer(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const body = rest.join('\r\n\r\n');
+  return {
+    status: Number(statusLine.split(' ')[1] ?? 0),
+    headers,
+    // What Node writes when it says no by itself: no chunk at all.
+    body: headers['transfer-encoding'] === 'chunked' && body === '0\r\n\r\n' ? '' : body,
+  };
+}

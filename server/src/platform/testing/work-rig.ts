@@ -1,0 +1,65 @@
+import Type from 'typebox';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createLogger, type Log } from '#platform/log/logger.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { defineEvent, eventOf } from '#platform/work/event.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type MovableClock, movableClock } from './movable-clock.ts';
+
+/** What the tests of relay, fan-out and reactions tell. */
+export const stepTaken = defineEvent({
+  name: 'step-taken',
+  version: 1,
+  source: '/test',
+  aggregateKind: 'walk',
+  data: Type.Object({ step: Type.Integer() }),
+  summary: 'A step was taken.',
+});
+
+/** A database with everything that works behind the commands, each part to be moved by hand. */
+export interface WorkRig {
+  readonly database: TestDatabase;
+  readonly worker: Database;
+  readonly clock: MovableClock;
+  readonly log: Log;
+  context(bankId?: string): Context;
+  /** A real command that tells one step. */
+  takeStep(aggregateId: string, step: number, bankId?: string): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function createWorkRig(): Promise<WorkRig> {
+  const database = await createTestDatabase();
+  const worker = openDatabase({ url: database.workerUrl, poolSize: 4 });
+  const clock = movableClock('2026-11-15T10:00:00Z');
+  const log = createLogger({ level: 'fatal' });
+  const context = (bankId = '01'): Context => ({
+    database: database.app,
+    db: database.app.forBank(bankId),
+    bankId,
+    clock,
+    ids: systemIds(clock),
+    caller: { kind: 'system', job: 'test', bankId },
+    log,
+    origin: { operationId: 'Test_TakeStep', requestId: 'test', sourceAddress: undefined },
+    idempotency: undefined,
+  });
+  return {
+    database,
+    worker,
+    clock,
+    log,
+    context,
+    takeStep: (aggregateId, step, bankId) =>
+      runCommand(context(bankId), async (work) => {
+        work.emit(eventOf(stepTaken, aggregateId, { step }));
+        work.audit({ aggregateKind: 'walk', aggregateId, changes: [] });
+      }),
+    async [Symbol.asyncDispose]() {
+      await worker.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
