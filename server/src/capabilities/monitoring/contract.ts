@@ -1,0 +1,98 @@
+import Type from 'typebox';
+import { plain } from '#dialects/plain/plain.ts';
+import { everyone } from '#platform/auth/access.ts';
+import { contract, type Interface } from '#platform/http/contract.ts';
+
+const monitoring: Interface = {
+  name: 'monitoring',
+  title: 'Monitoring',
+  basePath: '/v1/monitoring',
+  dialect: plain,
+  duringMaintenance: 'open',
+};
+
+const state = Type.Enum(['pass', 'warn', 'fail']);
+
+// GAP: response bodies of readiness and liveness are not shown. Names of the IETF health check draft. ADR-0013
+const check = Type.Object({
+  status: state,
+  time: Type.String({ format: 'date-time' }),
+  ageSeconds: Type.Integer({ minimum: 0 }),
+  effect: Type.String(),
+});
+
+const readiness = Type.Object({
+  status: state,
+  version: Type.Optional(Type.String()),
+  releaseId: Type.Optional(Type.String()),
+  checks: Type.Optional(Type.Record(Type.String(), Type.Array(check))),
+});
+
+const liveness = Type.Object({ status: state });
+
+/** Probes are for the cluster: nobody has to sign in, nothing is counted, nothing is refused in maintenance. */
+const probe = {
+  interface: monitoring,
+  access: everyone,
+  request: {},
+  problems: [],
+  idempotency: 'none',
+  rate: 'unlimited',
+} as const;
+
+export const getReadiness = contract({
+  ...probe,
+  operationId: 'Monitoring_GetReadiness',
+  method: 'GET',
+  path: '/v1/monitoring/readiness',
+  summary: 'Whether this instance can serve, with named checks for those who operate it',
+  responses: {
+    200: { description: 'It can; `warn` when something is amiss.', body: readiness },
+    503: { description: 'It cannot.', body: readiness },
+  },
+  source: 'S000',
+});
+
+const allow = {
+  204: { description: 'The methods of this path.', headers: { allow: 'GET, HEAD, OPTIONS' } },
+} as const;
+
+export const optionsReadiness = contract({
+  ...probe,
+  operationId: 'Monitoring_OptionsReadiness',
+  method: 'OPTIONS',
+  path: '/v1/monitoring/readiness',
+  summary: 'Methods of readiness',
+  responses: allow,
+  source: 'S000',
+});
+
+export const getLiveness = contract({
+  ...probe,
+  operationId: 'Monitoring_GetLiveness',
+  method: 'GET',
+  path: '/v1/monitoring/liveness',
+  summary: 'Whether this process can answer at all; checks nothing outside',
+  responses: { 200: { description: 'It can.', body: liveness } },
+  source: 'S000',
+});
+
+export const optionsLiveness = contract({
+  ...probe,
+  operationId: 'Monitoring_OptionsLiveness',
+  method: 'OPTIONS',
+  path: '/v1/monitoring/liveness',
+  summary: 'Methods of liveness',
+  responses: allow,
+  source: 'S000',
+});
+
+export const getMetrics = contract({
+  ...probe,
+  operationId: 'Monitoring_GetMetrics',
+  method: 'GET',
+  path: '/v1/monitoring/metrics',
+  summary: 'Measurements in the text form of Prometheus, for the operations network or scope monitoring',
+  responses: { 200: { description: 'The measurements.', body: Type.String() } },
+  source: 'addition',
+});

@@ -1,0 +1,18 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Measurements } from '../ports/measurements.ts';
+import { maySeeDetails } from './may-see-details.ts';
+import type { ReadinessPorts } from './report-readiness.ts';
+
+export interface RenderedMeasurements {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** For those who operate this instance; to everybody else the path does not exist. */
+export async function reportMeasurements(
+  ctx: Context & ReadinessPorts & { readonly measurements: Measurements },
+): Promise<RenderedMeasurements> {
+  if (!maySeeDetails(ctx)) throw standardProblems['not-found']();
+  return { contentType: ctx.measurements.contentType, text: await ctx.measurements.render() };
+}

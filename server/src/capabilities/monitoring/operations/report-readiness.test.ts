@@ -1,0 +1,193 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { plain } from '#dialects/plain/plain.ts';
+import { createHouse, type House, type HouseAnswer, type HouseRequest } from '#platform/testing/house.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { CheckResult } from '../domain/health.ts';
+import { type MonitoringPorts, monitoringRoutes } from '../routes.ts';
+
+let house: House;
+let results: readonly CheckResult[];
+let isOperations: boolean;
+
+const ports: MonitoringPorts = {
+  health: { results: () => results },
+  operationsNetwork: { includes: (address) => isOperations && address === '127.0.0.1' },
+  version: '1.2.3',
+  measurements: { contentType: 'text/plain; version=0.0.4', render: async () => 'portico_up 1\n' },
+};
+beforeAll(async () => {
+  // No database: probes are what is left to ask when everything else is gone.
+  house = await createHouse({
+    routes: monitoringRoutes,
+    ports: () => ports,
+    dialectFor: () => plain,
+    maintenance: () => ({ closureOf: () => ({ retryAfterSeconds: 9, message: () => 'closed' }) }),
+  });
+});
+afterAll(() => house[Symbol.asyncDispose]());
+beforeEach(() => {
+  results = [check()];
+  isOperations = false;
+});
+
+const check = (changed: Partial<CheckResult> = {}): CheckResult => ({
+  name: 'database',
+  state: 'pass',
+  isVital: true,
+  effect: 'Reads and changes work.',
+  checkedAt: Temporal.Instant.from('2026-11-15T09:59:58Z'),
+  ...changed,
+});
+const call = (path: string, request: Partial<HouseRequest> = {}): Promise<HouseAnswer> =>
+  house.call({ method: 'GET', path: `/v1/monitoring/${path}`, ...request });
+
+const operators: readonly (readonly [string, TokenRequest])[] = [
+  ['an application with the scope', { kind: 'application', scope: 'monitoring' }],
+  ['staff with the role', { kind: 'employee', id: 'e-1', roles: ['monitoring'] }],
+];
+const others: readonly (readonly [string, TokenRequest | undefined])[] = [
+  ['a stranger', undefined],
+  ['an application without the scope', { kind: 'application', scope: 'party.read' }],
+  ['staff without the role', { kind: 'employee', id: 'e-1', roles: ['maintenance'], scope: 'monitoring' }],
+  ['a customer', { kind: 'customer', id: 'usr_1', scope: 'monitoring', assurance: 'sca-linked' }],
+];
+const as = (caller: TokenRequest | undefined): Partial<HouseRequest> =>
+  caller === undefined ? {} : { as: caller };
+
+describe('liveness', () => {
+  test('says only that the process can answer, whatever else has failed', async () => {
+    results = [check({ state: 'fail' })];
+    const answer = await call('liveness');
+    expect(answer).toMatchObject({ status: 200, text: '{"status":"pass"}' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('readiness', () => {
+  test.each([
+    ['pass', true, 200, 'pass'],
+    ['warn', true, 200, 'warn'],
+    ['fail', true, 503, 'fail'],
+    ['pass', false, 200, 'pass'],
+    ['warn', false, 200, 'warn'],
+    ['fail', false, 200, 'warn'],
+  ] as const)('with a check that says %s (vital: %s) is %s %s', async (state, isVital, status, said) => {
+    results = [check({ name: 'other' }), check({ state, isVital })];
+    const answer = await call('readiness');
+    expect(answer).toMatchObject({ status, body: { status: said } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test('with a result nobody has renewed for long is a warning', async () => {
+    results = [check({ checkedAt: Temporal.Instant.from('2026-11-15T09:59:40Z') })];
+    expect(await call('readiness')).toMatchObject({ status: 200, body: { status: 'warn' } });
+  });
+
+  test.each(others)('tells %s nothing but the word', async (_who, caller) => {
+    for (const state of ['pass', 'fail'] as const) {
+      results = [check({ state })];
+      expect((await call('readiness', as(caller))).body).toEqual({ status: state });
+    }
+  });
+
+  test.each(operators)('tells %s everything', async (_who, caller) => {
+    results = [check(), check({ name: 'outbox', state: 'warn', isVital: false, effect: 'Late.' })];
+    expect((await call('readiness', as(caller))).body).toEqual({
+      status: 'warn',
+      version: '1.2.3',
+      releaseId: '1.2.3',
+      checks: {
+        database: [
+          {
+            status: 'pass',
+            time: '2026-11-15T09:59:58.000Z',
+            ageSeconds: 2,
+            effect: 'Reads and changes work.',
+          },
+        ],
+        outbox: [{ status: 'warn', time: '2026-11-15T09:59:58.000Z', ageSeconds: 2, effect: 'Late.' }],
+      },
+    });
+  });
+
+  test('tells the operations network everything, and nobody who only claims to be there', async () => {
+    isOperations = true;
+    expect((await call('readiness')).body).toHaveProperty('checks');
+    isOperations = false;
+    const headers = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1', 'x-real-ip': '127.0.0.1' };
+    expect((await call('readiness', { headers })).body).toEqual({ status: 'pass' });
+  });
+});
+
+describe('metrics', () => {
+  test.each(others)('do not exist for %s', async (_who, caller) => {
+    const hidden = await call('metrics', as(caller));
+    const unknown = await call('nothing', as(caller));
+    const withoutId = ({ headers, status, text }: HouseAnswer): object => ({
+      status,
+      text: text.replaceAll(String(headers['x-request-id']), '-'),
+      type: headers['content-type'],
+    });
+    expect(hidden.status).toBe(404);
+    expect(withoutId(hidden)).toEqual(withoutId(unknown));
+  });
+
+  test.each(operators)('are there for %s', async (_who, caller) => {
+    const answer = await call('metrics', as(caller));
+    expect(answer).toMatchObject({ status: 200, text: 'portico_up 1\n' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('are there for the operations network', async () => {
+    isOperations = true;
+    expect((await call('metrics')).status).toBe(200);
+  });
+});
+
+describe.each(['readiness', 'liveness'])('every probe: %s', (path) => {
+  test('says by OPTIONS what it answers to (listMethods)', async () => {
+    const answer = await call(path, { method: 'OPTIONS' });
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    expect(answer.headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' });
+  });
+
+  test('answers HEAD without a body', async () => {
+    expect(await call(path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('answers %s with 405', async (method) => {
+    const answer = await call(path, { method });
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  test('is counted by nobody: a thousand in a row are answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => call(path)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('stays open while a bank is in maintenance, also for its own callers', async () => {
+    const caller: TokenRequest = { kind: 'application', scope: 'monitoring', banks: ['01'] };
+    expect((await call(path, { as: caller })).status).toBe(200);
+  });
+
+  test('takes no parameters', async () => {
+    expect((await call(`${path}?verbose=1`)).status).toBe(400);
+  });
+
+  test('leaves no line in the log while all is well', async () => {
+    const before = house.lines.length;
+    await call(path);
+    expect(house.lines.slice(before)).toMatchObject([{ level: 'debug', message: 'request' }]);
+  });
+});
+
+test('the operations behind it are reportLiveness, reportReadiness and reportMeasurements', () => {
+  expect(new Set(monitoringRoutes.map(({ operation }) => operation.name))).toEqual(
+    new Set(['reportLiveness', 'reportReadiness', 'reportMeasurements', 'listMethods']),
+  );
+});

@@ -1,0 +1,29 @@
+import type { Context } from '#platform/work/context.ts';
+import { asOfNow, type CheckResult, type HealthState, overall } from '../domain/health.ts';
+import type { HealthBoard } from '../ports/health-board.ts';
+import type { OperationsNetwork } from '../ports/operations-network.ts';
+import { maySeeDetails } from './may-see-details.ts';
+
+export interface Readiness {
+  readonly state: HealthState;
+  readonly version: string;
+  /** Absent for those who are not concerned with how this instance is run. */
+  readonly checks: readonly (CheckResult & { readonly ageSeconds: number })[] | undefined;
+}
+
+export interface ReadinessPorts {
+  readonly health: HealthBoard;
+  readonly operationsNetwork: OperationsNetwork;
+  readonly version: string;
+}
+
+/** Whether this instance can serve, and what is the matter where it cannot serve well. */
+export async function reportReadiness(ctx: Context & ReadinessPorts): Promise<Readiness> {
+  const now = ctx.clock.now();
+  const checks = ctx.health.results().map((result) => asOfNow(result, now));
+  return {
+    state: overall(checks),
+    version: ctx.version,
+    checks: maySeeDetails(ctx) ? checks : undefined,
+  };
+}

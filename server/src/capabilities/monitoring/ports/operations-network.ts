@@ -1,0 +1,4 @@
+/** Port: whether an address belongs to those who operate this instance. */
+export interface OperationsNetwork {
+  includes(address: string | undefined): boolean;
+}

@@ -1,0 +1,42 @@
+import { endpoint } from '#platform/http/endpoint.ts';
+import * as contract from './contract.ts';
+import { listMethods } from './operations/list-methods.ts';
+import { reportLiveness } from './operations/report-liveness.ts';
+import { reportMeasurements } from './operations/report-measurements.ts';
+import { type ReadinessPorts, reportReadiness } from './operations/report-readiness.ts';
+import type { Measurements } from './ports/measurements.ts';
+import { toLivenessAnswer, toMethodsAnswer, toMetricsAnswer, toReadinessAnswer } from './wire.ts';
+
+export interface MonitoringPorts extends ReadinessPorts {
+  readonly measurements: Measurements;
+}
+
+const nothing = (): undefined => undefined;
+
+export const monitoringRoutes = [
+  endpoint(contract.getReadiness, {
+    toCommand: nothing,
+    operation: reportReadiness,
+    toAnswer: toReadinessAnswer,
+  }),
+  endpoint(contract.optionsReadiness, {
+    toCommand: nothing,
+    operation: listMethods,
+    toAnswer: toMethodsAnswer,
+  }),
+  endpoint(contract.getLiveness, {
+    toCommand: nothing,
+    operation: reportLiveness,
+    toAnswer: toLivenessAnswer,
+  }),
+  endpoint(contract.optionsLiveness, {
+    toCommand: nothing,
+    operation: listMethods,
+    toAnswer: toMethodsAnswer,
+  }),
+  endpoint(contract.getMetrics, {
+    toCommand: nothing,
+    operation: reportMeasurements,
+    toAnswer: toMetricsAnswer,
+  }),
+];
