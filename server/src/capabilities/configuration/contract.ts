@@ -1,0 +1,201 @@
+import Type from 'typebox';
+import { plain } from '#dialects/plain/plain.ts';
+import { callers, everyone } from '#platform/auth/access.ts';
+import { contract, type Interface } from '#platform/http/contract.ts';
+import { languageTagPattern } from '#platform/kernel/language.ts';
+import { problems } from './problems.ts';
+
+const configuration: Interface = {
+  name: 'configuration',
+  title: 'Configuration',
+  basePath: '/api/configuration',
+  dialect: plain,
+  duringMaintenance: 'open',
+};
+
+// SPEC 000: `{maintenance: boolean, maintenanceMessage: string}`, the same for all three banks.
+const maintenanceStatus = Type.Object({
+  maintenance: Type.Boolean(),
+  maintenanceMessage: Type.String({ maxLength: 500 }),
+});
+
+const statusResponses = {
+  200: {
+    description: 'Maintenance status of the bank.',
+    body: maintenanceStatus,
+    headers: { etag: 'Changes with the status.', 'cache-control': 'Public, for half a minute.' },
+  },
+} as const;
+
+// What cannot be understood in it, or is too long to be looked at, is ignored: it is no parameter of the seed.
+const acceptLanguage = Type.Object({ 'accept-language': Type.Optional(Type.String()) });
+const language = Type.Object({ lang: Type.Optional(Type.String({ format: 'language' })) });
+
+const status = {
+  interface: configuration,
+  method: 'GET',
+  access: everyone,
+  responses: statusResponses,
+  problems: [],
+  idempotency: 'none',
+  rate: 'anonymous',
+  source: 'S000',
+} as const;
+
+export const getMaintenance01 = contract({
+  ...status,
+  operationId: 'Configuration_GetMaintenance01',
+  path: '/api/configuration/01/maintenance',
+  summary: 'Maintenance status of bank 01',
+  request: { headers: acceptLanguage, query: language },
+});
+
+export const getMaintenance02 = contract({
+  ...status,
+  operationId: 'Configuration_GetMaintenance02',
+  path: '/api/configuration/02/maintenance',
+  summary: 'Maintenance status of bank 02',
+  request: { headers: acceptLanguage, query: language },
+});
+
+// SPEC 000 lists no 400 for nl.
+// GAP: what nl does with a malformed or unknown parameter. We ignore it. ADR-0013
+export const getMaintenanceNl = contract({
+  ...status,
+  operationId: 'Configuration_GetMaintenanceNl',
+  path: '/api/configuration/nl/maintenance',
+  summary: 'Maintenance status of bank nl',
+  request: {
+    headers: acceptLanguage,
+    query: Type.Object({ lang: Type.Optional(Type.Unknown()) }, { additionalProperties: true }),
+  },
+});
+
+// GAP: how staff change the flag. Windows with four eyes, under the same base path. ADR-0014
+const staff = callers({ employee: { role: 'maintenance' } });
+const windowPath = '/api/configuration/maintenance-windows';
+const windowParams = Type.Object({ windowId: Type.String({ format: 'uuid' }) });
+
+const messagesIn = Type.Record(
+  Type.String({ pattern: languageTagPattern }),
+  Type.String({ minLength: 1, maxLength: 500 }),
+  { minProperties: 1, maxProperties: 30, additionalProperties: false },
+);
+
+const windowState = Type.Enum(['planned', 'approved', 'started', 'ended', 'cancelled']);
+const timestamp = Type.String({ format: 'date-time' });
+
+const window = Type.Object({
+  windowId: Type.String({ format: 'uuid' }),
+  bankId: Type.String(),
+  state: windowState,
+  startsAt: timestamp,
+  endsAt: Type.Optional(timestamp),
+  messages: Type.Record(Type.String(), Type.String()),
+  plannedBy: Type.String(),
+  approvedBy: Type.Optional(Type.String()),
+  startedAt: Type.Optional(timestamp),
+  endedAt: Type.Optional(timestamp),
+});
+
+export const planMaintenance = contract({
+  operationId: 'Configuration_PlanMaintenance',
+  interface: configuration,
+  method: 'POST',
+  path: windowPath,
+  summary: 'Plan a maintenance window',
+  access: staff,
+  request: {
+    body: Type.Object({
+      startsAt: timestamp,
+      endsAt: Type.Optional(timestamp),
+      messages: messagesIn,
+    }),
+  },
+  responses: {
+    201: {
+      description: 'Planned; a second person must approve it.',
+      body: window,
+      headers: { location: 'Its URL.' },
+    },
+  },
+  problems: [problems['window-order']],
+  idempotency: 'required',
+  rate: 'change',
+  source: 'addition',
+});
+
+export const listMaintenance = contract({
+  operationId: 'Configuration_ListMaintenance',
+  interface: configuration,
+  method: 'GET',
+  path: windowPath,
+  summary: 'List maintenance windows, latest start first',
+  access: staff,
+  request: { query: Type.Object({ states: Type.Optional(Type.Array(windowState, { maxItems: 5 })) }) },
+  responses: {
+    200: { description: 'Windows of the bank.', body: Type.Object({ items: Type.Array(window) }) },
+  },
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'addition',
+});
+
+export const getMaintenanceWindow = contract({
+  operationId: 'Configuration_GetMaintenanceWindow',
+  interface: configuration,
+  method: 'GET',
+  path: `${windowPath}/{windowId}`,
+  summary: 'One maintenance window',
+  access: staff,
+  request: { params: windowParams },
+  responses: { 200: { description: 'The window.', body: window } },
+  problems: [problems['window-not-found']],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'addition',
+});
+
+const step = {
+  interface: configuration,
+  method: 'POST',
+  access: staff,
+  request: { params: windowParams },
+  responses: { 200: { description: 'The window after the step.', body: window } },
+  idempotency: 'optional',
+  rate: 'change',
+  source: 'addition',
+} as const;
+
+export const approveMaintenance = contract({
+  ...step,
+  operationId: 'Configuration_ApproveMaintenance',
+  path: `${windowPath}/{windowId}/approve`,
+  summary: 'Approve a planned window; not by the one who planned it',
+  problems: [problems['window-not-found'], problems['window-state'], problems['own-approval']],
+});
+
+export const startMaintenance = contract({
+  ...step,
+  operationId: 'Configuration_StartMaintenance',
+  path: `${windowPath}/{windowId}/start`,
+  summary: 'Start an approved window before its time',
+  problems: [problems['window-not-found'], problems['window-state'], problems['maintenance-running']],
+});
+
+export const endMaintenance = contract({
+  ...step,
+  operationId: 'Configuration_EndMaintenance',
+  path: `${windowPath}/{windowId}/end`,
+  summary: 'End the running maintenance',
+  problems: [problems['window-not-found'], problems['window-state']],
+});
+
+export const cancelMaintenance = contract({
+  ...step,
+  operationId: 'Configuration_CancelMaintenance',
+  path: `${windowPath}/{windowId}/cancel`,
+  summary: 'Call off a window that has not begun',
+  problems: [problems['window-not-found'], problems['window-state']],
+});

@@ -1,0 +1,7 @@
+/** Front door of the configuration capability: banks and their maintenance. */
+export { events as configurationEvents } from './events.ts';
+export { keepMaintenanceTimes } from './operations/keep-maintenance-times.ts';
+export type { MaintenanceBoard } from './ports/maintenance-board.ts';
+export { problems as configurationProblems } from './problems.ts';
+export { type ConfigurationPorts, configurationRoutes } from './routes.ts';
+export { createMaintenanceBoard } from './store/maintenance-board.read.ts';

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { Context } from '#platform/work/context.ts';
+import {
+  createMaintenanceWorld,
+  type MaintenanceWorld,
+  staff,
+  windowsPath,
+} from '../ports/maintenance-world.suite.ts';
+import { keepMaintenanceTimes } from './keep-maintenance-times.ts';
+
+let world: MaintenanceWorld;
+beforeAll(async () => {
+  world = await createMaintenanceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await world.clear();
+  world.clock.set('2026-11-15T10:00:00Z');
+});
+
+function jobContext(bankId = '01'): Context {
+  const { app } = world.database;
+  return {
+    database: app,
+    db: app.forBank(bankId),
+    bankId,
+    clock: world.clock,
+    ids: systemIds(world.clock),
+    caller: { kind: 'system', job: 'keep-maintenance-times', bankId },
+    log: world.services.log,
+    origin: { operationId: 'keep-maintenance-times', requestId: '-', sourceAddress: undefined },
+    idempotency: undefined,
+  };
+}
+
+const keepAt = async (time: string, bankId = '01'): Promise<number> => {
+  world.clock.set(`2026-11-15T${time}Z`);
+  return keepMaintenanceTimes(jobContext(bankId));
+};
+const stateOf = async (id: string, bank = '01'): Promise<unknown> => {
+  const answer = await world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1', bank) });
+  return at(answer.body, 'state');
+};
+const from11to12 = { startsAt: '2026-11-15T11:00:00Z', endsAt: '2026-11-15T12:00:00Z' };
+const toldEvents = async (): Promise<readonly unknown[]> =>
+  listAt(
+    await world.database.query(
+      "select name, actor_kind, actor_id from platform.outbox_event where actor_kind = 'system' order by position",
+    ),
+  );
+
+describe('the clock', () => {
+  test('starts and ends an approved window at its times, audits and tells it, once', async () => {
+    const id = await world.windowIn('approved', from11to12);
+    expect([await keepAt('10:59:59'), await stateOf(id)]).toEqual([0, 'approved']);
+    expect([await keepAt('11:00:00'), await stateOf(id)]).toEqual([1, 'started']);
+    expect([await keepAt('11:30:00'), await stateOf(id)]).toEqual([0, 'started']);
+    expect([await keepAt('12:00:00'), await stateOf(id)]).toEqual([1, 'ended']);
+    expect([await keepAt('13:00:00'), await stateOf(id)]).toEqual([0, 'ended']);
+    const actor = { actor_kind: 'system', actor_id: 'keep-maintenance-times' };
+    expect(await toldEvents()).toEqual([
+      { name: 'maintenance-started', ...actor },
+      { name: 'maintenance-ended', ...actor },
+    ]);
+    const audited = await world.database.query<{ record: string }>(
+      "select record from platform.audit_entry where operation = 'keep-maintenance-times' order by occurred_at",
+    );
+    expect(audited.map(({ record }) => at(JSON.parse(record), 'actor'))).toEqual([
+      { kind: 'system', id: 'keep-maintenance-times' },
+      { kind: 'system', id: 'keep-maintenance-times' },
+    ]);
+  });
+
+  test('leaves alone what was never approved, was called off, or has no end', async () => {
+    const planned = await world.windowIn('planned', from11to12);
+    const cancelled = await world.windowIn('cancelled', from11to12);
+    const endless = await world.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
+    expect(await keepAt('23:00:00')).toBe(0);
+    expect([await stateOf(planned), await stateOf(cancelled), await stateOf(endless)]).toEqual([
+      'planned',
+      'cancelled',
+      'started',
+    ]);
+  });
+
+  test('that was late brings a window that is over to its end', async () => {
+    const id = await world.windowIn('approved', from11to12);
+    await keepAt('18:00:00');
+    await keepAt('18:01:00');
+    expect(await stateOf(id)).toBe('ended');
+  });
+
+  test('ends one window and starts the next in the same minute', async () => {
+    const first = await world.windowIn('approved', from11to12);
+    const second = await world.windowIn('approved', {
+      startsAt: '2026-11-15T12:00:00Z',
+      endsAt: '2026-11-15T13:00:00Z',
+    });
+    await keepAt('11:00:00');
+    expect(await keepAt('12:00:00')).toBe(2);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['ended', 'started']);
+  });
+
+  test('waits with a window while another one is still running', async () => {
+    const running = await world.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
+    const waiting = await world.windowIn('approved', from11to12);
+    expect([await keepAt('11:00:00'), await stateOf(waiting)]).toEqual([0, 'approved']);
+    await world.step(running, 'end');
+    expect([await keepAt('11:01:00'), await stateOf(waiting)]).toEqual([1, 'started']);
+  });
+
+  test('keeps to its own bank', async () => {
+    const other = await world.windowIn('approved', { ...from11to12, bankId: '02' });
+    expect([await keepAt('11:00:00', '01'), await stateOf(other, '02')]).toEqual([0, 'approved']);
+    expect([await keepAt('11:00:00', '02'), await stateOf(other, '02')]).toEqual([1, 'started']);
+  });
+
+  test('in twenty workers at once does each step once', async () => {
+    await world.windowIn('approved', from11to12);
+    world.clock.set('2026-11-15T11:00:00Z');
+    const counts = await Promise.all(Array.from({ length: 20 }, () => keepMaintenanceTimes(jobContext())));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await toldEvents()).toHaveLength(1);
+  });
+
+  test('and a person at the same moment do not get in each other’s way', async () => {
+    const id = await world.windowIn('approved', from11to12);
+    world.clock.set('2026-11-15T11:00:00Z');
+    const [counted, answer] = await Promise.all([
+      keepMaintenanceTimes(jobContext()),
+      world.step(id, 'start'),
+    ]);
+    expect(counted + (answer.status === 200 ? 1 : 0)).toBe(1);
+    expect(await stateOf(id)).toBe('started');
+  });
+
+  test('that cannot reach the database says so', async () => {
+    await using mortal = await createMaintenanceWorld();
+    await mortal.database.app.close();
+    const { app } = mortal.database;
+    const context = { ...jobContext(), database: app, db: app.forBank('01') };
+    await expect(keepMaintenanceTimes(context)).rejects.toThrow('pool');
+  });
+});

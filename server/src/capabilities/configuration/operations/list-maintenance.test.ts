@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  createMaintenanceWorld,
+  type MaintenanceWorld,
+  staff,
+  windowIdIn,
+  windowsPath,
+} from '../ports/maintenance-world.suite.ts';
+
+let world: MaintenanceWorld;
+beforeAll(async () => {
+  world = await createMaintenanceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clear());
+
+const states = ['planned', 'approved', 'started', 'ended', 'cancelled'] as const;
+
+describe('getMaintenanceWindow', () => {
+  test('shows the window as the last step left it', async () => {
+    const id = await world.windowIn('approved');
+    const step = await world.step(id, 'start');
+    const { body, status } = await world.call({
+      method: 'GET',
+      path: `${windowsPath}/${id}`,
+      as: staff('e-1'),
+    });
+    expect({ body, status }).toEqual({ body: step.body, status: 200 });
+  });
+});
+
+describe('listMaintenance', () => {
+  const list = (query: string): Promise<WorldAnswer> =>
+    world.call({ method: 'GET', path: `${windowsPath}${query}`, as: staff('e-1') });
+  const statesIn = ({ body }: WorldAnswer): readonly string[] =>
+    listAt(body, 'items')
+      .map((item) => String(at(item, 'state')))
+      .toSorted();
+
+  test('gives all windows, the latest start first', async () => {
+    const early = windowIdIn(await world.plan({ startsAt: '2026-11-16T10:00:00Z' }));
+    const late = windowIdIn(await world.plan({ startsAt: '2026-12-16T10:00:00Z' }));
+    expect((await list('')).body).toMatchObject({ items: [{ windowId: late }, { windowId: early }] });
+  });
+
+  test('gives only the states asked for', async () => {
+    // One is ended before the next one starts.
+    for (const state of states.toReversed()) await world.windowIn(state);
+    expect(statesIn(await list('?states=ended,cancelled'))).toEqual(['cancelled', 'ended']);
+    expect(statesIn(await list('?states=planned'))).toEqual(['planned']);
+    expect(statesIn(await list('?states=planned&states=started'))).toEqual(['planned', 'started']);
+    expect(statesIn(await list('')).length).toBe(5);
+  });
+
+  test('of nothing is an empty list', async () => {
+    expect((await list('')).body).toEqual({ items: [] });
+  });
+
+  test.each([
+    '?states=',
+    '?states=open',
+    '?states=planned,',
+    '?state=planned',
+    '?limit=1',
+    '?states=a,b,c,d,e,f',
+  ])('with %s is refused: an unknown filter is never ignored', async (query) => {
+    expect((await list(query)).status).toBe(400);
+  });
+
+  test('stops at a hundred', async () => {
+    await world.database.query(`
+      insert into configuration.maintenance_window
+        (bank_id, window_id, state, starts_at, messages, planned_by, row_version, created_at, modified_at)
+      select '01', gen_random_uuid(), 'planned', now() + n * interval '1 hour', '{"en":"x"}', 'e-1', 1, now(), now()
+        from generate_series(1, 120) n`);
+    expect(statesIn(await list(''))).toHaveLength(100);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Temporal } from 'temporal-polyfill';
+import { callerId } from '#platform/auth/caller.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { isPlannable, isWindowId, type MaintenanceWindow } from '../domain/maintenance-window.ts';
+import { maintenanceEvent } from '../events.ts';
+import { problems } from '../problems.ts';
+import { insertWindow } from '../store/maintenance-windows.store.ts';
+
+export interface PlanMaintenance {
+  readonly startsAt: Temporal.Instant;
+  readonly endsAt: Temporal.Instant | undefined;
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+/** The first of two people says when and what to tell; nothing happens before the second one approves. */
+export async function planMaintenance(ctx: Context, plan: PlanMaintenance): Promise<MaintenanceWindow> {
+  return runCommand(ctx, async (work) => {
+    const now = ctx.clock.now();
+    // Inside, so that a repeated request is answered as before even when its time has passed.
+    if (!isPlannable(plan.startsAt, plan.endsAt, now)) throw problems['window-order']();
+    const window = newWindow(ctx, plan);
+    insertWindow(work, window, now);
+    work.emit(maintenanceEvent('planned', window));
+    work.audit({
+      aggregateKind: 'maintenance-window',
+      aggregateId: window.id,
+      changes: [
+        { field: 'state', after: window.state },
+        { field: 'startsAt', after: toWireTimestamp(window.startsAt) },
+        { field: 'endsAt', after: window.endsAt === undefined ? null : toWireTimestamp(window.endsAt) },
+      ],
+    });
+    return window;
+  });
+}
+
+function newWindow(ctx: Context, { startsAt, endsAt, messages }: PlanMaintenance): MaintenanceWindow {
+  const id = ctx.ids.uuid(virtualShard(ctx.bankId, 'maintenance'));
+  assert(isWindowId(id));
+  return {
+    id,
+    bankId: ctx.bankId,
+    state: 'planned',
+    startsAt,
+    endsAt,
+    messages,
+    plannedBy: callerId(ctx.caller),
+    approvedBy: undefined,
+    startedAt: undefined,
+    endedAt: undefined,
+    version: 1n,
+  };
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import type { Static } from 'typebox';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { isLanguageTag, preferredLanguages } from '#platform/kernel/language.ts';
+import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type * as contracts from './contract.ts';
+import type { MaintenanceStatus } from './domain/maintenance-status.ts';
+import { isWindowId, type MaintenanceWindow, type WindowId } from './domain/maintenance-window.ts';
+import type { PlanMaintenance } from './operations/plan-maintenance.ts';
+
+/** Policy value `maintenance-cache`. */
+const cacheSeconds = 30;
+
+/** The query's language first, then what the browser prefers. */
+export function toLanguages(request: {
+  readonly query: { readonly lang?: unknown };
+  readonly headers: { readonly 'accept-language'?: string };
+}): readonly string[] {
+  const { lang } = request.query;
+  const asked = typeof lang === 'string' && isLanguageTag(lang) ? [lang] : [];
+  return [...asked, ...preferredLanguages(request.headers['accept-language'])];
+}
+
+export function toStatusAnswer({
+  isInMaintenance,
+  message,
+}: MaintenanceStatus): AnswerOf<typeof contracts.getMaintenance01> {
+  const tag = createHash('sha256').update(`${isInMaintenance} ${message}`).digest('base64url').slice(0, 22);
+  return {
+    status: 200,
+    headers: {
+      etag: `"${tag}"`,
+      'cache-control': `public, max-age=${cacheSeconds}`,
+      vary: 'accept-language',
+      'access-control-allow-origin': '*',
+    },
+    body: { maintenance: isInMaintenance, maintenanceMessage: message },
+  };
+}
+
+export function toPlan({ body }: RequestOf<typeof contracts.planMaintenance>): PlanMaintenance {
+  return {
+    startsAt: instant(body.startsAt),
+    endsAt: body.endsAt === undefined ? undefined : instant(body.endsAt),
+    messages: body.messages,
+  };
+}
+
+export function toWindowId({ params }: { readonly params: { readonly windowId: string } }): WindowId {
+  assert(isWindowId(params.windowId));
+  return params.windowId;
+}
+
+export function toPlannedAnswer(window: MaintenanceWindow): AnswerOf<typeof contracts.planMaintenance> {
+  return {
+    status: 201,
+    headers: { location: `/api/configuration/maintenance-windows/${window.id}` },
+    body: toWireWindow(window),
+  };
+}
+
+export function toWindowAnswer(window: MaintenanceWindow): AnswerOf<typeof contracts.approveMaintenance> {
+  return { status: 200, body: toWireWindow(window) };
+}
+
+export function toListAnswer(
+  windows: readonly MaintenanceWindow[],
+): AnswerOf<typeof contracts.listMaintenance> {
+  return { status: 200, body: { items: windows.map(toWireWindow) } };
+}
+
+type WireWindow = Static<(typeof contracts.planMaintenance)['responses'][201]['body']>;
+
+function toWireWindow(window: MaintenanceWindow): WireWindow {
+  const { approvedBy, endedAt, endsAt, startedAt } = window;
+  return {
+    windowId: window.id,
+    bankId: window.bankId,
+    state: window.state,
+    startsAt: toWireTimestamp(window.startsAt),
+    ...(endsAt === undefined ? {} : { endsAt: toWireTimestamp(endsAt) }),
+    messages: { ...window.messages },
+    plannedBy: window.plannedBy,
+    ...(approvedBy === undefined ? {} : { approvedBy }),
+    ...(startedAt === undefined ? {} : { startedAt: toWireTimestamp(startedAt) }),
+    ...(endedAt === undefined ? {} : { endedAt: toWireTimestamp(endedAt) }),
+  };
+}
+
+/** The contract's format has been checked; what it lets through can be read. */
+function instant(text: string): Temporal.Instant {
+  const read = parseTimestamp(text);
+  assert(read !== undefined);
+  return read;
+}
