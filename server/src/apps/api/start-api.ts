@@ -1,0 +1,170 @@
+import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
+import { createClientCertificates } from '#platform/auth/client-certificates.ts';
+import { createRevocationBoard, type RevocationBoard } from '#platform/auth/revocation-board.ts';
+import type { ListenAddress } from '#platform/config/address-kinds.ts';
+import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { readMigrations } from '#platform/db/migration-files.ts';
+import { createEgress, type Egress } from '#platform/egress/egress.ts';
+import { type Api, createApi } from '#platform/http/api-server.ts';
+import { type Listener, type ListenerOptions, openListener } from '#platform/http/listeners.ts';
+import { createLoadShedder, type LoadShedder } from '#platform/http/load-shedder.ts';
+import { tlsOptions } from '#platform/http/tls-options.ts';
+import { type Loop, startLoop } from '#platform/work/loop.ts';
+import { type Foundation, operationsNetwork } from '../foundation.ts';
+import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
+import { httpServices } from '../http-services.ts';
+import { version } from '../release.ts';
+import type { Running } from '../running.ts';
+import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
+import { dialectFor, routesByCapability } from '../wiring.ts';
+import { atTheDoor } from './door.ts';
+
+export interface RunningApi extends Running {
+  readonly listeners: readonly Listener[];
+}
+
+const boardEveryMs = 1_000;
+const revocationsEveryMs = 3_000;
+/** How long load balancers are given to notice that this instance is leaving. */
+const noticeMs = 1_500;
+
+/** Starts the part that answers requests. Any number of these may run side by side. */
+export async function startApi(foundation: Foundation): Promise<RunningApi> {
+  const { config, log, metrics } = foundation;
+  const parts = await gatherParts(foundation);
+  const { board, database, egress, health, revocations, shedder } = parts;
+  await Promise.all([board.refresh(), revocations.refresh()]);
+  const loops = [
+    refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
+    refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), foundation),
+  ];
+  const api = buildApi(foundation, parts);
+  const door = atTheDoor({ handler: await api.ready(), shedder, metrics, dialectFor });
+  const listeners = await Promise.all(
+    listenersFrom(config).map((options) => openListener(options, door.handle)),
+  );
+  for (const listener of listeners) {
+    log.info(
+      { address: listener.address().host, port: listener.address().port, state: listener.kind },
+      'listening',
+    );
+  }
+  const drainMs = config.drainSeconds * 1_000;
+  return {
+    listeners,
+    async stop() {
+      health.drain();
+      door.drain();
+      await new Promise((resolve) => setTimeout(resolve, Math.min(noticeMs, drainMs)));
+      await Promise.all(listeners.map((listener) => listener.close(drainMs)));
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await health.stop();
+      await api.close();
+      await egress.close();
+      await database.close();
+    },
+  };
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly egress: Egress;
+  readonly revocations: RevocationBoard;
+  readonly board: ReturnType<typeof createMaintenanceBoard>;
+  readonly health: RunningHealthBoard;
+  readonly shedder: LoadShedder;
+}
+
+/** Everything with a life of its own, after the database was found fit. */
+async function gatherParts({ clock, config, log, metrics }: Foundation): Promise<Parts> {
+  const database = openDatabase({
+    url: config.databaseUrl.reveal(),
+    poolSize: config.databasePoolSize,
+    applicationName: 'portico-api',
+    onPoolWait: (waitedMs) => metrics.poolWait(waitedMs / 1_000),
+  });
+  await checkDatabase(database, { checksums: config.databaseChecksums });
+  await checkMigrations(database, await readMigrations());
+  metrics.onRender(() => {
+    const { total, idle, waiting } = database.poolState();
+    metrics.poolConnections({ busy: total - idle, idle, waiting });
+  });
+  return {
+    database,
+    egress: createEgress({ purposes: { [keySetPurpose]: { hosts: issuerHosts(config.tokenIssuers) } } }),
+    revocations: createRevocationBoard(database),
+    board: createMaintenanceBoard({ database, clock, banks: config.banks }),
+    health: startHealthBoard({
+      checks: [databaseCheck(database), ...workChecks(database, clock, metrics)],
+      clock,
+      log,
+    }),
+    shedder: createLoadShedder({ inFlightMax: config.inFlightMax, queueTimeMaxMs: config.queueTimeMaxMs }),
+  };
+}
+
+function buildApi(foundation: Foundation, { board, database, egress, health, revocations }: Parts): Api {
+  const { clock, config, metrics } = foundation;
+  const acceptedAuthorities = authorities(config.tlsClientAuthorities);
+  const api = createApi({
+    ...httpServices(foundation, database),
+    tokens: tokenVerifierFrom(config, clock, egress),
+    certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
+    maintenance: board,
+    plainHttp: config.httpServes,
+  });
+  api.mount(routesByCapability.monitoring, {
+    health,
+    operationsNetwork: operationsNetwork(config.operationsNetworks),
+    version,
+    measurements: metrics,
+  });
+  api.mount(routesByCapability.configuration, { board });
+  return api;
+}
+
+async function refreshBoard(board: Parts['board'], { config, metrics }: Foundation): Promise<void> {
+  await board.refresh();
+  for (const bankId of config.banks)
+    metrics.maintenance(bankId, board.closureOf(bankId) === undefined ? 'off' : 'on');
+}
+
+function refreshing(name: string, idleMs: number, refresh: () => Promise<void>, { log }: Foundation): Loop {
+  return startLoop({
+    name,
+    idleMs,
+    log,
+    step: async () => {
+      await refresh();
+      return 0;
+    },
+  });
+}
+
+function issuerHosts(issuers: Foundation['config']['tokenIssuers']): readonly string[] {
+  return issuers.filter(({ jwks }) => jwks.startsWith('https:')).map(({ jwks }) => new URL(jwks).hostname);
+}
+
+function authorities(pem: string | undefined): readonly string[] {
+  return pem?.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+}
+
+function listenersFrom(config: Foundation['config']): readonly ListenerOptions[] {
+  const { tlsKey, tlsCertificate, tlsClientAuthorities, tlsListen, proxyListen } = config;
+  const listeners: ListenerOptions[] = [{ kind: 'plain', listen: listenAt(config.httpListen) }];
+  if (tlsListen !== undefined && tlsKey !== undefined && tlsCertificate !== undefined) {
+    const tls = tlsOptions({
+      keyPem: tlsKey.reveal(),
+      certificatePem: tlsCertificate,
+      clientAuthoritiesPem: authorities(tlsClientAuthorities),
+    });
+    listeners.push({ kind: 'tls', listen: listenAt(tlsListen), tls });
+  }
+  if (proxyListen !== undefined) listeners.push({ kind: 'proxy', listen: listenAt(proxyListen) });
+  return listeners;
+}
+
+function listenAt(address: ListenAddress): ListenerOptions['listen'] {
+  return 'path' in address ? { path: address.path } : { host: address.host, port: address.port };
+}

@@ -1,0 +1,2 @@
+/** Where a command writes its lines. */
+export type Print = (line: string) => void;

@@ -1,0 +1,63 @@
+import { createPublicKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { type SealVerifier, sealVerifierFrom } from '#platform/work/audit-chain.ts';
+import { type AuditVerdict, verifyAudit } from '#platform/work/audit-verifier.ts';
+import { type KeptSeal, keptSealsIn } from './kept-seals.ts';
+import type { Print } from './print.ts';
+
+const sealsFlag = '--seals=';
+
+/**
+ * `audit-verify [--seals=LOG] [KEY.pem …]` walks the chain of every bank and names the first entry that is wrong.
+ * Several public keys may be given, because keys are changed; the log archive gives the seals nobody can cut off.
+ */
+export async function verifyAuditTrail(
+  config: Config,
+  first: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const given = [first, ...rest].filter((argument) => argument !== '');
+  const seals = await verifierFrom(
+    config,
+    given.filter((argument) => !argument.startsWith(sealsFlag)),
+  );
+  const url = config.databaseWorkerUrl?.reveal();
+  if (seals === undefined || url === undefined) {
+    print('audit-verify needs PORTICO_DATABASE_WORKER_URL, and public keys as files or PORTICO_AUDIT_KEY.');
+    return 2;
+  }
+  const kept = await keptSealsFrom(given.find((argument) => argument.startsWith(sealsFlag)));
+  await using database = openDatabase({ url, poolSize: 1, applicationName: 'portico-audit-verify' });
+  let broken = 0;
+  for (const bankId of config.banks) {
+    const knownSeals = kept.filter((seal) => seal.bankId === bankId);
+    const verdict = await verifyAudit(bankId, { database, seals, knownSeals, now: systemClock.now() });
+    if (verdict.kind === 'broken') broken += 1;
+    print(`bank ${bankId}: ${inWords(verdict)}`);
+  }
+  return broken === 0 ? 0 : 1;
+}
+
+function inWords(verdict: AuditVerdict): string {
+  return verdict.kind === 'intact'
+    ? `intact, ${verdict.entries} entries, ${verdict.seals} seals, ${verdict.unsealed} not yet sealed`
+    : `BROKEN at entry ${verdict.entryNo}: ${verdict.fault}`;
+}
+
+async function verifierFrom(config: Config, keyFiles: readonly string[]): Promise<SealVerifier | undefined> {
+  if (keyFiles.length > 0)
+    return sealVerifierFrom(await Promise.all(keyFiles.map((file) => readFile(file, 'utf8'))));
+  if (config.auditKey === undefined) return undefined;
+  const publicKey = createPublicKey(config.auditKey.reveal())
+    .export({ type: 'spki', format: 'pem' })
+    .toString();
+  return sealVerifierFrom([publicKey]);
+}
+
+async function keptSealsFrom(argument: string | undefined): Promise<readonly KeptSeal[]> {
+  return argument === undefined ? [] : keptSealsIn(await readFile(argument.slice(sealsFlag.length), 'utf8'));
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { movableClock } from '#platform/testing/movable-clock.ts';
+import { type Check, databaseCheck, workChecks } from './health-checks.ts';
+
+const clock = movableClock('2026-11-15T10:00:00Z');
+let database: TestDatabase;
+let metrics: Metrics;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  metrics = createMetrics({ operationIds: [], jobKinds: [], bankIds: ['01'] });
+});
+afterAll(async () => {
+  metrics.close();
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(() => database.query('truncate platform.outbox_event, platform.reaction, platform.audit_entry'));
+
+const event = (occurredAt: string, relayedAt: string | null = null): Promise<unknown> =>
+  database.query(
+    `insert into platform.outbox_event (bank_id, event_id, occurred_at, name, version, source, aggregate_kind,
+       aggregate_id, actor_kind, actor_id, data, relayed_at)
+     values ('01', gen_random_uuid(), $1, 'n', 1, 's', 'k', 'i', 'a', 'b', '{}', $2)`,
+    [occurredAt, relayedAt],
+  );
+const reaction = (state: string): Promise<unknown> =>
+  database.query(
+    `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, state,
+       created_at) values ('01', 'c', gen_random_uuid(), 'k', 'i', 1, '{}', $1, now())`,
+    [state],
+  );
+
+const outbox = (): Check => {
+  const [check] = workChecks(database.app, clock, metrics);
+  if (check === undefined) throw new Error('no check of the work');
+  return check;
+};
+
+test('a database that answers passes', async () => {
+  expect(await databaseCheck(database.app).look()).toMatchObject({ state: 'pass' });
+});
+
+describe('the work that follows', () => {
+  test('is on time when nothing waits, or not for long', async () => {
+    expect(await outbox().look()).toMatchObject({ state: 'pass' });
+    await event('2026-11-15T09:59:00Z');
+    expect(await outbox().look()).toMatchObject({ state: 'pass' });
+  });
+
+  test('is late when the oldest event has waited for more than a minute', async () => {
+    await event('2026-11-15T09:58:59Z');
+    expect(await outbox().look()).toMatchObject({ state: 'warn', effect: expect.stringContaining('late') });
+  });
+
+  test('is not late for what has been passed on', async () => {
+    await event('2026-11-15T08:00:00Z', '2026-11-15T08:00:01Z');
+    expect(await outbox().look()).toMatchObject({ state: 'pass' });
+  });
+
+  test('waits for a person when a reaction is parked', async () => {
+    await reaction('dead');
+    expect(await outbox().look()).toMatchObject({ state: 'warn', effect: expect.stringContaining('person') });
+  });
+
+  test('is never a reason not to serve', () => {
+    expect(outbox().isVital).toBe(false);
+  });
+
+  test('is measured while it is looked at', async () => {
+    await event('2026-11-15T09:59:30Z');
+    await event('2026-11-15T09:59:40Z');
+    await reaction('dead');
+    await outbox().look();
+    const text = await metrics.render();
+    expect(text).toMatch(/outbox_oldest\w* 30\b/);
+    expect(text).toMatch(/outbox_backlog\w* 2\b/);
+    expect(text).toMatch(/dead_letters\w* 1\b/);
+  });
+});

@@ -1,0 +1,149 @@
+import type { CheckResult, HealthBoard, HealthState } from '#capabilities/monitoring/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import type { Log } from '#platform/log/logger.ts';
+import type { Metrics } from '#platform/log/metrics.ts';
+import { type Loop, startLoop } from '#platform/work/loop.ts';
+import { readWorkState } from '#platform/work/work-state.ts';
+
+/** One thing to look at. */
+export interface Check {
+  readonly name: string;
+  readonly isVital: boolean;
+  readonly look: () => Promise<{ readonly state: HealthState; readonly effect: string }>;
+  /** What it means when looking itself fails. */
+  readonly failedEffect: string;
+}
+
+export interface RunningHealthBoard extends HealthBoard {
+  /** From now on this instance wants no new work. */
+  drain(): void;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 1_000;
+/** Policy value `probe-time-max`. */
+const lookTimeoutMs = 1_000;
+
+/** Looks in the background, so that a probe never waits for what it asks about. */
+export function startHealthBoard(options: {
+  readonly checks: readonly Check[];
+  readonly clock: Clock;
+  readonly log: Log;
+}): RunningHealthBoard {
+  const { checks, clock, log } = options;
+  const results = new Map<string, CheckResult>();
+  let isDraining = false;
+
+  const lookAt = async ({ name, isVital, look, failedEffect }: Check): Promise<void> => {
+    const found = await lookInTime(look, failedEffect);
+    if (results.get(name)?.state !== found.state)
+      log.info({ check: name, state: found.state }, 'health changed');
+    results.set(name, { name, isVital, checkedAt: clock.now(), ...found });
+  };
+
+  const loop: Loop = startLoop({
+    name: 'health-checks',
+    idleMs: lookEveryMs,
+    log,
+    step: async () => {
+      await Promise.all(checks.map(lookAt));
+      return 0;
+    },
+  });
+
+  const starting = (): CheckResult[] =>
+    checks
+      .filter(({ name }) => !results.has(name))
+      .map(({ name, isVital }) => ({
+        name,
+        isVital,
+        state: 'fail',
+        effect: 'Not looked at yet.',
+        checkedAt: clock.now(),
+      }));
+
+  const draining = (): CheckResult => ({
+    name: 'drain',
+    isVital: true,
+    state: isDraining ? 'fail' : 'pass',
+    effect: isDraining ? 'This instance is stopping; send requests to another one.' : 'Takes requests.',
+    checkedAt: clock.now(),
+  });
+
+  return {
+    results: () => [draining(), ...results.values(), ...starting()],
+    drain: () => {
+      isDraining = true;
+    },
+    stop: () => loop.stop(),
+  };
+}
+
+async function lookInTime(
+  look: Check['look'],
+  failedEffect: string,
+): Promise<{ state: HealthState; effect: string }> {
+  const failed = { state: 'fail', effect: failedEffect } as const;
+  const { promise: timeUp, resolve } = Promise.withResolvers<typeof failed>();
+  const timer = setTimeout(() => resolve(failed), lookTimeoutMs);
+  try {
+    return await Promise.race([look(), timeUp]);
+    // A check that throws has found something.
+  } catch {
+    return failed;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const ping = plainStatement('select 1')([]);
+
+export function databaseCheck(database: Database): Check {
+  return {
+    name: 'database',
+    isVital: true,
+    failedEffect: 'Nothing can be read or changed.',
+    async look() {
+      await database.flush([ping]);
+      return { state: 'pass', effect: 'Reads and changes work.' };
+    },
+  };
+}
+
+const lateAfterSeconds = 60;
+
+/** Work that is late is a warning: nothing is lost, it only waits. */
+export function workChecks(database: Database, clock: Clock, metrics: Metrics): readonly Check[] {
+  return [
+    {
+      name: 'outbox',
+      isVital: false,
+      failedEffect: 'Not known how far behind the work is.',
+      async look() {
+        const work = await readWorkState(database, clock);
+        metrics.outbox({ oldestSeconds: work.unrelayedSeconds, backlog: work.unrelayed });
+        metrics.deadLetters(work.deadLetters);
+        metrics.auditUnsealed(work.unsealed);
+        if (work.deadLetters > 0)
+          return { state: 'warn', effect: 'Some reactions are parked and wait for a person.' };
+        return work.unrelayedSeconds > lateAfterSeconds
+          ? { state: 'warn', effect: 'Notices and follow-up work are late; nothing is lost.' }
+          : { state: 'pass', effect: 'Follow-up work is on time.' };
+      },
+    },
+  ];
+}
+
+export function fanOutCheck(state: () => 'connected' | 'disconnected'): Check {
+  return {
+    name: 'fan-out',
+    isVital: false,
+    failedEffect: 'Not known.',
+    look: async () =>
+      state() === 'connected'
+        ? { state: 'pass', effect: 'Subscribers are told.' }
+        : { state: 'warn', effect: 'Subscribers outside are told later; nothing is lost.' },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#platform/db/database.ts';
+import { createRateLimits } from '#platform/http/rate-limits.ts';
+import type { Services } from '#platform/http/services.ts';
+import type { Foundation } from './foundation.ts';
+import { dialectFor } from './wiring.ts';
+
+/** What every process that answers requests gives its HTTP side; who calls and who may is added by each. */
+export function httpServices(
+  { clock, config, ids, log, metrics, tracing }: Foundation,
+  database: Database,
+): Omit<Services, 'tokens' | 'certificates' | 'maintenance' | 'plainHttp'> {
+  return {
+    database,
+    clock,
+    ids,
+    log,
+    metrics,
+    tracing,
+    rateLimits: createRateLimits(),
+    responseGuard: config.responseGuard,
+    baseUrl: config.baseUrl,
+    listenerBank: config.xs2aBank,
+    dialectFor,
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  configurationEvents,
+  configurationProblems,
+  configurationRoutes,
+  keepMaintenanceTimes,
+} from '#capabilities/configuration/index.ts';
+import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
+import { channel } from '#dialects/channel/channel.ts';
+import { oauth } from '#dialects/oauth/oauth.ts';
+import { plain } from '#dialects/plain/plain.ts';
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import type { Contract } from '#platform/http/contract.ts';
+import type { Dialect } from '#platform/http/dialect.ts';
+import type { ProblemFactory } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { EventKind } from '#platform/work/event.ts';
+import type { Reaction } from '#platform/work/reaction.ts';
+
+/** Every route of the product, by capability. */
+export const routesByCapability = {
+  configuration: configurationRoutes,
+  monitoring: monitoringRoutes,
+} as const;
+
+/** Every contract; documents, tests and metrics are made from this list. */
+export const contracts: readonly Contract[] = Object.values(routesByCapability).flatMap((routes) =>
+  routes.map(({ contract }) => contract),
+);
+
+/** Every event somebody may listen to. */
+export const eventKinds: readonly EventKind[] = Object.values(configurationEvents);
+
+/** Every refusal, by the catalogue it is in. */
+export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, ProblemFactory>>>> = {
+  platform: standardProblems,
+  configuration: configurationProblems,
+};
+
+/** What capabilities do when something has happened elsewhere. */
+export const reactions: readonly Reaction[] = [];
+
+/** Timed work of capabilities, run for each bank. */
+export interface BankCron {
+  readonly name: string;
+  readonly cron: string;
+  readonly run: (context: Context) => Promise<unknown>;
+}
+
+export const bankCrons: readonly BankCron[] = [
+  { name: 'keep-maintenance-times', cron: '* * * * *', run: keepMaintenanceTimes },
+];
+
+const prefixes: readonly (readonly [string, Dialect])[] = [
+  ['/v1/monitoring', plain],
+  ['/v1/party', channel],
+  ['/v1/correspondence', channel],
+  ['/v1/authorization', channel],
+  ['/v1/identity', channel],
+  ['/v1/', xs2a],
+  ['/v2/', xs2a],
+  ['/oauth', oauth],
+];
+
+/** How to speak on a path that no contract claims, so that even a wrong address is answered in the right words. */
+export function dialectFor(path: string): Dialect {
+  return prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? plain;
+}

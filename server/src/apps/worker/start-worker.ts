@@ -1,0 +1,193 @@
+import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
+import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
+import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { readMigrations } from '#platform/db/migration-files.ts';
+import { createApi } from '#platform/http/api-server.ts';
+import { openListener } from '#platform/http/listeners.ts';
+import { sealKeyFrom } from '#platform/work/audit-chain.ts';
+import { createAuditSealer } from '#platform/work/audit-sealer.ts';
+import type { EventPublisher } from '#platform/work/event-publisher.ts';
+import { createFanOut } from '#platform/work/fan-out.ts';
+import { housekeeping, keepPartitions } from '#platform/work/housekeeping.ts';
+import { type CronJob, startJobs } from '#platform/work/jobs.ts';
+import { type Loop, startLoop } from '#platform/work/loop.ts';
+import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
+import type { Reaction } from '#platform/work/reaction.ts';
+import { createReactor } from '#platform/work/reactor.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { type Foundation, operationsNetwork } from '../foundation.ts';
+import { type Check, databaseCheck, fanOutCheck, startHealthBoard, workChecks } from '../health-checks.ts';
+import { httpServices } from '../http-services.ts';
+import { version } from '../release.ts';
+import type { Running } from '../running.ts';
+import { bankCrons, reactions } from '../wiring.ts';
+
+export interface WorkerOptions {
+  /** Beside those of the product; torture runs bring their own. */
+  readonly reactions?: readonly Reaction[];
+}
+
+export interface RunningWorker extends Running {
+  readonly port: number;
+}
+
+const relayIdleMs = 100;
+const fanOutIdleMs = 100;
+const sealEveryMs = 1_000;
+/** Relay, fan-out, sealer and housekeeping need few connections; jobs have a pool of their own. */
+const workerPoolSize = 5;
+
+/** Starts the part that works off what has been decided. Several may run; they find out among themselves who does what. */
+export async function startWorker(
+  foundation: Foundation,
+  options: WorkerOptions = {},
+): Promise<RunningWorker> {
+  const { clock, config, ids, log, metrics } = foundation;
+  if (config.databaseWorkerUrl === undefined) throw new Error('the worker needs PORTICO_DATABASE_WORKER_URL');
+  const workerUrl = config.databaseWorkerUrl.reveal();
+  const app = openDatabase({
+    url: config.databaseUrl.reveal(),
+    poolSize: config.databasePoolSize,
+    applicationName: 'portico-worker',
+  });
+  const worker = openDatabase({ url: workerUrl, poolSize: workerPoolSize, applicationName: 'portico-relay' });
+  await Promise.all(
+    [app, worker].map((database) => checkDatabase(database, { checksums: config.databaseChecksums })),
+  );
+  await checkMigrations(app, await readMigrations());
+  await keepPartitions(worker, clock);
+
+  const publisher = publisherFrom(foundation);
+  const allReactions = [...reactions, ...(options.reactions ?? [])];
+  const loops = startLoops({ foundation, worker, publisher, reactions: allReactions });
+  const jobs = await startJobs({
+    workerUrl,
+    concurrency: config.workerConcurrency,
+    reactor: createReactor({ app, worker, clock, ids, log, reactions: allReactions }),
+    crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app)],
+    log,
+    metrics,
+  });
+  const probes = await serveProbes(foundation, app, [
+    databaseCheck(app),
+    ...workChecks(worker, clock, metrics),
+    ...(publisher === undefined ? [] : [fanOutCheck(() => publisher.state())]),
+  ]);
+  log.info({ port: probes.port, state: 'worker' }, 'listening');
+  return {
+    port: probes.port,
+    async stop() {
+      await jobs.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await publisher?.close();
+      await probes.stop();
+      await Promise.all([app.close(), worker.close()]);
+    },
+  };
+}
+
+function publisherFrom({ config, log }: Foundation): EventPublisher | undefined {
+  if (config.natsServers.length === 0) return undefined;
+  return createNatsPublisher({
+    servers: config.natsServers,
+    stream: config.natsStream,
+    replicas: config.natsReplicas,
+    log,
+  });
+}
+
+interface LoopParts {
+  readonly foundation: Foundation;
+  readonly worker: Database;
+  readonly publisher: EventPublisher | undefined;
+  readonly reactions: readonly Reaction[];
+}
+
+function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts): readonly Loop[] {
+  const { clock, config, log } = foundation;
+  const relay = createOutboxRelay({
+    database: worker,
+    clock,
+    subscriptions: subscriptionsOf(all),
+    fanOut: publisher === undefined ? 'off' : 'on',
+  });
+  const loops = [startLoop({ name: 'relay', idleMs: relayIdleMs, log, step: () => relay.relayOnce() })];
+  if (publisher !== undefined) {
+    const fanOut = createFanOut({ database: worker, clock, publisher });
+    loops.push(startLoop({ name: 'fan-out', idleMs: fanOutIdleMs, log, step: () => fanOut.publishOnce() }));
+  }
+  if (config.auditKey === undefined)
+    log.warn({ check: 'audit' }, 'no audit key: entries are kept but not sealed');
+  else loops.push(sealing(foundation, worker, config.auditKey.reveal()));
+  return loops;
+}
+
+function sealing({ clock, config, log }: Foundation, worker: Database, keyPem: string): Loop {
+  const sealer = createAuditSealer({ database: worker, clock, key: sealKeyFrom(keyPem), log });
+  return startLoop({
+    name: 'audit-sealer',
+    idleMs: sealEveryMs,
+    log,
+    step: async () => {
+      let sealed = 0;
+      for (const bankId of config.banks) sealed += await sealer.sealOnce(bankId);
+      return sealed;
+    },
+  });
+}
+
+function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly string[]> {
+  const pairs = all.flatMap(({ consumer, events }) => events.map((event) => ({ event, consumer })));
+  return new Map(
+    [...Map.groupBy(pairs, ({ event }) => event)].map(([event, its]) => [
+      event,
+      its.map(({ consumer }) => consumer),
+    ]),
+  );
+}
+
+function bankCronJobs(foundation: Foundation, app: Database): readonly CronJob[] {
+  return bankCrons.map(({ name, cron, run }) => ({
+    name,
+    cron,
+    async run() {
+      for (const bankId of foundation.config.banks)
+        await run(systemContext({ ...foundation, app }, { job: name, bankId, requestId: name }));
+    },
+  }));
+}
+
+/** The worker answers probes and nothing else. */
+async function serveProbes(
+  foundation: Foundation,
+  database: Database,
+  checks: readonly Check[],
+): Promise<RunningWorker> {
+  const { clock, config, log, metrics } = foundation;
+  const health = startHealthBoard({ checks, clock, log });
+  const api = createApi({
+    ...httpServices(foundation, database),
+    tokens: { verify: async () => undefined },
+    certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },
+    maintenance: { closureOf: () => undefined },
+    plainHttp: 'probes',
+  });
+  api.mount(monitoringRoutes, {
+    health,
+    operationsNetwork: operationsNetwork(config.operationsNetworks),
+    version,
+    measurements: metrics,
+  });
+  const { host, port } = config.workerListen;
+  const listener = await openListener({ kind: 'plain', listen: { host, port } }, await api.ready());
+  return {
+    port: listener.address().port,
+    async stop() {
+      health.drain();
+      await listener.close(config.drainSeconds * 1_000);
+      await health.stop();
+      await api.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { startApi } from '#apps/api/start-api.ts';
+import { deadLetters } from '#apps/commands/dead-letters.ts';
+import { migrate } from '#apps/commands/migrate.ts';
+import type { Print } from '#apps/commands/print.ts';
+import { showConfig } from '#apps/commands/show-config.ts';
+import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
+import { layFoundation } from '#apps/foundation.ts';
+import type { Running } from '#apps/running.ts';
+import { startWorker } from '#apps/worker/start-worker.ts';
+import { ConfigInvalid } from '#platform/config/config-invalid.ts';
+import { type Config, loadConfig } from '#platform/config/load-config.ts';
+
+type Command = (config: Config, action: string, print: Print, rest: readonly string[]) => Promise<number>;
+
+const starts: Readonly<
+  Record<string, readonly ((foundation: Awaited<ReturnType<typeof layFoundation>>) => Promise<Running>)[]>
+> = {
+  api: [startApi],
+  worker: [startWorker],
+  all: [startApi, startWorker],
+};
+
+const commands: Readonly<Record<string, Command>> = {
+  migrate,
+  config: showConfig,
+  'audit-verify': verifyAuditTrail,
+  'dead-letters': deadLetters,
+};
+
+const usage = `usage: node server/src/main.ts COMMAND
+  api | worker | all             answer requests, work off what was decided, or both
+  migrate plan | status | apply  bring the database up to date
+  config                         print the settings in force, secrets hidden
+  audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
+  dead-letters list | replay | discard`;
+
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+const print: Print = (line) => void process.stdout.write(`${line}\n`);
+
+async function main([name = '', action = '', ...rest]: readonly string[]): Promise<number | undefined> {
+  const command = commands[name];
+  const parts = starts[name];
+  if (command === undefined && parts === undefined) {
+    print(usage);
+    return 2;
+  }
+  const config = loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
+  if (command !== undefined) return command(config, action, print, rest);
+  await runUntilStopped(config, parts ?? []);
+  return undefined;
+}
+
+async function runUntilStopped(config: Config, parts: (typeof starts)[string]): Promise<void> {
+  const foundation = await layFoundation(config);
+  const running = await Promise.all(parts.map((start) => start(foundation)));
+  const stop = async (signal: string): Promise<void> => {
+    foundation.log.info({ signal }, 'stopping');
+    await Promise.all(running.map((part) => part.stop()));
+    await foundation.tracing.close();
+    foundation.metrics.close();
+    foundation.log.info({ signal }, 'stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+}
+
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ?? 0;
+  // The process is the last place where a failure can be told: to whoever started it.
+} catch (error) {
+  const lines =
+    error instanceof ConfigInvalid
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`${lines}\n`);
+  process.exit(1);
+}
