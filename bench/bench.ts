@@ -1,0 +1,17 @@
+import { conclude, type Figure } from './rig/report.ts';
+
+/** `BENCH=ci` is the short form that the gate runs. */
+type Bench = (isShort: boolean) => Promise<readonly Figure[]>;
+
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  command: async () => (await import('./benches/command.ts')).benchCommand,
+};
+
+const name = process.argv[2] ?? '';
+const load = benches[name];
+if (load === undefined) {
+  console.log(`usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exit(2);
+}
+const bench = await load();
+conclude(await bench(process.env['BENCH'] === 'ci'));

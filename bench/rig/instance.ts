@@ -1,0 +1,60 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
+import {
+  createTokenMint,
+  type TokenMint,
+  testAudience,
+  testIssuer,
+} from '../../server/src/platform/testing/token-mint.ts';
+
+/** A database, an issuer and settings: all a process of the product needs to start. */
+export interface Instance {
+  readonly database: TestDatabase;
+  readonly mint: TokenMint;
+  readonly folder: string;
+  /** Environment of a process; ports and whatever differs are added by the run. */
+  readonly env: Readonly<Record<string, string>>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface InstanceOptions {
+  /** Settings beside the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A PostgreSQL of one's own, as superuser. */
+  readonly server?: string;
+}
+
+export async function createInstance({ env = {}, server }: InstanceOptions = {}): Promise<Instance> {
+  const database = await createTestDatabase(server === undefined ? {} : { server });
+  const mint = await createTokenMint(systemClock);
+  const folder = await mkdtemp(join(tmpdir(), 'portico-rig-'));
+  const keySetFile = join(folder, 'keys.json');
+  const auditKeyFile = join(folder, 'audit.pem');
+  await writeFile(keySetFile, mint.keySet);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await writeFile(auditKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  return {
+    database,
+    mint,
+    folder,
+    env: {
+      PORTICO_DATABASE_URL: database.appUrl,
+      PORTICO_DATABASE_WORKER_URL: database.workerUrl,
+      PORTICO_DATABASE_CHECKSUMS: 'optional',
+      PORTICO_TOKEN_ISSUERS: JSON.stringify([
+        { issuer: testIssuer, audience: testAudience, jwks: `file:${keySetFile}` },
+      ]),
+      PORTICO_AUDIT_KEY_FILE: auditKeyFile,
+      PORTICO_DRAIN_SECONDS: '5',
+      ...env,
+    },
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

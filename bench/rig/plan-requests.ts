@@ -1,0 +1,39 @@
+import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts';
+
+const body = JSON.stringify({
+  startsAt: '2097-01-10T01:00:00Z',
+  endsAt: '2097-01-10T03:00:00Z',
+  messages: { en: 'We are improving our systems and will be back soon.', nl: 'Wij zijn zo terug.' },
+});
+
+/**
+ * Requests that plan a maintenance window, as bytes on the wire, each with a key of its own. One employee may send
+ * 120 changes a minute, so many of them take turns.
+ */
+export async function planRequests(mint: TokenMint, employees: number): Promise<() => string> {
+  const tokens = await Promise.all(
+    Array.from({ length: employees }, (_, index) =>
+      mint.mint({
+        kind: 'employee',
+        id: `employee-${index}`,
+        roles: ['maintenance'],
+        validForSeconds: 7_200,
+      }),
+    ),
+  );
+  const run = Date.now().toString(36);
+  let count = 0;
+  return () => {
+    count += 1;
+    return [
+      'POST /api/configuration/maintenance-windows HTTP/1.1',
+      'host: 127.0.0.1',
+      `authorization: Bearer ${tokens[count % employees]}`,
+      'content-type: application/json',
+      `idempotency-key: rig-${run}-${String(count).padStart(10, '0')}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n');
+  };
+}

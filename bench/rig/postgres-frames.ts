@@ -1,0 +1,91 @@
+/** One message of PostgreSQL's protocol, version 3: a letter, a length, a body. */
+export interface Frame {
+  /** Empty for the untyped message a connection begins with. */
+  readonly type: string;
+  /** The whole message as it travels. */
+  readonly bytes: Buffer;
+}
+
+const lengthBytes = 4;
+const typedHeaderBytes = 1 + lengthBytes;
+
+/** Cuts a stream of bytes into messages; half of one waits for its other half. */
+export class FrameReader {
+  #rest: Buffer = Buffer.alloc(0);
+  #isUntyped: boolean;
+
+  /** A client's first message has no letter; a server's all have one. */
+  constructor(side: 'client' | 'server') {
+    this.#isUntyped = side === 'client';
+  }
+
+  read(chunk: Buffer): readonly Frame[] {
+    let rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const frames: Frame[] = [];
+    for (;;) {
+      const size = this.#sizeOf(rest);
+      if (size === undefined || rest.length < size) break;
+      frames.push({
+        type: this.#isUntyped ? '' : String.fromCharCode(rest[0] ?? 0),
+        bytes: rest.subarray(0, size),
+      });
+      this.#isUntyped = false;
+      rest = rest.subarray(size);
+    }
+    this.#rest = rest;
+    return frames;
+  }
+
+  #sizeOf(bytes: Buffer): number | undefined {
+    if (this.#isUntyped) return bytes.length < lengthBytes ? undefined : bytes.readInt32BE(0);
+    return bytes.length < typedHeaderBytes ? undefined : 1 + bytes.readInt32BE(1);
+  }
+}
+
+/** The texts a message begins with, each ended by a zero. */
+function texts({ bytes }: Frame, count: number, from: number = typedHeaderBytes): readonly string[] {
+  const found: string[] = [];
+  let at = from;
+  while (found.length < count) {
+    const end = bytes.indexOf(0, at);
+    if (end < 0) break;
+    found.push(bytes.toString('utf8', at, end));
+    at = end + 1;
+  }
+  return found;
+}
+
+/** Learns which prepared statement is the COMMIT, and says when one is about to be run. */
+export class CommitSpotter {
+  readonly #commits = new Set<string>();
+
+  /** True when this message makes the server commit. */
+  isCommit(frame: Frame): boolean {
+    switch (frame.type) {
+      case 'P':
+        this.#learn(frame);
+        return false;
+      case 'B':
+        return this.#commits.has(texts(frame, 2)[1] ?? '');
+      case 'Q':
+        return isCommitText(texts(frame, 1)[0]);
+      default:
+        return false;
+    }
+  }
+
+  #learn(frame: Frame): void {
+    const [name = '', text] = texts(frame, 2);
+    if (isCommitText(text)) this.#commits.add(name);
+    else this.#commits.delete(name);
+  }
+}
+
+function isCommitText(text: string | undefined): boolean {
+  return text !== undefined && /^\s*commit\s*;?\s*$/i.test(text);
+}
+
+/** Whether the server says that it has committed. */
+export function isCommitted(frame: Frame): boolean {
+  return frame.type === 'C' && texts(frame, 1)[0] === 'COMMIT';
+}

@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort, until } from './processes.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of one's own: measured alone, stopped at will. */
+export interface PostgresServer {
+  /** As superuser, database postgres. */
+  readonly url: string;
+  readonly port: number;
+  /** The process all others of this server descend from. */
+  pid(): Promise<number>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+async function binaries(): Promise<string> {
+  const root = '/usr/lib/postgresql';
+  const versions = (await readdir(root)).toSorted((one, other) => Number(other) - Number(one));
+  return join(root, versions[0] ?? '15', 'bin');
+}
+
+/** PostgreSQL does not run as root; where we are root, it runs as its own user. */
+async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const ids = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
+  return { uid: ids[0] ?? 0, gid: ids[1] ?? 0 };
+}
+
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-postgres-'));
+  const bin = await binaries();
+  const user = await serverUser();
+  const port = await freePort();
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+  await chmod(folder, 0o700);
+  const data = join(folder, 'data');
+  await run(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--data-checksums',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    {
+      ...user,
+      cwd: folder,
+    },
+  );
+  const options = { max_connections: '200', shared_buffers: '256MB', max_wal_size: '2GB', ...settings };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+  const start = async (): Promise<void> => {
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+    const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    spawn(join(bin, 'postgres'), [...args, ...flags], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+      detached: true,
+    }).unref();
+    await until(async () => {
+      await run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q']);
+      return true;
+    }, 'PostgreSQL');
+  };
+  const stop = async (): Promise<void> => {
+    await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...user, cwd: folder });
+  };
+  await start();
+  return {
+    url,
+    port,
+    start,
+    stop,
+    pid: async () => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
+    async [Symbol.asyncDispose]() {
+      // Already stopped is stopped enough.
+      await stop().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

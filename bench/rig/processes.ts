@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+
+const repository = new URL('../../', import.meta.url).pathname;
+
+export interface Program {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Waits for the end; its code or signal. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface ProgramOptions {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Where its output goes; nowhere unless named. */
+  readonly logFile?: string;
+  readonly nodeArgs?: readonly string[];
+}
+
+const running = new Set<ChildProcess>();
+
+// Whoever ends this run, by a signal or a fault, ends what it started too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts a program of ours as a process of its own; paths are from the root of the repository. */
+export function startProgram({ args, env, logFile, nodeArgs = [] }: ProgramOptions): Program {
+  const child = spawn(process.execPath, [...nodeArgs, ...args], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const sink = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a' });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (sink === undefined) stream?.resume();
+    else stream?.pipe(sink, { end: false });
+  }
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+  return { child, pid: child.pid ?? -1, ended, kill: (signal) => void child.kill(signal) };
+}
+
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Asks until the answer is yes. */
+export async function until(isSo: () => Promise<boolean>, what: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    if (await isSo().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${what}: not within ${timeoutMs / 1_000} s`);
+}
+
+/** Whether an instance says it is ready. */
+export async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/monitoring/readiness`, {
+    signal: AbortSignal.timeout(2_000),
+  });
+  await answer.arrayBuffer();
+  return answer.status === 200;
+}

@@ -1,0 +1,31 @@
+import { type Database, type Session, setBank } from '../../server/src/platform/db/database.ts';
+import { coalescingReader } from '../../server/src/platform/db/reader.ts';
+import type { Statement } from '../../server/src/platform/db/statement.ts';
+
+/**
+ * A database that is one session: whatever reads it sees the transaction that session is in, and nobody else does.
+ * Lets a check run on changes that are rolled back afterwards.
+ */
+export function databaseOn(session: Session): Database {
+  const close = async (): Promise<void> => undefined;
+  const borrowed: Session = {
+    flush: (statements) => session.flush(statements),
+    get completed() {
+      return session.completed;
+    },
+    release: () => undefined,
+  };
+  return {
+    session: async () => borrowed,
+    flush: (statements) => session.flush(statements),
+    async query<Row>(statement: Statement<Row>) {
+      const [outcome] = await session.flush([statement]);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+      return (outcome?.rows ?? []) as readonly Row[];
+    },
+    forBank: (bankId) => coalescingReader((statements) => session.flush([setBank([bankId]), ...statements])),
+    poolState: () => ({ total: 1, idle: 0, waiting: 0 }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,29 @@
+import { conclude, type Figure } from './rig/report.ts';
+import { type Scale, scaleFrom, seedFrom } from './rig/scale.ts';
+
+export interface TortureOptions {
+  readonly scale: Scale;
+  readonly seed: number;
+}
+
+type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
+
+/** Each run is loaded only when asked for. */
+const runs: Readonly<Record<string, () => Promise<Torture>>> = {
+  audit: async () => (await import('./torture/audit.ts')).tortureAudit,
+  commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  overload: async () => (await import('./torture/overload.ts')).tortureOverload,
+  restart: async () => (await import('./torture/restart.ts')).tortureRestart,
+  work: async () => (await import('./torture/work.ts')).tortureWork,
+};
+
+const name = process.argv[2] ?? '';
+const load = runs[name];
+if (load === undefined) {
+  console.log(`usage: npm run torture -- ${Object.keys(runs).join(' | ')}   (TORTURE=ci|night|full, SEED=n)`);
+  process.exit(2);
+}
+const options = { scale: scaleFrom(process.env), seed: seedFrom(process.env) };
+console.error(`${name}: scale ${options.scale}, seed ${options.seed}`);
+const torture = await load();
+conclude(await torture(options));

@@ -1,0 +1,339 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sealKeyFrom } from '../../server/src/platform/work/audit-chain.ts';
+import type { Expected, Hand, Tampering } from './audit-tampering.ts';
+
+const update = 'update platform.audit_entry set';
+const one = 'where bank_id = $1 and entry_no = $2';
+
+/** Each way to change one row, as the assignment in an UPDATE. */
+const changes: readonly string[] = [
+  `record = record || ' '`,
+  `record = replace(record, '"done"', '"denied"')`,
+  `record = overlay(record placing '#' from 20 for 1)`,
+  `operation = operation || 'x'`,
+  // The same letters, but the border between two columns has moved.
+  `operation = left(operation, -1), aggregate_kind = right(operation, 1) || aggregate_kind`,
+  `aggregate_kind = upper(aggregate_kind)`,
+  `aggregate_id = aggregate_id || '0'`,
+  `audit_id = gen_random_uuid()`,
+  `occurred_at = occurred_at + interval '1 microsecond'`,
+  `occurred_at = occurred_at - interval '1 month'`,
+  // The same digits in another era.
+  `occurred_at = (occurred_at::timestamp::text || '+00 BC')::timestamptz`,
+  `hash = sha256(hash)`,
+  `hash = hash || '\\x00'`,
+];
+
+const changeColumn: Tampering = {
+  name: 'change a column',
+  async apply(hand) {
+    const entryNo = hand.anyNumber();
+    await hand.run(`${update} ${hand.pick(changes)} ${one}`, [hand.trail.bankId, entryNo]);
+    return { verdict: ['changed'], entryNo };
+  },
+};
+
+const giveToOtherBank: Tampering = {
+  name: 'give a row to another bank',
+  async apply(hand) {
+    const entryNo = hand.anyNumber(hand.trail.entries - 1n);
+    await hand.run(`${update} bank_id = 'zz' ${one}`, [hand.trail.bankId, entryNo]);
+    return { verdict: ['missing'], entryNo };
+  },
+};
+
+const deleteRow: Tampering = {
+  name: 'delete a row',
+  async apply(hand) {
+    const { bankId, entries } = hand.trail;
+    const entryNo = hand.anyNumber();
+    await hand.run(`delete from platform.audit_entry ${one}`, [bankId, entryNo]);
+    return { verdict: entryNo === entries ? ['truncated'] : ['missing'], entryNo };
+  },
+};
+
+async function twoNumbers(hand: Hand): Promise<readonly [bigint, bigint]> {
+  const lower = hand.anyNumber(hand.trail.entries - 1n);
+  const span = Number(hand.trail.entries - lower);
+  return [lower, lower + 1n + BigInt(hand.anyNumber(BigInt(span)) - 1n)];
+}
+
+const swapContent: Tampering = {
+  name: 'swap the content of two rows',
+  async apply(hand) {
+    const [lower, upper] = await twoNumbers(hand);
+    await hand.run(
+      `update platform.audit_entry e
+          set operation = o.operation, aggregate_kind = o.aggregate_kind, aggregate_id = o.aggregate_id,
+              record = o.record
+         from platform.audit_entry o
+        where e.bank_id = $1 and o.bank_id = $1
+          and (e.entry_no, o.entry_no) in (($2::bigint, $3::bigint), ($3::bigint, $2::bigint))`,
+      [hand.trail.bankId, lower, upper],
+    );
+    return { verdict: ['changed'], entryNo: lower };
+  },
+};
+
+const swapNumbers: Tampering = {
+  name: 'swap the numbers of two rows',
+  async apply(hand) {
+    const [lower, upper] = await twoNumbers(hand);
+    await hand.run(
+      `${update} entry_no = case entry_no when $2 then $3::bigint else $2::bigint end
+        where bank_id = $1 and entry_no in ($2::bigint, $3::bigint)`,
+      [hand.trail.bankId, lower, upper],
+    );
+    return { verdict: ['changed'], entryNo: lower };
+  },
+};
+
+const insertInMiddle: Tampering = {
+  name: 'insert a row with its right link',
+  async apply(hand) {
+    const entryNo = hand.anyNumber();
+    await hand.insertLinked(entryNo, await hand.timeOf(entryNo));
+    return { verdict: ['duplicate'], entryNo };
+  },
+};
+
+const insertAndShift: Tampering = {
+  name: 'insert a row and move the rest on',
+  async apply(hand) {
+    const entryNo = hand.numberInTail();
+    const at = await hand.timeOf(entryNo);
+    await hand.run(`${update} entry_no = entry_no + 1 where bank_id = $1 and entry_no >= $2`, [
+      hand.trail.bankId,
+      entryNo,
+    ]);
+    await hand.insertLinked(entryNo, at);
+    return { verdict: ['changed'], entryNo: entryNo + 1n };
+  },
+};
+
+const leaveGap: Tampering = {
+  name: 'renumber the tail upwards',
+  async apply(hand) {
+    const entryNo = hand.numberInTail();
+    await hand.run(`${update} entry_no = entry_no + 1 where bank_id = $1 and entry_no >= $2`, [
+      hand.trail.bankId,
+      entryNo,
+    ]);
+    return { verdict: ['missing'], entryNo };
+  },
+};
+
+const closeUp: Tampering = {
+  name: 'delete a row and close the gap',
+  async apply(hand) {
+    const entryNo = hand.numberInTail();
+    await hand.run(`delete from platform.audit_entry ${one}`, [hand.trail.bankId, entryNo]);
+    await hand.run(`${update} entry_no = entry_no - 1 where bank_id = $1 and entry_no > $2`, [
+      hand.trail.bankId,
+      entryNo,
+    ]);
+    return { verdict: ['changed'], entryNo };
+  },
+};
+
+const hideBelow: Tampering = {
+  name: 'renumber a row out of sight',
+  async apply(hand) {
+    const hidden = hand.pick([0n, -1n, -(2n ** 63n)]);
+    const entryNo = hand.anyNumber();
+    await hand.run(`${update} entry_no = $3 ${one}`, [hand.trail.bankId, entryNo, hidden]);
+    return { verdict: ['duplicate'], entryNo: hidden };
+  },
+};
+
+const jumpAhead: Tampering = {
+  name: 'renumber the last row far ahead',
+  async apply(hand) {
+    const { bankId, entries } = hand.trail;
+    await hand.run(`${update} entry_no = $3 ${one}`, [bankId, entries, 2n ** 62n]);
+    return { verdict: ['missing'], entryNo: entries };
+  },
+};
+
+const cutTail: Tampering = {
+  name: 'cut off the tail',
+  async apply(hand) {
+    const entryNo = hand.numberInTail();
+    await hand.run('delete from platform.audit_entry where bank_id = $1 and entry_no > $2', [
+      hand.trail.bankId,
+      entryNo,
+    ]);
+    return { verdict: ['truncated'], entryNo: entryNo + 1n };
+  },
+};
+
+/** Back to an earlier seal: a shorter chain that is in itself perfectly good. */
+async function cutTailAndSeals(hand: Hand): Promise<bigint> {
+  const { bankId, seals } = hand.trail;
+  const { entryNo } = hand.pick(seals.slice(-4, -1));
+  await hand.run('delete from platform.audit_entry where bank_id = $1 and entry_no > $2', [bankId, entryNo]);
+  await hand.run('delete from platform.audit_seal where bank_id = $1 and entry_no > $2', [bankId, entryNo]);
+  return entryNo + 1n;
+}
+
+const cutTailKnown: Tampering = {
+  name: 'cut off tail and seals, seals known elsewhere',
+  async apply(hand) {
+    const entryNo = await cutTailAndSeals(hand);
+    return { verdict: ['truncated'], entryNo, knownSeals: hand.trail.seals };
+  },
+};
+
+/** What the database alone cannot tell is said here, so that nobody believes it could. */
+export const cutTailUnknown: Tampering = {
+  name: 'cut off tail and seals, no seals known',
+  async apply(hand) {
+    await cutTailAndSeals(hand);
+    return { verdict: 'intact', entryNo: 0n };
+  },
+};
+
+const sealChanges: readonly string[] = [
+  'hash = sha256(hash)',
+  'signature = sha256(signature) || sha256(hash)',
+  `sealed_at = sealed_at - interval '1 hour'`,
+  `sealed_at = sealed_at + interval '1 microsecond'`,
+  `sealed_at = 'infinity'`,
+  `key_id = 'another'`,
+];
+
+const changeSeal: Tampering = {
+  name: 'change a seal',
+  async apply(hand) {
+    const { bankId, seals } = hand.trail;
+    const { entryNo } = hand.pick(seals);
+    await hand.run(`update platform.audit_seal set ${hand.pick(sealChanges)} ${one}`, [bankId, entryNo]);
+    return { verdict: ['seal-forged'], entryNo };
+  },
+};
+
+const moveSeal: Tampering = {
+  name: 'move a seal',
+  async apply(hand) {
+    const { bankId, seals } = hand.trail;
+    const { entryNo } = hand.pick(seals);
+    await hand.run(`update platform.audit_seal set entry_no = entry_no - 1 ${one}`, [bankId, entryNo]);
+    return { verdict: ['seal-forged'], entryNo: entryNo - 1n };
+  },
+};
+
+const foreignKey = sealKeyFrom(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
+
+/** Signs the head of a chain made anew, but with a key of one's own. */
+const forgeSeal: Tampering = {
+  name: 'sign with another key',
+  async apply(hand) {
+    const { bankId, seals } = hand.trail;
+    const { entryNo, hash } = hand.pick(seals);
+    const sealedAt = '2026-11-15T06:30:00.000Z';
+    const signature = foreignKey.sign({ bankId, entryNo, hash, sealedAt });
+    const keyId = hand.pick(['same', foreignKey.keyId]);
+    await hand.run(
+      `update platform.audit_seal
+          set signature = $3, sealed_at = $4, key_id = case when $5 = 'same' then key_id else $5 end ${one}`,
+      [bankId, entryNo, signature, sealedAt, keyId],
+    );
+    return { verdict: ['seal-forged'], entryNo };
+  },
+};
+
+/** Changes a row and gives everything after it a link that fits: only the signatures remain to tell. */
+async function rewrite(hand: Hand): Promise<bigint> {
+  const entryNo = hand.numberInTail();
+  await hand.run(`${update} record = record || ' ' ${one}`, [hand.trail.bankId, entryNo]);
+  await hand.relinkFrom(entryNo);
+  return entryNo;
+}
+
+const relink: Tampering = {
+  name: 'change a row and link the tail anew',
+  async apply(hand) {
+    const entryNo = await rewrite(hand);
+    return { verdict: ['seal-mismatch'], entryNo: hand.sealFrom(entryNo).entryNo };
+  },
+};
+
+const relinkWithoutSeals: Tampering = {
+  name: 'link the tail anew and drop its seals',
+  async apply(hand) {
+    const entryNo = await rewrite(hand);
+    await dropSealsFrom(hand, entryNo);
+    return { verdict: ['unsealed'], entryNo: hand.signedBelow(entryNo) + 1n };
+  },
+};
+
+const relinkKnown: Tampering = {
+  name: 'the same, seals known elsewhere',
+  async apply(hand): Promise<Expected> {
+    const entryNo = await rewrite(hand);
+    await dropSealsFrom(hand, entryNo);
+    return {
+      verdict: ['seal-mismatch'],
+      entryNo: hand.sealFrom(entryNo).entryNo,
+      knownSeals: hand.trail.seals,
+    };
+  },
+};
+
+async function dropSealsFrom(hand: Hand, entryNo: bigint): Promise<void> {
+  await hand.run('delete from platform.audit_seal where bank_id = $1 and entry_no >= $2', [
+    hand.trail.bankId,
+    entryNo,
+  ]);
+}
+
+const backdateUnsealed: Tampering = {
+  name: 'slip in an old row without number',
+  async apply(hand) {
+    const { bankId, entries } = hand.trail;
+    await hand.run(
+      `insert into platform.audit_entry
+         (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
+       values ($1, gen_random_uuid(), $2, 'Torture_Forged', 'torture', 'forged', '{}')`,
+      [bankId, await hand.timeOf(hand.anyNumber())],
+    );
+    return { verdict: ['unsealed'], entryNo: entries + 1n };
+  },
+};
+
+const backdateLinked: Tampering = {
+  name: 'append an old row with its right link',
+  async apply(hand) {
+    const entryNo = hand.trail.entries + 1n;
+    await hand.insertLinked(entryNo, '2026-11-15 05:00:00+00');
+    return { verdict: ['backdated'], entryNo };
+  },
+};
+
+/** Every way of tampering, each of which must be found at the right place. */
+export const tamperings: readonly Tampering[] = [
+  changeColumn,
+  changeColumn,
+  giveToOtherBank,
+  deleteRow,
+  swapContent,
+  swapNumbers,
+  insertInMiddle,
+  insertAndShift,
+  leaveGap,
+  closeUp,
+  hideBelow,
+  jumpAhead,
+  cutTail,
+  cutTailKnown,
+  changeSeal,
+  moveSeal,
+  forgeSeal,
+  relink,
+  relinkWithoutSeals,
+  relinkKnown,
+  backdateUnsealed,
+  backdateLinked,
+];

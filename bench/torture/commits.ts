@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { type FaultProxy, startFaultProxy } from '../rig/fault-proxy.ts';
+import { createInstance, type Instance } from '../rig/instance.ts';
+import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import { randomFrom, type Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import {
+  isAcknowledged,
+  judgeLedger,
+  type LedgerEntry,
+  type LedgerVerdict,
+  type StoredWindow,
+} from './commit-ledger.ts';
+import { type CommitRig, FaultPlan, isServed } from './commit-rig.ts';
+import { type ParallelVerdict, tortureParallelKeys } from './parallel-keys.ts';
+
+const cutsWanted: Readonly<Record<Scale, number>> = { ci: 500, night: 10_000, full: 100_000 };
+const parallelRounds: Readonly<Record<Scale, number>> = { ci: 20, night: 100, full: 1_000 };
+const clients = 12;
+const apis = 2;
+const banks = ['01', '02', 'nl'] as const;
+/** Well below what one person may ask in a minute, retries included. */
+const keysPerEmployee = 10;
+const attemptsMax = 50;
+/** Acknowledged keys that are asked once more, under fire. */
+const askedAgainShare = 0.25;
+const delayMs = 30;
+
+/** G2: connections are cut around COMMIT; nothing may happen twice, get lost or have two ids. */
+export async function tortureCommits({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const random = randomFrom(seed);
+  const plan = new FaultPlan(random);
+  await using instance = await createInstance();
+  const database = new URL(instance.database.appUrl);
+  const proxy = await startFaultProxy({
+    target: { host: database.hostname, port: Number(database.port || 5432) },
+    faultFor: (moment) => plan.faultFor(moment),
+    onFault: (fault) => plan.count(fault),
+    delayMs,
+  });
+  const ports = await Promise.all(Array.from({ length: apis }, freePort));
+  const programs = ports.map((port) => startApi(instance, proxy, port));
+  try {
+    await Promise.all(ports.map((port) => until(() => isReady(port), `api on ${port}`)));
+    const rig: CommitRig = { instance, plan, ports, programs, random };
+    const parallel = await tortureParallelKeys(rig, parallelRounds[scale]);
+    const entries = [...(await cutCommits(rig, cutsWanted[scale])), ...parallel.entries];
+    const verdict = judgeLedger(entries, await storedWindows(instance));
+    const ended = programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
+    show(plan, entries, verdict);
+    const unexpected = entries.flatMap(({ answers }) => answers).filter((answer) => !isExpected(answer));
+    return figures({
+      plan,
+      verdict,
+      parallel,
+      unexpected: unexpected.length,
+      ended: ended.length,
+      wanted: cutsWanted[scale],
+    });
+  } finally {
+    for (const program of programs) program.kill('SIGKILL');
+    await Promise.all(programs.map(({ ended }) => ended));
+    await proxy.close();
+  }
+}
+
+function startApi(instance: Instance, proxy: FaultProxy, port: number): Program {
+  const throughProxy = new URL(instance.database.appUrl);
+  throughProxy.port = String(proxy.port);
+  return startProgram({
+    args: ['server/src/main.ts', 'api'],
+    env: {
+      ...instance.env,
+      PORTICO_DATABASE_URL: throughProxy.href,
+      PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
+      PORTICO_LOG_LEVEL: 'error',
+    },
+    logFile: join(instance.folder, `api-${port}.log`),
+  });
+}
+
+/** Callers go on with new keys until enough connections were cut. */
+async function cutCommits(rig: CommitRig, wanted: number): Promise<readonly LedgerEntry[]> {
+  const entries: LedgerEntry[] = [];
+  const before = rig.plan.cuts;
+  const cuts = (): number => rig.plan.cuts - before;
+  const show = progress('cuts', wanted);
+  const drive = async (client: number): Promise<void> => {
+    for (let nth = 0; cuts() < wanted && isServed(rig); nth += 1) {
+      const employee = `emp-${client}-${Math.floor(nth / keysPerEmployee)}`;
+      const bankId = banks[nth % banks.length] ?? '01';
+      const token = await plannerToken(rig.instance.mint, employee, bankId);
+      const entry = newEntry(`cut-at-commit-${client}-${nth}`.padEnd(16, '-'), bankId);
+      entries.push(entry);
+      await ask(rig, entry, token);
+      show(Math.min(cuts(), wanted), `${entries.length} keys`);
+    }
+  };
+  rig.plan.isOn = true;
+  await Promise.all(Array.from({ length: clients }, (_, client) => drive(client)));
+  rig.plan.isOn = false;
+  return entries;
+}
+
+function newEntry(key: string, bankId: string): LedgerEntry {
+  return { key, bankId, message: `torture ${key}`, answers: [] };
+}
+
+/** Asks until it is acknowledged, each time any instance; now and then once more although it was. */
+async function ask({ ports, random }: CommitRig, entry: LedgerEntry, token: string): Promise<void> {
+  const { key, message } = entry;
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const port = ports[Math.floor(random() * ports.length)] ?? 0;
+    const answer = await planWindow({ port, token, key, message });
+    if (answer !== undefined) entry.answers.push(answer);
+    if (answer?.status === 201 && random() >= askedAgainShare) return;
+    if (answer !== undefined && !isExpected(answer)) return;
+  }
+}
+
+/** Trouble is told as 503; everything else would be the fault of this run. */
+function isExpected({ status }: { readonly status: number }): boolean {
+  return status === 201 || status === 503;
+}
+
+async function storedWindows({ database }: Instance): Promise<readonly StoredWindow[]> {
+  return database.query<StoredWindow & Record<string, unknown>>(`
+    with keys as (
+           select answer::json -> 'answer' -> 'body' ->> 'windowId' as id, count(*)::int as many
+             from platform.idempotency_record group by 1),
+         audits as (
+           select aggregate_id as id, count(*)::int as many from platform.audit_entry group by 1),
+         events as (
+           select data::json ->> 'windowId' as id, count(*)::int as many from platform.outbox_event group by 1)
+    select w.messages ->> 'en' as message, w.window_id::text as "windowId", coalesce(k.many, 0) as keys,
+           coalesce(a.many, 0) as audits, coalesce(e.many, 0) as events
+      from configuration.maintenance_window w
+      left join keys k on k.id = w.window_id::text
+      left join audits a on a.id = w.window_id::text
+      left join events e on e.id = w.window_id::text`);
+}
+
+function show(plan: FaultPlan, entries: readonly LedgerEntry[], verdict: LedgerVerdict): void {
+  const answers = entries.flatMap((entry) => entry.answers);
+  const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
+  console.log(`\n${table(['fault', 'times'], [...plan.counts])}\n`);
+  console.log(
+    table(
+      ['outcome', 'count'],
+      [
+        ['keys', entries.length],
+        ['acknowledged', verdict.acknowledged],
+        ['never acknowledged', verdict.unknown],
+        ['answers 201', count(201)],
+        ['answers 503', count(503)],
+        ['asked more than once', entries.filter((entry) => entry.answers.length > 1).length],
+        ['acknowledged at once', entries.filter((entry) => entry.answers.findIndex(is201) === 0).length],
+      ],
+    ),
+  );
+  const odd = entries.find((entry) => !isAcknowledged(entry));
+  if (odd !== undefined) console.log(`never acknowledged, for example: ${odd.key}`);
+  console.log('');
+}
+
+function is201({ status }: { readonly status: number }): boolean {
+  return status === 201;
+}
+
+function figures(found: {
+  readonly plan: FaultPlan;
+  readonly verdict: LedgerVerdict;
+  readonly parallel: ParallelVerdict;
+  readonly unexpected: number;
+  readonly ended: number;
+  readonly wanted: number;
+}): readonly Figure[] {
+  const { plan, verdict, parallel, unexpected, ended, wanted } = found;
+  const none = (name: string, count: number): Figure => ({
+    name,
+    figure: String(count),
+    goal: '0',
+    isReached: count === 0,
+  });
+  return [
+    {
+      name: 'connections cut around COMMIT',
+      figure: String(plan.cuts),
+      goal: `≥ ${wanted}`,
+      isReached: plan.cuts >= wanted,
+    },
+    none('effects that happened twice', verdict.duplicates),
+    none('acknowledged effects lost', verdict.lost),
+    none('keys answered in two ways', verdict.unequal),
+    none('effects without exactly one key, audit entry and event', verdict.incomplete),
+    none('effects nobody asked for', verdict.strangers),
+    none('answers other than 201 and 503', unexpected),
+    none('api processes that ended', ended),
+    {
+      name: 'rounds of 50 parallel calls with one key: one effect, equal answers',
+      figure: `${parallel.good} of ${parallel.rounds}`,
+      goal: 'all',
+      isReached: parallel.good === parallel.rounds,
+    },
+    {
+      name: 'same key, other body: 422 idempotency-key-reused',
+      figure: `${parallel.refusedReuses} of ${parallel.rounds}`,
+      goal: 'all',
+      isReached: parallel.refusedReuses === parallel.rounds,
+    },
+  ];
+}

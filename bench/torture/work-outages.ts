@@ -1,0 +1,253 @@
+import { join } from 'node:path';
+import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
+import { createInstance, type Instance } from '../rig/instance.ts';
+import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
+import { type PostgresServer, startPostgres } from '../rig/postgres-server.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
+import { type Figure, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import { judgeStream, type StreamVerdict } from './event-stream.ts';
+import { createEffectTable, type EffectVerdict, isWorkDone, judgeEffects, toldIds } from './work-effects.ts';
+import { compiledFolder, isAlive, startWorkerProgram, streamName } from './worker-program.ts';
+
+const awaySeconds: Readonly<Record<Scale, number>> = { ci: 10, night: 60, full: 600 };
+const databaseAwaySeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 30, full: 120 };
+/** How often PostgreSQL goes: what survives once may have been worn out by it. */
+const databaseStops: Readonly<Record<Scale, number>> = { ci: 2, night: 5, full: 10 };
+const requestsPerSecond = 20;
+const requestsPerEmployee = 50;
+const recoveryGoalSeconds = 15;
+/** Requests go on for a while after the database is back. */
+const trafficAfterSeconds = 1;
+/** So that some reaction is always under way when something goes. */
+const workMs = 20;
+const banks = ['01', '02', 'nl'] as const;
+
+interface Traffic {
+  readonly statuses: Map<number, number>;
+  stop(): Promise<void>;
+}
+
+interface OutageRig {
+  readonly instance: Instance;
+  readonly postgres: PostgresServer;
+  readonly nats: NatsServer;
+  readonly api: Program;
+  readonly apiPort: number;
+  readonly worker: Program;
+}
+
+interface DatabaseOutage {
+  readonly noticedSeconds: number;
+  readonly isAliveMeanwhile: boolean;
+  readonly readySeconds: number;
+  readonly workSeconds: number;
+  /** Answers while it was away that were neither 201 nor 503. */
+  readonly odd: number;
+}
+
+/** The broker goes, then the database goes; both come back, and nobody restarts anything. */
+export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
+  await using postgres = await startPostgres({ shared_buffers: '64MB' });
+  await using nats = await startNats();
+  await using instance = await createInstance({
+    server: postgres.url,
+    env: { PORTICO_NATS_SERVERS: nats.url, PORTICO_NATS_STREAM: streamName },
+  });
+  await createEffectTable(instance.database);
+  const apiPort = await freePort();
+  const api = startProgram({
+    args: ['server/src/main.ts', 'api'],
+    env: {
+      ...instance.env,
+      PORTICO_HTTP_LISTEN: `127.0.0.1:${apiPort}`,
+      PORTICO_LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: compiledFolder,
+    },
+    logFile: join(instance.folder, 'api.log'),
+  });
+  await until(() => isReady(apiPort), 'api');
+  const worker = await startWorkerProgram(instance, { TORTURE_WORK_MS: String(workMs) });
+  const rig: OutageRig = { instance, postgres, nats, api, apiPort, worker };
+  try {
+    const broker = await stopBroker(rig, awaySeconds[scale]);
+    const stops: DatabaseOutage[] = [];
+    for (let nth = 0; nth < databaseStops[scale]; nth += 1)
+      stops.push(await stopDatabase(rig, databaseAwaySeconds[scale]));
+    const effects = await judgeEffects(instance.database);
+    const stream = await judgeStream(nats.url, streamName, await toldIds(instance.database));
+    const restarted = [api, worker].filter(
+      ({ child }) => child.exitCode !== null || child.signalCode !== null,
+    );
+    return figures({ broker, stops, effects, stream, ended: restarted.length });
+  } finally {
+    for (const program of [api, worker]) program.kill('SIGKILL');
+    await Promise.all([api.ended, worker.ended]);
+  }
+}
+
+/** Requests come at a steady pace, whatever becomes of them. */
+function startTraffic({ instance, apiPort }: OutageRig, name: string): Traffic {
+  const statuses = new Map<number, number>();
+  const open = new Set<Promise<void>>();
+  let sent = 0;
+  const send = async (nth: number): Promise<void> => {
+    const employee = `${name}-${Math.floor(nth / requestsPerEmployee)}`;
+    const bankId = banks[nth % banks.length] ?? '01';
+    const answer = await planWindow({
+      port: apiPort,
+      token: await plannerToken(instance.mint, employee, bankId),
+      key: `outage-${name}-${nth}`.padEnd(16, '-'),
+      message: `outage ${name} ${nth}`,
+    });
+    const status = answer?.status ?? 0;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  const timer = setInterval(() => {
+    const sending = send(sent).finally(() => open.delete(sending));
+    open.add(sending);
+    sent += 1;
+  }, 1_000 / requestsPerSecond);
+  return {
+    statuses,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(open);
+    },
+  };
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+}
+
+async function secondsUntil(isSo: () => Promise<boolean>, what: string): Promise<number> {
+  const startedAt = performance.now();
+  await until(isSo, what, 60_000);
+  return (performance.now() - startedAt) / 1_000;
+}
+
+interface BrokerOutage {
+  readonly requests: number;
+  readonly failed: number;
+  readonly catchUpSeconds: number;
+}
+
+async function stopBroker(rig: OutageRig, seconds: number): Promise<BrokerOutage> {
+  console.error(`broker away for ${seconds} s`);
+  const traffic = startTraffic(rig, 'broker');
+  await wait(0.5);
+  await rig.nats.stop();
+  await wait(seconds);
+  await rig.nats.start();
+  const done = secondsUntil(() => isWorkDone(rig.instance.database), 'broker caught up');
+  await traffic.stop();
+  const requests = [...traffic.statuses.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    requests,
+    failed: requests - (traffic.statuses.get(201) ?? 0),
+    catchUpSeconds: await done,
+  };
+}
+
+async function stopDatabase(rig: OutageRig, seconds: number): Promise<DatabaseOutage> {
+  console.error(`database away for ${seconds} s`);
+  const { apiPort, instance, postgres } = rig;
+  const traffic = startTraffic(rig, `database-${await toldCount(rig)}`);
+  await wait(0.5);
+  await postgres.stop();
+  const noticedSeconds = await secondsUntil(async () => !(await isReady(apiPort)), 'readiness 503');
+  await wait(seconds - noticedSeconds);
+  const isAliveMeanwhile = await isAlive(apiPort);
+  await postgres.start();
+  const startedAt = performance.now();
+  const readySeconds = await secondsUntil(() => isReady(apiPort), 'readiness 200');
+  await wait(trafficAfterSeconds);
+  await traffic.stop();
+  await until(() => isWorkDone(instance.database), 'work goes on', 60_000);
+  const odd = [...traffic.statuses].reduce(
+    (sum, [status, count]) => sum + (status === 201 || status === 503 ? 0 : count),
+    0,
+  );
+  return {
+    noticedSeconds,
+    isAliveMeanwhile,
+    readySeconds,
+    workSeconds: (performance.now() - startedAt) / 1_000,
+    odd,
+  };
+}
+
+async function toldCount({ instance }: OutageRig): Promise<number> {
+  return (await toldIds(instance.database)).length;
+}
+
+function figures(found: {
+  readonly broker: BrokerOutage;
+  readonly stops: readonly DatabaseOutage[];
+  readonly effects: EffectVerdict;
+  readonly stream: StreamVerdict;
+  readonly ended: number;
+}): readonly Figure[] {
+  const { broker, stops, effects, stream, ended } = found;
+  const readySeconds = Math.max(...stops.map((stop) => stop.readySeconds));
+  const workSeconds = Math.max(...stops.map((stop) => stop.workSeconds));
+  const isOnce = effects.missing === 0 && effects.twice === 0 && effects.outOfOrder === 0;
+  const isStreamed = stream.missing === 0 && stream.twice === 0 && stream.outOfOrder === 0;
+  console.log(
+    `\n${table(
+      ['database away', 'noticed s', 'ready again s', 'all work done s', 'odd answers'],
+      stops.map((stop, nth) => [
+        `stop ${nth + 1}`,
+        stop.noticedSeconds.toFixed(1),
+        stop.readySeconds.toFixed(1),
+        stop.workSeconds.toFixed(1),
+        stop.odd,
+      ]),
+    )}\n`,
+  );
+  return [
+    {
+      name: 'requests failed while the broker was away',
+      figure: `${broker.failed} of ${broker.requests}`,
+      goal: '0',
+      isReached: broker.failed === 0 && broker.requests > 0,
+    },
+    {
+      name: 'broker back: caught up after',
+      figure: `${broker.catchUpSeconds.toFixed(1)} s`,
+      goal: `≤ ${recoveryGoalSeconds} s`,
+      isReached: broker.catchUpSeconds <= recoveryGoalSeconds,
+    },
+    {
+      name: 'database away: readiness 503, liveness 200',
+      figure: stops.every((stop) => stop.isAliveMeanwhile) ? 'yes' : 'no',
+      goal: 'yes',
+      isReached: stops.every((stop) => stop.isAliveMeanwhile),
+    },
+    {
+      name: 'database away: answers other than 201 and 503',
+      figure: String(stops.reduce((sum, stop) => sum + stop.odd, 0)),
+      goal: '0',
+      isReached: stops.every((stop) => stop.odd === 0),
+    },
+    {
+      name: 'database back: ready after, all work done after',
+      figure: `${readySeconds.toFixed(1)} s, ${workSeconds.toFixed(1)} s`,
+      goal: `≤ ${recoveryGoalSeconds} s`,
+      isReached: readySeconds <= recoveryGoalSeconds && workSeconds <= recoveryGoalSeconds,
+    },
+    {
+      name: 'processes that ended during outages',
+      figure: String(ended),
+      goal: '0',
+      isReached: ended === 0,
+    },
+    {
+      name: 'effects and stream after all outages',
+      figure: `${effects.events} events, ${effects.missing + stream.missing} missing, ${effects.twice + stream.twice} twice, ${effects.outOfOrder + stream.outOfOrder} out of order`,
+      goal: '0, 0, 0',
+      isReached: isOnce && isStreamed && effects.deadLetters === 0,
+    },
+  ];
+}
