@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { problemCatalogues, routesByCapability } from '../server/src/apps/wiring.ts';
+import { camelCase, capabilityText, kebabCase, listCapabilities, testsOf } from './capabilities.ts';
+import { repositoryFiles, textOf } from './repository.ts';
+
+/** What linters cannot see. Each list of findings is empty, or it says where to look. */
+const files = await repositoryFiles();
+const capabilities = await listCapabilities();
+
+const isCode = (path: string): boolean => /\.(?:ts|mjs)$/.test(path);
+const isText = (path: string): boolean =>
+  /\.(?:ts|mjs|js|json|md|sql|toml|tsv|ya?ml|npmrc)$|^\.ci\//.test(path);
+
+/** Lines of all files of a kind that are not as they should be, each with its place. */
+async function linesOf(
+  isWanted: (path: string) => boolean,
+  isFault: (line: string, path: string) => boolean,
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    files.filter(isWanted).map(async (path) => {
+      const lines = (await textOf(path)).split('\n');
+      return lines.flatMap((line, index) =>
+        isFault(line, path) ? [`${path}:${index + 1} ${line.trim().slice(0, 160)}`] : [],
+      );
+    }),
+  );
+  return found.flat();
+}
+
+describe('names', () => {
+  const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+  const banned = new Set([
+    'utils',
+    'helpers',
+    'common',
+    'misc',
+    'types',
+    'constants',
+    'service',
+    'manager',
+    'base',
+    'index',
+  ]);
+  const partsOf = (path: string): readonly string[] =>
+    path
+      .slice(path.startsWith('.') ? 1 : 0)
+      .split('/')
+      .flatMap((segment) => segment.split('.'));
+
+  it('of source files and their folders are in kebab case', () => {
+    expect(files.filter(isCode).filter((path) => !partsOf(path).every((part) => kebab.test(part)))).toEqual(
+      [],
+    );
+  });
+
+  it('say what is inside, and only a capability has a front door called index', () => {
+    const isFrontDoor = (path: string): boolean => /^server\/src\/capabilities\/[^/]+\/index\.ts$/.test(path);
+    const nameless = files
+      .filter((path) => isCode(path) && !isFrontDoor(path))
+      .filter((path) => partsOf(path).some((part) => banned.has(part)));
+    expect(nameless).toEqual([]);
+  });
+});
+
+describe('a capability', () => {
+  const always = ['README.md', 'index.ts', 'operations'];
+  const ofInterfaces = ['contract', 'wire', 'routes'];
+  const whenNeeded = ['domain', 'store', 'ports', 'events', 'reactions', 'problems'];
+  const withoutInterface = ['sca', 'tpp', 'core-banking'];
+
+  /** A file that grew too large is a folder of the same name. */
+  const roleOf = (file: string): string => {
+    const first = file.split('/')[0] ?? '';
+    return always.includes(first) ? first : first.replace(/\.ts$/, '');
+  };
+
+  it.each(capabilities)('$name has the prescribed shape, and nothing beside it', ({ name, files: its }) => {
+    const roles = new Set(its.map(roleOf));
+    const required = withoutInterface.includes(name) ? always : [...always, ...ofInterfaces];
+    expect(required.filter((role) => !roles.has(role))).toEqual([]);
+    expect([...roles].filter((role) => ![...always, ...ofInterfaces, ...whenNeeded].includes(role))).toEqual(
+      [],
+    );
+  });
+
+  it.each(capabilities)(
+    '$name exports one function per operation file, of the same name',
+    async (capability) => {
+      const operations = capability.files.filter((file) => /^operations\/[^/]+(?<!\.test)\.ts$/.test(file));
+      const others: string[] = [];
+      for (const file of operations) {
+        const name = camelCase(file.slice('operations/'.length, -'.ts'.length));
+        const expected = new RegExp(`^export (?:async )?function ${name}[(<]`);
+        const text = await capabilityText(capability, file);
+        const exported = text.match(/^export (?!interface |type ).*$/gm) ?? [];
+        if (exported.length !== 1 || !expected.test(exported[0]))
+          others.push(`${file}: ${exported.join(' · ')}`);
+      }
+      expect(others).toEqual([]);
+    },
+  );
+
+  it.each(capabilities)(
+    '$name tests every operation that can be reached from outside',
+    async (capability) => {
+      const tests = await testsOf(capability);
+      const routes = Object.entries(routesByCapability).find(([name]) => name === capability.name)?.[1] ?? [];
+      const door = await capabilityText(capability, 'index.ts');
+      const reachable = [
+        ...routes.map(({ operation, contract }) => [operation.name, contract.operationId]),
+        ...[...door.matchAll(/'\.\/operations\/([\w-]+)\.ts'/g)].map(([, file = '']) => [camelCase(file)]),
+      ];
+      const untested = reachable
+        .filter(
+          ([name = '', ...others]) =>
+            ![name, kebabCase(name), ...others].some((word) => tests.includes(word)),
+        )
+        .map(([name]) => name);
+      expect(untested).toEqual([]);
+    },
+  );
+
+  it.each(capabilities)('$name tests every refusal of its catalogue', async (capability) => {
+    const tests = await testsOf(capability);
+    const literals = Object.keys(problemCatalogues[capability.name] ?? {});
+    expect(literals.filter((literal) => !tests.includes(literal))).toEqual([]);
+  });
+
+  it.each(capabilities)('$name is wired with all it has', ({ name, files: its }) => {
+    const has = (role: string): boolean => its.some((file) => roleOf(file) === role);
+    expect({
+      routes: Object.hasOwn(routesByCapability, name),
+      problems: Object.hasOwn(problemCatalogues, name),
+    }).toEqual({ routes: has('routes'), problems: has('problems') });
+  });
+});
+
+describe('comments', () => {
+  // One letter stands in brackets, so that these patterns do not find themselves.
+  const suppression = /(?:\/\/|\/\*)\s*(?:oxlint-disabl[e]|biome-ignor[e]|@ts-expect-erro[r])/;
+  const withReason =
+    /(?:oxlint-disable[\w-]* [^\n]*? -- \S.{8,}|biome-ignore [\w/]+: \S.{8,}|@ts-expect-error\S* \S.{8,})/;
+
+  it('that suppress a check say why', async () => {
+    expect(await linesOf(isCode, (line) => suppression.test(line) && !withReason.test(line))).toEqual([]);
+  });
+
+  it('never suppress a check in a way that cannot become out of date', async () => {
+    const forbidden = /@ts-(?:ignor[e]|nochec[k])|eslint-disabl[e]|prettier-ignor[e]/;
+    expect(await linesOf(isCode, (line) => forbidden.test(line))).toEqual([]);
+  });
+
+  it('that put something off name the issue it was put off to', async () => {
+    const unnumbered = /\b(?:TO[D]O|FIXM[E])\b(?!\s?\(?#\d+)/;
+    expect(await linesOf(isText, (line) => unnumbered.test(line))).toEqual([]);
+  });
+
+  it('that mark a gap of the specification name the decision that fills it', async () => {
+    const decisions = new Set(
+      files
+        .map((path) => /^docs\/adr\/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1])
+        .filter((number) => number !== undefined),
+    );
+    const open: string[] = [];
+    for (const path of files.filter((file) => isCode(file) || file.endsWith('.sql'))) {
+      const text = await textOf(path);
+      for (const [gap] of text.matchAll(/(?:\/\/|--) GA[P]:.*(?:\n\s*(?:\/\/|--).*)*/g)) {
+        const cited = [...gap.matchAll(/ADR-(\d{4})/g)].map(([, number = '']) => number);
+        if (cited.length === 0 || !cited.every((number) => decisions.has(number)))
+          open.push(`${path}: ${gap}`);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  it('has default exports only where a tool reads its configuration', async () => {
+    const isConfiguration = (path: string): boolean =>
+      /(?:\.config\.ts|^\.dependency-cruiser\.mjs)$/.test(path);
+    const isWanted = (path: string): boolean => isCode(path) && !isConfiguration(path);
+    expect(await linesOf(isWanted, (line) => line.startsWith('export default'))).toEqual([]);
+  });
+
+  it('fetches for the gate the very Node it asks for everywhere else', async () => {
+    const version = (await textOf('.node-version')).trim();
+    for (const path of ['package.json', 'server/package.json']) {
+      expect(await textOf(path)).toContain(`"node": ">=${version}"`);
+    }
+    const fetched = (await textOf('tools/node/package.json')).match(/(?<="node-linux-\w+": ")[^"]+/g);
+    expect(fetched).toEqual([version, version]);
+  });
+
+  it('names no place of the machine it was written on', async () => {
+    const place = /(?<![\w.@-])\/(?:work|root|home)\/|\.\.\/share[d]\b/;
+    expect(await linesOf(isText, (line) => place.test(line))).toEqual([]);
+  });
+
+  it('leaves it to the system where temporary files go', async () => {
+    const isProduct = (path: string): boolean =>
+      path.startsWith('server/src/') && !/\.(?:test|suite)\.ts$/.test(path);
+    expect(await linesOf(isProduct, (line) => /['"`]\/tmp\b/.test(line))).toEqual([]);
+  });
+
+  it('names no host that packages come from', async () => {
+    const host = /\bregistry\.[\w-]+\.(?:org|com|net|io)\b|\bnpmj[s]\.(?:org|com)\b/;
+    expect(
+      await linesOf(
+        (path) => isText(path),
+        (line) => host.test(line),
+      ),
+    ).toEqual([]);
+  });
+});

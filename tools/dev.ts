@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { applyMigrations } from '../server/src/platform/db/migrate.ts';
+import { readMigrations } from '../server/src/platform/db/migration-files.ts';
+import { systemClock } from '../server/src/platform/kernel/clock.ts';
+import { adminUrl, urlFor } from '../server/src/platform/testing/database.ts';
+import {
+  createTokenMint,
+  type TokenMint,
+  testAudience,
+  testIssuer,
+} from '../server/src/platform/testing/token-mint.ts';
+import { installJobTables } from '../server/src/platform/work/job-tables.ts';
+
+/** `npm run dev`: the api and the worker on this machine's PostgreSQL and NATS, with keys and tokens made for it. */
+const root = new URL('../', import.meta.url);
+const folder = new URL('.cache/dev/', root);
+const databaseName = 'portico_dev';
+const natsUrl = process.env['DEV_NATS_URL'] ?? 'nats://127.0.0.1:4222';
+const tokenLifeSeconds = 12 * 3_600;
+
+async function prepareDatabase(): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect().catch((error: unknown) => {
+    console.error(
+      `No PostgreSQL at ${adminUrl}. Start one, or name another with TEST_DATABASE_URL (a superuser).`,
+    );
+    throw error;
+  });
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+  if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  await client.end();
+  const migrations = await readMigrations();
+  await applyMigrations(urlFor(databaseName, 'postgres'), migrations, ({ name }) =>
+    console.log(`applied ${name}`),
+  );
+  await installJobTables(urlFor(databaseName, 'portico_worker'));
+}
+
+async function prepareKeys(mint: TokenMint): Promise<{ keySet: string; auditKey: string }> {
+  await mkdir(folder, { recursive: true });
+  const keySet = fileURLToPath(new URL('keys.json', folder));
+  const auditKey = fileURLToPath(new URL('audit.pem', folder));
+  await writeFile(keySet, mint.keySet);
+  if (!existsSync(auditKey)) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await writeFile(auditKey, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  }
+  return { keySet, auditKey };
+}
+
+async function isOpen(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function tell(tokens: Readonly<Record<string, string>>, hasNats: boolean): void {
+  const base = 'http://127.0.0.1:8080';
+  console.log(`
+Portico is starting. Events ${hasNats ? `go to ${natsUrl}` : 'stay in the outbox: no NATS at this address'}.
+
+  ${base}/v1/monitoring/readiness
+  ${base}/api/configuration/01/maintenance
+
+Two people are needed for a maintenance of bank 01; tokens for twelve hours:
+
+  export ALICE=${tokens['alice']}
+  export BOB=${tokens['bob']}
+
+  curl -s ${base}/api/configuration/maintenance-windows -H "authorization: Bearer $ALICE" \\
+    -H 'content-type: application/json' -H 'idempotency-key: my-first-window-01' \\
+    -d '{"startsAt":"2030-01-01T01:00:00Z","messages":{"en":"Back at three.","nl":"Om drie uur terug."}}'
+  curl -s -X POST ${base}/api/configuration/maintenance-windows/WINDOW-ID/approve -H "authorization: Bearer $BOB"
+  curl -s -X POST ${base}/api/configuration/maintenance-windows/WINDOW-ID/start -H "authorization: Bearer $BOB"
+  curl -s ${base}/api/configuration/01/maintenance -H 'accept-language: nl'
+`);
+}
+
+await prepareDatabase();
+const mint = await createTokenMint(systemClock);
+const { keySet, auditKey } = await prepareKeys(mint);
+const staff = { roles: ['maintenance', 'monitoring'], validForSeconds: tokenLifeSeconds } as const;
+const tokens = {
+  alice: await mint.mint({ kind: 'employee', id: 'alice', ...staff }),
+  bob: await mint.mint({ kind: 'employee', id: 'bob', ...staff }),
+};
+const hasNats = await isOpen(natsUrl);
+tell(tokens, hasNats);
+const child = spawn(
+  process.execPath,
+  ['--watch-path=server/src', '--watch-preserve-output', 'server/src/main.ts', 'all'],
+  {
+    cwd: fileURLToPath(root),
+    stdio: 'inherit',
+    env: {
+      PATH: process.env['PATH'],
+      PORTICO_DATABASE_URL: urlFor(databaseName, 'portico_app'),
+      PORTICO_DATABASE_WORKER_URL: urlFor(databaseName, 'portico_worker'),
+      PORTICO_DATABASE_CHECKSUMS: 'optional',
+      PORTICO_NATS_SERVERS: hasNats ? natsUrl : '',
+      PORTICO_TOKEN_ISSUERS: JSON.stringify([
+        { issuer: testIssuer, audience: testAudience, jwks: `file:${keySet}` },
+      ]),
+      PORTICO_AUDIT_KEY_FILE: auditKey,
+      PORTICO_RESPONSE_GUARD: 'refuse',
+      PORTICO_DRAIN_SECONDS: '1',
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),
+    },
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 0));

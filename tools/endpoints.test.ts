@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { contracts } from '../server/src/apps/wiring.ts';
+import { textOf } from './repository.ts';
+
+interface Line {
+  readonly method: string;
+  readonly path: string;
+  readonly source: string;
+  readonly statuses: readonly string[];
+}
+
+/** Every operation that the specification names. */
+const lines: readonly Line[] = (await textOf('docs/specification/endpoints.tsv'))
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [method = '', path = '', source = '', statuses = ''] = line.split('\t');
+    return { method, path, source, statuses: statuses === '-' ? [] : statuses.split(',') };
+  });
+
+const interfaces = new Map(contracts.map((contract) => [contract.interface.basePath, contract]));
+
+/** Interfaces are built whole: as soon as one of its operations has a contract, all must. */
+const built = lines.filter(({ path, source }) =>
+  [...interfaces].some(
+    ([basePath, contract]) =>
+      (path === basePath || path.startsWith(`${basePath}/`)) &&
+      (contract.source === source || contract.source === 'addition'),
+  ),
+);
+
+const contractOf = (method: string, path: string): (typeof contracts)[number] | undefined =>
+  contracts.find((contract) => contract.method === method && contract.path === path);
+
+describe('an operation of the specification', () => {
+  it('is read from the list', () => {
+    expect(lines.length).toBeGreaterThan(100);
+    expect(built.length).toBeGreaterThan(0);
+  });
+
+  it.each(built)(
+    '$method $path has a contract with the statuses named',
+    ({ method, path, source, statuses }) => {
+      const contract = contractOf(method, path);
+      expect(contract?.source).toBe(source);
+      expect(Object.keys(contract?.responses ?? {})).toEqual(expect.arrayContaining([...statuses]));
+    },
+  );
+
+  // SPEC 000: the client and monitoring interfaces answer OPTIONS on each of their paths.
+  const answersOptions = built.filter(({ path }) => /^\/(?:v1\/monitoring|api\/v1)\//.test(path));
+
+  it.each(answersOptions)('$path answers OPTIONS', ({ path }) => {
+    expect(contractOf('OPTIONS', path)).toBeDefined();
+  });
+});
+
+describe('a contract', () => {
+  it('claims to come from the specification only when the specification names it', () => {
+    const claimed = contracts.filter(({ source, method }) => source !== 'addition' && method !== 'OPTIONS');
+    const unnamed = claimed.filter(
+      ({ method, path, source }) =>
+        !lines.some((line) => line.method === method && line.path === path && line.source === source),
+    );
+    expect(unnamed.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('has an operation id of its own, and no other answers to its method and path', () => {
+    const ids = contracts.map(({ operationId }) => operationId);
+    const places = contracts.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(places).size).toBe(places.length);
+  });
+});

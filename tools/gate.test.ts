@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plain } from '../server/src/dialects/plain/plain.ts';
+import { checksumOf, MigrationEdited, unapplied } from '../server/src/platform/db/migrate.ts';
+import { defineProblems } from '../server/src/platform/kernel/problem.ts';
+import { testContract, testEndpoint, testInterface } from '../server/src/platform/testing/endpoints.ts';
+import { createHouse, type HouseAnswer } from '../server/src/platform/testing/house.ts';
+import { unread } from './gate/boundaries.ts';
+import { createPoisonedCopy, type PoisonedCopy } from './gate/poisoned-copy.ts';
+import { licenceFault, lockFaults } from './gate/supply-chain.ts';
+
+/** A gate that cannot fail proves nothing: here is something for each of its steps to find. */
+const poison = {
+  'server/migrations/9999_careless.sql': `\
+alter table configuration.bank drop column country;
+`,
+  'server/src/platform/db/looks-up.ts': `\
+import { party } from '#capabilities/party/index.ts';
+
+export const lookedUp: string = party;
+`,
+  'server/src/platform/kernel/chicken.ts': `\
+import { egg } from './egg.ts';
+
+export const chicken = (): unknown => egg;
+`,
+  'server/src/platform/kernel/egg.ts': `\
+import { chicken } from './chicken.ts';
+
+export const egg = (): unknown => chicken;
+`,
+  'server/src/platform/testing/only-for-tests.ts': `\
+export const onlyForTests = 'a stand-in';
+`,
+  'server/src/platform/db/uses-testing.ts': `\
+import { onlyForTests } from '#platform/testing/only-for-tests.ts';
+
+export const used: string = onlyForTests;
+`,
+  'server/src/adapters/nats/adapter.ts': `\
+export const adapter = 'an adapter';
+`,
+  'server/src/capabilities/party/index.ts': `\
+export const party = 'party';
+`,
+  'server/src/capabilities/party/operations/ask-payments.ts': `\
+import { payments } from '#capabilities/payments/index.ts';
+
+export const askPayments = (): string => payments;
+`,
+  'server/src/capabilities/party/operations/use-adapter.ts': `\
+import { adapter } from '#adapters/nats/adapter.ts';
+
+export const useAdapter = (): string => adapter;
+`,
+  'server/src/capabilities/gardening/index.ts': `\
+import { party } from '#capabilities/party/index.ts';
+
+export const gardening: string = party;
+`,
+  'server/src/capabilities/consents/store/consents.store.ts': `\
+export const consents = 'consents';
+`,
+  'server/src/capabilities/payments/index.ts': `\
+export const payments = 'payments';
+`,
+  'server/src/capabilities/payments/operations/read-consents.ts': `\
+import { consents } from '#capabilities/consents/store/consents.store.ts';
+
+export const readConsents = (): string => consents;
+`,
+  'server/src/capabilities/payments/domain/reads-files.ts': `\
+import { readFileSync } from 'node:fs';
+
+export const rules = (): string => readFileSync('rules', 'utf8');
+`,
+  'server/src/capabilities/payments/store/payments.store.ts': `\
+import { tablesOf } from '#platform/db/statement.ts';
+
+const tables = tablesOf<{ payment: { bank_id: string } }>('payments');
+
+export const own = tables.selectFrom('payment').selectAll();
+export const foreign = tables.selectFrom('consent').selectAll();
+`,
+  'server/src/capabilities/payments/contract.ts': `\
+import type { Access } from '#platform/auth/access.ts';
+import { contract, type Interface } from '#platform/http/contract.ts';
+
+const rest = (about: Interface) =>
+  ({
+    operationId: 'Payments_Get',
+    interface: about,
+    method: 'GET',
+    path: '/v1/payments',
+    summary: 'A payment',
+    request: {},
+    responses: {},
+    problems: [],
+    idempotency: 'none',
+    rate: 'read',
+    source: 'S001',
+  }) as const;
+
+export const closed = (about: Interface, access: Access) => contract({ ...rest(about), access });
+export const openToWhom = (about: Interface) => contract({ ...rest(about) });
+`,
+  'server/src/capabilities/payments/domain/careless.ts': `\
+export function forgets(save: () => Promise<void>): void {
+  save();
+}
+
+export function claims(text: unknown): string {
+  return text as string;
+}
+
+export function asksTheMachine(): unknown {
+  return new Date();
+}
+`,
+  'server/src/capabilities/payments/domain/untidy.ts': `export const untidy={a:"b" , c  :1}\n`,
+};
+
+/** Where in its file a piece of poison stands. */
+function lineOf(path: keyof typeof poison, piece: string): number {
+  const lines = poison[path].split('\n');
+  return 1 + lines.findIndex((line) => line.includes(piece));
+}
+
+let copy: PoisonedCopy;
+let output: string;
+let code: number;
+
+beforeAll(async () => {
+  copy = await createPoisonedCopy({ withPlatform: true });
+  await copy.write(poison);
+  await copy.edit('server/migrations/0001_platform.sql', (sql) => `${sql}\n-- a second thought\n`);
+  await copy.edit('server/migrations/checksums.json', (text) =>
+    text.replace(/("0001_\w+\.sql": ")\w+/, '$1edited-too'),
+  );
+  await copy.edit('package-lock.json', (text) =>
+    text.replace('"node_modules/pg": {', '"node_modules/pg": { "hasInstallScript": true,'),
+  );
+  ({ code, output } = await copy.check([
+    'lint',
+    'types',
+    'boundaries',
+    'format',
+    'migrations',
+    'supply-chain',
+  ]));
+});
+afterAll(async () => {
+  await copy[Symbol.asyncDispose]();
+});
+
+describe('the gate', () => {
+  it('ends with the counts and a failing code', () => {
+    expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 6 failed');
+    expect(code).toBe(1);
+  });
+
+  it('does not start on a step that does not exist', async () => {
+    expect((await copy.check(['lint', 'everything'])).code).toBe(2);
+  });
+});
+
+describe('boundaries', () => {
+  const capabilities = 'server/src/capabilities';
+
+  it.each([
+    ['an import upwards', 'platform-knows-nothing-above: server/src/platform/db/looks-up.ts'],
+    ['a cycle', 'no-cycle: server/src/platform/kernel/chicken.ts'],
+    ['test equipment in the product', 'testing-is-for-tests: server/src/platform/db/uses-testing.ts'],
+    [
+      "a look into another capability's store",
+      `capabilities-through-the-front-door: ${capabilities}/payments/operations/read-consents.ts`,
+    ],
+    [
+      'the use of a capability from a lower level',
+      `capabilities-of-level-0-look-down: ${capabilities}/party/operations/ask-payments.ts`,
+    ],
+    ['a capability without a level', `capabilities-have-a-level: ${capabilities}/gardening/index.ts`],
+    [
+      'an adapter that a capability knows',
+      `capabilities-know-no-app-and-no-adapter: ${capabilities}/party/operations/use-adapter.ts`,
+    ],
+    ['a rule that reads files', `domain-is-pure: ${capabilities}/payments/domain/reads-files.ts`],
+  ])('refuse %s', (_what, fault) => {
+    expect(output).toContain(`${fault} → `);
+  });
+
+  it('refuse to have read nothing', async () => {
+    await using empty = await createPoisonedCopy({ withPlatform: false });
+    await empty.write({ 'elsewhere.config.ts': 'export const elsewhere = 1;\n' });
+    const result = await empty.check(['boundaries']);
+    expect(result.output).toContain('no module was read');
+    expect(result.code).toBe(1);
+  });
+
+  it('refuse to have read fewer files than there are', () => {
+    expect(unread(['a.ts', 'b.ts'], ['a.ts', 'elsewhere.js'])).toEqual(['boundaries: b.ts was not read']);
+  });
+});
+
+describe('types', () => {
+  it("refuse a store that names another capability's table", () => {
+    const path = 'server/src/capabilities/payments/store/payments.store.ts';
+    expect(output).toContain(`${path}(${lineOf(path, "'consent'")},`);
+    expect(output).toContain(`'"consent"' is not assignable to parameter of type`);
+    expect(output).not.toContain(`${path}(${lineOf(path, "'payment'")},`);
+  });
+
+  it('refuse a contract that does not say who may call', () => {
+    const path = 'server/src/capabilities/payments/contract.ts';
+    expect(output).toContain(`${path}(${lineOf(path, 'openToWhom')},`);
+    expect(output).toContain("Property 'access' is missing");
+    expect(output).not.toContain(`${path}(${lineOf(path, 'closed')},`);
+  });
+});
+
+describe('lint', () => {
+  it.each([
+    ['a promise that nobody awaits', 'no-floating-promises', 'save();'],
+    ['a cast', 'consistent-type-assertions', 'as string'],
+    ['the clock of the machine', 'no-restricted-globals', 'new Date'],
+  ])('refuses %s', (_what, rule, piece) => {
+    const line = lineOf('server/src/capabilities/payments/domain/careless.ts', piece);
+    expect(output).toMatch(new RegExp(`${rule}[^]{0,400}?careless\\.ts:${line}:`));
+  });
+});
+
+describe('format', () => {
+  it('refuses untidy files', () => {
+    expect(output).toMatch(/untidy\.ts format/);
+  });
+});
+
+describe('migrations', () => {
+  it('that have landed are not edited, even when their checksum is edited with them', () => {
+    expect(output).toContain('0001_platform.sql was edited after it had landed');
+  });
+
+  it('do not break the version that is still running', () => {
+    expect(output).toMatch(/ban-drop-column[^]{0,400}?9999_careless\.sql:1:/);
+  });
+
+  it('are refused by the runner as well, when the database knows them differently', () => {
+    const applied = [{ name: '0001_first.sql', checksum: checksumOf('create table a ();') }];
+    const files = [{ name: '0001_first.sql', sql: 'create table b ();' }];
+    expect(() => unapplied(applied, files)).toThrow(MigrationEdited);
+  });
+});
+
+describe('the supply chain', () => {
+  const integrity = 'sha512-of-something';
+
+  it('brings no install script', () => {
+    expect(output).toContain('pg has an install script');
+  });
+
+  it('brings only exact versions of known contents from anywhere', () => {
+    const faults = lockFaults({
+      server: { dependencies: { exact: '1.2.3', aliased: 'npm:@a/b@1.2.3', loose: '^1.2.3' } },
+      'node_modules/unknown': {},
+      'node_modules/addressed': { integrity, resolved: 'https://packages.test/addressed.tgz' },
+    });
+    expect(faults).toEqual([
+      'server/package.json: loose is ^1.2.3, not one exact version',
+      'unknown is locked without a checksum',
+      'addressed is locked to one address',
+    ]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['terms nobody has cleared', 'AGPL-3.0-only'],
+    ['one cleared and one other', 'MIT AND GPL-3.0-only'],
+    ['a choice nobody has made', '(MIT OR GPL-3.0-only)'],
+  ])('brings no package under %s', (_what, licence) => {
+    expect(licenceFault('some-package', licence, 'shipped')).toHaveLength(1);
+  });
+});
+
+describe('an endpoint', () => {
+  const about = testInterface(plain, '/v1/gate');
+  const problems = defineProblems('gate', {
+    undeclared: { kind: 'refused', message: 'Not in the contract.' },
+  });
+  const routes = [
+    testEndpoint(testContract({ interface: about, at: '/status' }), () => ({ status: 202 })),
+    testEndpoint(testContract({ interface: about, at: '/member' }), () => ({
+      status: 200,
+      body: { surplus: 1 },
+    })),
+    testEndpoint(testContract({ interface: about, at: '/problem' }), () => {
+      throw problems.undeclared();
+    }),
+    testEndpoint(testContract({ interface: about, at: '/declared', problems: [problems.undeclared] }), () => {
+      throw problems.undeclared();
+    }),
+  ];
+
+  async function answerOf(path: string): Promise<HouseAnswer> {
+    await using house = await createHouse({ routes, ports: () => ({}), dialectFor: () => plain });
+    const answer = await house.call({ method: 'GET', path });
+    return answer;
+  }
+
+  it.each(['/v1/gate/status', '/v1/gate/member', '/v1/gate/problem'])(
+    'answers 500 instead of what its contract does not declare: %s',
+    async (path) => {
+      expect((await answerOf(path)).status).toBe(500);
+    },
+  );
+
+  it('answers with what its contract declares', async () => {
+    expect(await answerOf('/v1/gate/declared')).toMatchObject({ status: 422, body: { code: 'undeclared' } });
+  });
+});

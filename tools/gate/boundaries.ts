@@ -1,0 +1,49 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { run } from './command.ts';
+import { type Outcome, outcomeOfFaults } from './outcome.ts';
+
+const cruised = Type.Object({
+  modules: Type.Array(Type.Object({ source: Type.String(), couldNotResolve: Type.Optional(Type.Boolean()) })),
+  summary: Type.Object({
+    violations: Type.Array(
+      Type.Object({ from: Type.String(), to: Type.String(), rule: Type.Object({ name: Type.String() }) }),
+    ),
+  }),
+});
+
+const folders = ['server/src', 'bench', 'tools'];
+
+/**
+ * Arrows point down. The tool reads nothing and is content when it cannot read TypeScript, so the modules it read
+ * are compared with the files there are.
+ */
+export async function checkBoundaries(root: string): Promise<Outcome> {
+  const files = await sourceFiles(root);
+  const result = await run(
+    join(root, 'node_modules/.bin/depcruise'),
+    ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders],
+    { cwd: root },
+  );
+  if (!result.stdout.startsWith('{')) return { isPassed: false, output: result.output };
+  const { modules, summary } = Parse(cruised, JSON.parse(result.stdout));
+  const read = modules.filter(({ couldNotResolve }) => couldNotResolve !== true).map(({ source }) => source);
+  return outcomeOfFaults([
+    ...unread(files, read),
+    ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  ]);
+}
+
+/** Files that the tool did not look at; and a gate that looks at nothing is broken. */
+export function unread(files: readonly string[], read: readonly string[]): readonly string[] {
+  if (read.length === 0) return ['boundaries: no module was read at all'];
+  const seen = new Set(read);
+  return files.filter((file) => !seen.has(file)).map((file) => `boundaries: ${file} was not read`);
+}
+
+async function sourceFiles(root: string): Promise<readonly string[]> {
+  const patterns = folders.map((folder) => `${folder}/**/*.ts`);
+  return Array.fromAsync(glob(patterns, { cwd: root, exclude: ['**/node_modules/**'] }));
+}

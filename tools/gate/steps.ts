@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { checkBoundaries } from './boundaries.ts';
+import { run } from './command.ts';
+import { migrationFaults } from './frozen-migrations.ts';
+import { type Outcome, outcomeOf, outcomeOfFaults, together } from './outcome.ts';
+import { supplyChainFaults } from './supply-chain.ts';
+import { runTests } from './test-run.ts';
+
+/** One thing the gate looks at. */
+export interface Step {
+  readonly name: string;
+  readonly run: (root: string) => Promise<Outcome>;
+}
+
+/** A program from `node_modules`, started as the scripts would start it. */
+function tool(name: string, ...args: readonly string[]): Step['run'] {
+  return async (root) => outcomeOf(await run(join(root, 'node_modules/.bin', name), args, { cwd: root }));
+}
+
+/** A program of ours. */
+function program(args: readonly string[], env: Readonly<Record<string, string>> = {}): Step['run'] {
+  return async (root) => outcomeOf(await run(process.execPath, args, { cwd: root, env }));
+}
+
+async function checkMigrations(root: string): Promise<Outcome> {
+  const [faults, linted] = await Promise.all([
+    migrationFaults(root),
+    tool('squawk', 'server/migrations/*.sql')(root),
+  ]);
+  return together([outcomeOfFaults(faults), linted]);
+}
+
+/** What can be judged by reading; several at a time, the longest first. */
+export const readingSteps: readonly Step[] = [
+  { name: 'lint', run: tool('oxlint', '--type-aware') },
+  { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
+  { name: 'generated', run: program(['tools/generate.ts', '--check']) },
+  { name: 'boundaries', run: checkBoundaries },
+  { name: 'unused', run: tool('knip', '--no-progress', '--treat-config-hints-as-errors') },
+  { name: 'format', run: tool('biome', 'check', '--error-on-warnings') },
+  { name: 'migrations', run: checkMigrations },
+  { name: 'supply-chain', run: async (root) => outcomeOfFaults(await supplyChainFaults(root)) },
+];
+
+/** The torture runs; `npm run torture -- NAME` starts one by hand. */
+export const tortureNames = ['commits', 'work', 'restart', 'overload', 'audit'] as const;
+
+/** What has to run; one after the other, because each wants the machine for itself. */
+export const runningSteps: readonly Step[] = [
+  { name: 'tests', run: runTests },
+  ...tortureNames.map((name) => ({
+    name: `torture-${name}`,
+    run: program(['bench/torture.ts', name], { TORTURE: 'ci', GATE: 'guard' }),
+  })),
+  { name: 'bench-command', run: program(['bench/bench.ts', 'command'], { BENCH: 'ci', GATE: 'guard' }) },
+];

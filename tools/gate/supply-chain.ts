@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { Parse } from 'typebox/value';
+import {
+  allowedLicences,
+  chosenLicences,
+  knownInstallScripts,
+  licencesByName,
+  toolLicencesByName,
+} from './licence-policy.ts';
+
+const versions = Type.Optional(Type.Record(Type.String(), Type.String()));
+
+const lockedPackage = Type.Object({
+  link: Type.Optional(Type.Boolean()),
+  resolved: Type.Optional(Type.String()),
+  integrity: Type.Optional(Type.String()),
+  dev: Type.Optional(Type.Boolean()),
+  optional: Type.Optional(Type.Boolean()),
+  os: Type.Optional(Type.Unknown()),
+  hasInstallScript: Type.Optional(Type.Boolean()),
+  dependencies: versions,
+  devDependencies: versions,
+  optionalDependencies: versions,
+});
+const lock = Type.Object({ packages: Type.Record(Type.String(), lockedPackage) });
+const manifest = Type.Object({ license: Type.Optional(Type.Unknown()) });
+
+/** One entry of the lock. */
+export type LockedPackage = Static<typeof lockedPackage>;
+
+/** What the lock says, by the path a package is installed at. */
+export type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+/** What comes from outside: exact versions, known contents, no scripts, cleared licences. */
+export async function supplyChainFaults(root: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, 'package-lock.json'), 'utf8');
+  const { packages } = Parse(lock, JSON.parse(text));
+  return [...lockFaults(packages), ...(await licenceFaults(root, packages))];
+}
+
+/** Faults that the lock alone shows. */
+export function lockFaults(packages: LockedPackages): readonly string[] {
+  return Object.entries(packages).flatMap(([path, locked]) => {
+    if (locked.link === true) return [];
+    return path.includes('node_modules/') ? installedFaults(path, locked) : ownFaults(path, locked);
+  });
+}
+
+function installedFaults(path: string, locked: LockedPackage): readonly string[] {
+  const name = nameOf(path);
+  return [
+    ...(locked.hasInstallScript === true && !knownInstallScripts.includes(name)
+      ? [`${name} has an install script`]
+      : []),
+    // The lock must work with every bank's mirror.
+    ...(locked.resolved === undefined ? [] : [`${name} is locked to one address`]),
+    ...(locked.integrity === undefined && !isForNoPlatform(locked)
+      ? [`${name} is locked without a checksum`]
+      : []),
+  ];
+}
+
+/** Entered by `npm run lock`; never installed anywhere. */
+function isForNoPlatform({ optional, os }: LockedPackage): boolean {
+  return optional === true && Array.isArray(os) && os.length === 1 && os[0] === 'none';
+}
+
+const exactVersion = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
+
+function ownFaults(path: string, locked: LockedPackage): readonly string[] {
+  const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = locked;
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, version]) => !exactVersion.test(version))
+    .map(([name, version]) => `${path}/package.json: ${name} is ${version}, not one exact version`);
+}
+
+async function licenceFaults(root: string, packages: LockedPackages): Promise<readonly string[]> {
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  );
+  const faults = await Promise.all(
+    installed.map(async ([path, locked]) => {
+      const licence = await licenceOf(join(root, path));
+      if (licence.kind === 'not-installed') {
+        // Binaries of other platforms are locked but not installed here.
+        return locked.optional === true ? [] : [`${path} is locked but not installed; run npm ci`];
+      }
+      return licenceFault(nameOf(path), licence.name, locked.dev === true ? 'tool' : 'shipped');
+    }),
+  );
+  return faults.flat();
+}
+
+/** Whether we may use the package under the licence it names. */
+export function licenceFault(name: string, licence: string, use: 'shipped' | 'tool'): readonly string[] {
+  if (licence === '') return [`${name} names no licence`];
+  const chosen = chosenLicences[name];
+  const offered = licence.replaceAll(/[()]/g, '').split(/ OR /);
+  if (offered.length > 1 && (chosen === undefined || !offered.includes(chosen)))
+    return [`${name} offers ${licence}; say in licence-policy.ts which one we take`];
+  const needed = (chosen ?? offered[0] ?? '').split(/ AND /);
+  return needed
+    .filter((one) => !isCleared(name, one, use))
+    .map((one) => `${name} is under ${one}, which is not cleared for what is ${use}`);
+}
+
+function isCleared(name: string, licence: string, use: 'shipped' | 'tool'): boolean {
+  const isNamed = licencesByName[licence]?.includes(name) === true;
+  const isTool = use === 'tool' && toolLicencesByName[licence]?.includes(name) === true;
+  return allowedLicences.includes(licence) || isNamed || isTool;
+}
+
+type Licence = { readonly kind: 'named'; readonly name: string } | { readonly kind: 'not-installed' };
+
+async function licenceOf(folder: string): Promise<Licence> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return { kind: 'not-installed' };
+  const { license } = Parse(manifest, JSON.parse(text));
+  return { kind: 'named', name: typeof license === 'string' ? license.trim() : '' };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}

@@ -1,0 +1,145 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { stringify } from 'yaml';
+import { version } from '../server/src/apps/release.ts';
+import { contracts, eventKinds, problemCatalogues, routesByCapability } from '../server/src/apps/wiring.ts';
+import { channel } from '../server/src/dialects/channel/channel.ts';
+import { oauth } from '../server/src/dialects/oauth/oauth.ts';
+import { plain } from '../server/src/dialects/plain/plain.ts';
+import { xs2a } from '../server/src/dialects/xs2a/xs2a.ts';
+import { settingsAsMarkdown } from '../server/src/platform/config/describe-config.ts';
+import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
+import { metricTable } from '../server/src/platform/log/metric-table.ts';
+import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
+
+const root = new URL('../', import.meta.url);
+const notice = 'Made by `npm run generate`. Do not edit.';
+
+/** Everything that is written from the contracts and the code, by path from the root. */
+export async function generateDocuments(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ...openApiDocuments(),
+    ['docs/generated/endpoints.md', await endpointsDocument()],
+    ['docs/generated/problems.md', problemsDocument()],
+    ['docs/generated/events.md', eventsDocument()],
+    ['docs/generated/gaps.md', await gapsDocument()],
+    ['docs/generated/access.md', accessDocument()],
+    ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
+    ['docs/generated/metrics.md', metricsDocument()],
+  ]);
+}
+
+function openApiDocuments(): readonly (readonly [string, string])[] {
+  return [...Map.groupBy(contracts, (contract) => contract.interface)].map(([described, its]) => [
+    `contracts/openapi/${described.name}.yaml`,
+    `# ${notice}\n${stringify(openApiOf(described, its, version), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
+  ]);
+}
+
+/** Path → the file and line of what is done and of what is promised. */
+async function endpointsDocument(): Promise<string> {
+  const sections: string[] = [];
+  for (const [capability, routes] of Object.entries(routesByCapability)) {
+    const rows: string[] = [];
+    for (const { contract, operation } of routes) {
+      const folder = `server/src/capabilities/${capability}`;
+      const done = await lineOf(
+        `${folder}/operations/${kebab(operation.name)}.ts`,
+        `function ${operation.name}(`,
+      );
+      const promised = await lineOf(`${folder}/contract.ts`, `operationId: '${contract.operationId}'`);
+      rows.push(
+        `| ${contract.method} | \`${contract.path}\` | ${link(done)} | ${link(promised)} | ${contract.summary} |`,
+      );
+    }
+    sections.push(
+      `## ${capability}\n\n| Method | Path | Operation | Contract | What |\n|---|---|---|---|---|\n${rows.join('\n')}\n`,
+    );
+  }
+  return `# Endpoints\n\n${notice} Find a path; its row names the file and line of the operation and of its contract.\n\n${sections.join('\n')}`;
+}
+
+function link({ path, line }: { readonly path: string; readonly line: number }): string {
+  return `[${path.split('/').slice(-2).join('/')}:${line}](../../${path}#L${line})`;
+}
+
+async function lineOf(path: string, text: string): Promise<{ path: string; line: number }> {
+  const lines = (await readFile(new URL(path, root), 'utf8')).split('\n');
+  const index = lines.findIndex((line) => line.includes(text));
+  if (index < 0) throw new Error(`${path} has no line with ${text}`);
+  return { path, line: index + 1 };
+}
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function problemsDocument(): string {
+  const dialects = [xs2a, channel, plain, oauth];
+  const sections = Object.entries(problemCatalogues).map(([owner, catalogue]) => {
+    const rows = Object.entries(catalogue).map(([literal, { entry }]) => {
+      const words = dialects.map((dialect) => {
+        const { status, code } = dialect.describeProblem(entry, literal);
+        return `${status}${code === '' ? '' : ` ${code}`}`;
+      });
+      return `| \`${literal}\` | ${entry.kind} | ${words.join(' | ')} | ${entry.message} |`;
+    });
+    return `## ${owner}\n\n| Literal | Kind | ${dialects.map(({ name }) => name).join(' | ')} | Message |\n|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `# Problems\n\n${notice} Messages are for people, literals for programs.\n\n${sections.join('\n')}`;
+}
+
+function eventsDocument(): string {
+  const rows = eventKinds.map(
+    ({ name, version: of, source, aggregateKind, data, summary }) =>
+      `| \`${name}\` | ${of} | ${source} | ${aggregateKind} | ${Object.keys(data.properties).join(', ')} | ${summary} |`,
+  );
+  return `# Events\n\n${notice} Published as CloudEvents 1.0, at least once, in order per aggregate.\n\n| Name | Version | Source | Aggregate | Data | When |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function metricsDocument(): string {
+  const rows = Object.values(metricTable).map(
+    ({ name, help, labelNames }) => `| \`${name}\` | ${labelNames.join(', ')} | ${help} |`,
+  );
+  return `# Metrics\n\n${notice}\n\n| Name | Labels | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+/** The rows of the authorisation matrix: who gets in, and what everybody else is told. */
+function accessDocument(): string {
+  const rows = contracts.map((contract) => {
+    const cells = ['anonymous', 'tpp', 'application', 'customer', 'employee'].map((kind) =>
+      cellOf(contract, kind),
+    );
+    return `| ${contract.method} | \`${contract.path}\` | ${cells.join(' | ')} | ${problemsOf(contract).length} |`;
+  });
+  return `# Access\n\n${notice} Empty: refused.\n\n| Method | Path | anonymous | TPP | application | customer | employee | problems |\n|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function cellOf({ access }: Contract, kind: string): string {
+  if (access.kind === 'public') return 'yes';
+  const { tpp, application, customer, employee } = access;
+  const needed: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    tpp: [tpp?.role],
+    application: [application?.scope],
+    customer: [customer?.scope, customer?.assurance],
+    employee: [employee?.role],
+  };
+  return (needed[kind] ?? []).filter(Boolean).join(' ');
+}
+
+/** Every place where the specification was silent and we had to decide. */
+async function gapsDocument(): Promise<string> {
+  const rows: string[] = [];
+  const folder = new URL('server/src/', root).pathname;
+  for (const entry of (await readdir(folder, { recursive: true })).toSorted()) {
+    if (!entry.endsWith('.ts')) continue;
+    const path = join(folder, entry);
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    lines.forEach((line, index) => {
+      const gap = /\/\/ GAP: (.+)$/.exec(line)?.[1];
+      if (gap !== undefined)
+        rows.push(`| ${gap} | ${link({ path: relative(root.pathname, path), line: index + 1 })} |`);
+    });
+  }
+  return `# Gaps of the specification\n\n${notice}\n\n| What we decided | Where |\n|---|---|\n${rows.join('\n')}\n`;
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { tortureNames } from './gate/steps.ts';
+import { repositoryRoot } from './repository.ts';
+
+/** Every torture run at its nightly size, one after the other; one that fails does not keep the next from running. */
+const failed = tortureNames.filter((name) => {
+  console.log(`── ${name}`);
+  const { status } = spawnSync(process.execPath, ['bench/torture.ts', name], {
+    cwd: repositoryRoot,
+    env: { ...process.env, TORTURE: 'night' },
+    stdio: 'inherit',
+  });
+  return status !== 0;
+});
+console.log(failed.length === 0 ? 'all goals reached' : `failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/** Each worker may hold a dozen connections, and PostgreSQL allows a hundred unless told otherwise. */
+const workersMax = 6;
+
+/** Tests that need a PostgreSQL: operations through HTTP, stores, and whatever says so in its name. */
+const integration = [
+  '{server,bench}/**/*.db.test.ts',
+  'server/src/**/operations/*.test.ts',
+  'server/src/**/store/*.test.ts',
+];
+const never = ['**/node_modules/**', '**/.node/**', '**/.cache/**'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: Math.min(workersMax, Math.max(2, availableParallelism())),
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...never, ...integration],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: integration,
+          exclude: never,
+          globalSetup: 'tools/test-databases.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          exclude: never,
+          globalSetup: 'tools/test-databases.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
