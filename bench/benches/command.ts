@@ -29,7 +29,7 @@ const clients = 8;
  */
 const noUpkeep = { autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '16GB' };
 const goal = 0.4;
-const guard = 0.2;
+const guard = 0.15;
 const outFolder = new URL('../../out/', import.meta.url);
 
 /**
@@ -91,7 +91,7 @@ async function bareTurn(
   databasePid: number,
   seconds: number,
 ): Promise<Measure> {
-  const databaseBefore = cpuSecondsOfFamily(databasePid);
+  const databaseBefore = await cpuSecondsOfFamily(databasePid);
   const values = Object.entries(bareValues).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   const pgbench = [
     'pgbench',
@@ -113,7 +113,7 @@ async function bareTurn(
   return {
     requests,
     seconds,
-    databaseCpuSeconds: cpuSecondsOfFamily(databasePid) - databaseBefore,
+    databaseCpuSeconds: (await cpuSecondsOfFamily(databasePid)) - databaseBefore,
     clientCpuSeconds: user + system,
   };
 }
@@ -127,7 +127,7 @@ interface ProductTurn {
 }
 
 async function productTurn({ port, pid, databasePid, seconds, nextRequest }: ProductTurn): Promise<Measure> {
-  const databaseBefore = cpuSecondsOfFamily(databasePid);
+  const databaseBefore = await cpuSecondsOfFamily(databasePid);
   const clientBefore = cpuSecondsOf(pid);
   const result = await closedLoop({ port, connections: clients, seconds, nextRequest });
   const refused = result.samples.filter(({ status }) => status !== 201);
@@ -136,11 +136,12 @@ async function productTurn({ port, pid, databasePid, seconds, nextRequest }: Pro
       `${refused.length} answers were not 201 (first ${refused[0]?.status}), ${result.broken} broken`,
     );
   }
+  const clientCpuSeconds = cpuSecondsOf(pid) - clientBefore;
   return {
     requests: result.samples.length,
     seconds: result.seconds,
-    databaseCpuSeconds: cpuSecondsOfFamily(databasePid) - databaseBefore,
-    clientCpuSeconds: cpuSecondsOf(pid) - clientBefore,
+    databaseCpuSeconds: (await cpuSecondsOfFamily(databasePid)) - databaseBefore,
+    clientCpuSeconds,
   };
 }
 

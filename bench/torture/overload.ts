@@ -23,8 +23,8 @@ const busyConnections = 32;
 const overloadConnections = 512;
 const goodputGoal = 0.9;
 const acceptedP99GoalMs = 1_000;
-const goodputGuard = 0.4;
-const acceptedP99GuardMs = 3_000;
+const goodputGuard = 0.2;
+const acceptedP99GuardMs = 10_000;
 const employees = 2_000;
 
 /** Three times as many requests as can be served, sent when they are due: how many are still served well? */
