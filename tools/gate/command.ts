@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 
 /** How a program ended, and all it said. */
 export interface CommandResult {
@@ -40,7 +41,7 @@ export async function run(
   });
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   const code = await endOf(child);
-  const output = Buffer.concat(said).toString('utf8');
+  const output = asPrinted(Buffer.concat(said).toString('utf8'));
   const stdout = Buffer.concat(answered).toString('utf8');
   const end =
     code === killedCode
@@ -55,6 +56,11 @@ async function endOf(child: ChildProcess): Promise<number> {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? killedCode));
   });
+}
+
+/** Some programs colour their words wherever `CI` is set, asked or not; what is no terminal gets plain words. */
+function asPrinted(text: string): string {
+  return process.stdout.isTTY ? text : stripVTControlCharacters(text);
 }
 
 /** What the programs print is shown later, as if they had printed to our own terminal. */
