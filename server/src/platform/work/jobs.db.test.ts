@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createMetrics } from '#platform/log/metrics.ts';
+import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+/** Dead workers are noticed after their locks are three seconds old. */
+const patience = { timeout: 15_000, interval: 50 };
+
+let rig: WorkRig;
+const done: string[] = [];
+let beforeEnd: (aggregateId: string) => Promise<void> = async () => undefined;
+
+beforeAll(async () => {
+  rig = await createWorkRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+function start(): Promise<Jobs> {
+  return startJobs({
+    workerUrl: rig.database.workerUrl,
+    concurrency: 3,
+    reactor: {
+      async run({ aggregateId }) {
+        await beforeEnd(aggregateId);
+        done.push(aggregateId);
+      },
+    },
+    crons: [],
+    log: rig.log,
+    metrics: createMetrics({ operationIds: [], jobKinds: ['react'], bankIds: ['01'] }),
+  });
+}
+
+async function addJob(aggregateId: string): Promise<void> {
+  await rig.database.query(
+    `select graphile_worker.add_job('react', json_build_object('aggregateId', $1::text), queue_name := 'q')`,
+    [aggregateId],
+  );
+}
+
+/** As when the database is restarted under the runner. */
+async function cutConnections(): Promise<number> {
+  const cut = await rig.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'portico-jobs' and datname = current_database()`,
+  );
+  return cut.length;
+}
+
+async function isIdle(): Promise<boolean> {
+  return (await rig.database.query('select 1 from graphile_worker._private_jobs')).length === 0;
+}
+
+test('a job that was begun when every connection was cut is finished, and the next ones are run', async () => {
+  const jobs = await start();
+  const { promise: cut, resolve: goOn } = Promise.withResolvers<void>();
+  beforeEnd = (aggregateId) => (aggregateId === 'interrupted' ? cut : Promise.resolve());
+  await addJob('interrupted');
+  await vi.waitUntil(
+    async () =>
+      (await rig.database.query('select 1 from graphile_worker._private_jobs where locked_at is not null'))
+        .length > 0,
+    patience,
+  );
+  expect(await cutConnections()).toBeGreaterThan(0);
+  goOn();
+  await addJob('afterwards');
+  await vi.waitUntil(isIdle, patience);
+  expect(new Set(done)).toEqual(new Set(['interrupted', 'afterwards']));
+  await jobs.stop();
+});
+
+test('a worker that is gone leaves its jobs to the others', async () => {
+  await addJob('orphaned');
+  await rig.database.query(
+    `with job as (update graphile_worker._private_jobs
+                     set locked_by = 'pool-gone', locked_at = now() - interval '10 seconds' returning job_queue_id)
+     update graphile_worker._private_job_queues q
+        set locked_by = 'pool-gone', locked_at = now() - interval '10 seconds' from job where q.id = job_queue_id`,
+  );
+  const jobs = await start();
+  await vi.waitUntil(isIdle, patience);
+  expect(done).toContain('orphaned');
+  await jobs.stop();
+});
