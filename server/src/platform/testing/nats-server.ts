@@ -32,6 +32,9 @@ export async function startNats(): Promise<NatsServer> {
       stdio: 'ignore',
       env: { PATH: [process.env['PATH'] ?? '', ...searchedIn].join(':') },
     });
+    // A test that fails half-way must not leave it running.
+    const running = child;
+    process.once('exit', () => running.kill('SIGKILL'));
     const { promise: notStarted, reject } = Promise.withResolvers<never>();
     child.once('error', reject);
     await Promise.race([
