@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { wakingCtes } from './waking.ts';
 
 /** A reaction that failed too often and waits for a person. */
 export interface DeadLetter {
@@ -30,23 +31,9 @@ const list = plainStatement<Row>(`
   select bank_id, consumer, event_id, event::json ->> 'name' as event_name, attempts, last_error, created_at
     from platform.reaction where state = 'dead' order by created_at limit ${listMax}`);
 
-/**
- * Changes a parked reaction and wakes its aggregate. The aggregate's job, if there is one, is held first: a worker that
- * took it at this very moment would keep it from being renewed, without seeing the change.
- */
+/** Changes a parked reaction and wakes its aggregate, in the queue where its other jobs stand. */
 function wakingAfter(change: string): string {
-  return `
-  with changed as (${change} returning *),
-  aggregates as materialized (
-    select *, concat_ws(':', bank_id, consumer, aggregate_kind, aggregate_id) as job_key from changed),
-  held as materialized (
-    select j.id from graphile_worker._private_jobs j
-     where j.key in (select job_key from aggregates) for update of j)
-  select graphile_worker.add_job('react',
-           json_build_object('bankId', bank_id, 'consumer', consumer,
-                             'aggregateKind', aggregate_kind, 'aggregateId', aggregate_id),
-           job_key := job_key) as job
-    from (select count(*) from held) as all_held, aggregates`;
+  return `with changed as (${change} returning *), ${wakingCtes('changed')} select job from woken`;
 }
 
 const replay = plainStatement(

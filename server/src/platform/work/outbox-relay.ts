@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { wakingCtes } from './waking.ts';
 
 /** Who reacts to which event: event name → names of consumers. */
 export type Subscriptions = ReadonlyMap<string, readonly string[]>;
@@ -20,8 +21,6 @@ export interface OutboxRelay {
 }
 
 const batchMax = 500;
-/** Named queues keep the jobs of one aggregate in line; their number is bounded because each is a row. */
-const reactionQueues = 32;
 
 /**
  * Only one relay works at a time. The turn is taken by a statement of its own: what a statement sees is fixed when it
@@ -35,9 +34,6 @@ const takeTurn = plainStatement(
  * One statement moves a batch: it numbers the events per aggregate, writes a row for each reaction and wakes the
  * jobs, all or nothing. Where the second command's write waits for the first one's commit, the numbers follow it;
  * where commands do not meet, the number given here is the order everybody is told.
- *
- * A job that a worker takes while it is being renewed would be neither renewed nor made anew, and its aggregate would
- * sleep until its next event. So the jobs concerned are held first, and given back with the commit.
  */
 const relayBatch = plainStatement<{ relayed: bigint }>(`
   with batch as materialized (
@@ -73,21 +69,7 @@ const relayBatch = plainStatement<{ relayed: bigint }>(`
       from relayed r join unnest($4::text[], $5::text[]) as s (event_name, consumer) on s.event_name = r.name
     on conflict do nothing
     returning bank_id, consumer, aggregate_kind, aggregate_id),
-  aggregates as materialized (
-    select distinct bank_id, consumer, aggregate_kind, aggregate_id,
-           concat_ws(':', bank_id, consumer, aggregate_kind, aggregate_id) as job_key
-      from reactions),
-  held as materialized (
-    select j.id from graphile_worker._private_jobs j
-     where j.key in (select job_key from aggregates) order by j.id for update of j),
-  woken as materialized (
-    select graphile_worker.add_job(
-             'react',
-             json_build_object('bankId', bank_id, 'consumer', consumer,
-                               'aggregateKind', aggregate_kind, 'aggregateId', aggregate_id),
-             queue_name := 'reactions-' || abs(hashtext(bank_id || consumer || aggregate_id)) % ${reactionQueues},
-             job_key := job_key) as job
-      from (select count(*) from held) as all_held, aggregates)
+  ${wakingCtes('reactions')}
   select (select count(*) from relayed) as relayed, (select count(job) from woken) as woken`);
 
 /** Moves committed events out of the hot path: numbered, to whoever reacts, and on to whoever listens. */

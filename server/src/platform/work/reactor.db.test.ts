@@ -167,10 +167,12 @@ describe('an event that its reaction cannot bear', () => {
     const [letter] = await listDeadLetters(rig.worker);
     expect(await replayDeadLetter(rig.worker, consumer, letter?.eventId ?? '')).toBe(true);
     expect(await statesOf('poisoned')).toEqual(['done', 'pending', 'pending', 'pending']);
-    const jobs = await rig.database.query(
-      `select 1 from graphile_worker.jobs where key = '01:walker:walk:poisoned'`,
+    const jobs = await rig.database.query<{ queue_name: string | null }>(
+      `select queue_name from graphile_worker.jobs where key = '01:walker:walk:poisoned'`,
     );
     expect(jobs).toHaveLength(1);
+    // Outside the queue it would run beside the aggregate's next job.
+    expect(jobs[0]?.queue_name).toMatch(/^reactions-\d+$/);
     await reactorWith(walking()).run(jobFor('poisoned'));
     expect(await stepsOf('poisoned')).toEqual([1, 2, 3, 4]);
     expect(await listDeadLetters(rig.worker)).toEqual([]);
