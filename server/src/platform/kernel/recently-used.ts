@@ -8,12 +8,15 @@ export interface RecentlyUsed<Value> {
 export function recentlyUsed<Value>(entriesMax: number): RecentlyUsed<Value> {
   // A Map keeps the order of insertion: its first key is always the one unused for longest.
   const entries = new Map<string, Value>();
+  // One walk for ever: all it has passed is gone or stands at the end again. A new one would step over every gap.
+  const oldestFirst = entries.keys();
 
   function set(key: string, value: Value): void {
     entries.delete(key);
     entries.set(key, value);
-    const [oldest] = entries.keys();
-    if (entries.size > entriesMax && oldest !== undefined) entries.delete(oldest);
+    if (entries.size <= entriesMax) return;
+    const oldest = oldestFirst.next();
+    if (oldest.done !== true) entries.delete(oldest.value);
   }
 
   return {

@@ -1,0 +1,42 @@
+import { hkdfSync } from 'node:crypto';
+import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { asKeyId } from './envelope.ts';
+import type { DataKey, KeyProvider } from './key-provider.ts';
+
+const keyBytes = 32;
+const idBytes = 8;
+const rememberedMax = 1_000;
+
+/**
+ * Keys made from the master keys of the configuration, the newest first. The older ones still open what they sealed.
+ * An HSM takes this place where a bank has one.
+ */
+export function createLocalKeys(masterKeys: readonly Buffer[]): KeyProvider {
+  const [newest] = masterKeys;
+  if (newest === undefined) throw new Error('no master key');
+  const remembered = recentlyUsed<DataKey>(rememberedMax);
+
+  const dataKey = (master: Buffer, bankId: string, keyClass: string): DataKey => {
+    const name = `${masterKeys.indexOf(master)} ${bankId} ${keyClass}`;
+    const known = remembered.get(name);
+    if (known !== undefined) return known;
+    const made = expand(master, `data-key ${bankId} ${keyClass}`, keyBytes + idBytes);
+    const key = { secret: made.subarray(0, keyBytes), id: asKeyId(made.subarray(keyBytes)) };
+    remembered.set(name, key);
+    return key;
+  };
+
+  return {
+    current: (bankId, keyClass) => dataKey(newest, bankId, keyClass),
+    byId: (bankId, keyClass, id) =>
+      masterKeys.map((master) => dataKey(master, bankId, keyClass)).find((key) => key.id.equals(id)),
+    derive: (bankId, purpose) => {
+      const secretOf = (master: Buffer): Buffer => expand(master, `purpose ${bankId} ${purpose}`, keyBytes);
+      return [secretOf(newest), ...masterKeys.slice(1).map(secretOf)];
+    },
+  };
+}
+
+function expand(master: Buffer, info: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, 'portico', info, length));
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Place, Unsealable } from './envelope.ts';
+import { createLocalKeys } from './local-keys.ts';
+import { createVault } from './vault.ts';
+
+const [older, newer] = [randomBytes(32), randomBytes(32)];
+const vault = createVault(createLocalKeys([newer]), 'oauth');
+const place: Place = { bankId: '01', table: 'signing_key', column: 'sealed_private_key', rowId: 'key-1' };
+const plain = Buffer.from('a private key');
+
+describe('a sealed value', () => {
+  it('opens in its place, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
+        const value = Buffer.from(bytes);
+        expect(vault.unseal(place, vault.seal(place, value)).equals(value)).toBe(true);
+      }),
+    );
+  });
+
+  it('is different each time, and does not show what is inside', () => {
+    const [one, other] = [vault.seal(place, plain), vault.seal(place, plain)];
+    expect(one.equals(other)).toBe(false);
+    expect(one.includes(plain)).toBe(false);
+  });
+
+  it.each([
+    ['another bank', { ...place, bankId: '02' }],
+    ['another table', { ...place, table: 'artefact' }],
+    ['another column', { ...place, column: 'public_key' }],
+    ['another row', { ...place, rowId: 'key-2' }],
+    ['a place spelled alike when joined', { ...place, column: 'sealed_private_keyk', rowId: 'ey-1' }],
+  ])('does not open in %s', (_what, elsewhere) => {
+    expect(() => vault.unseal(elsewhere, vault.seal(place, plain))).toThrow(Unsealable);
+  });
+
+  it('does not open when any bit has changed', () => {
+    const sealed = vault.seal(place, plain);
+    for (let bit = 0; bit < sealed.length * 8; bit += 1) {
+      const damaged = Buffer.from(sealed);
+      damaged.writeUInt8(damaged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => vault.unseal(place, damaged)).toThrow(Unsealable);
+    }
+  });
+
+  it('does not open when it is cut short', () => {
+    const sealed = vault.seal(place, plain);
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => vault.unseal(place, sealed.subarray(0, length))).toThrow(Unsealable);
+    }
+  });
+
+  it('does not open with the key of another class', () => {
+    const other = createVault(createLocalKeys([newer]), 'party');
+    expect(() => other.unseal(place, vault.seal(place, plain))).toThrow(Unsealable);
+  });
+
+  it('still opens after the master key has changed, until the old one is gone', () => {
+    const sealed = createVault(createLocalKeys([older]), 'oauth').seal(place, plain);
+    const both = createVault(createLocalKeys([newer, older]), 'oauth');
+    expect(both.unseal(place, sealed).equals(plain)).toBe(true);
+    expect(
+      createVault(createLocalKeys([newer]), 'oauth')
+        .unseal(place, both.seal(place, plain))
+        .equals(plain),
+    ).toBe(true);
+    expect(() => vault.unseal(place, sealed)).toThrow(Unsealable);
+  });
+});
+
+describe('derived secrets', () => {
+  const keys = createLocalKeys([newer]);
+  const [cookies] = keys.derive('01', 'cookies');
+
+  it('are the same in every process, and differ by bank and purpose', () => {
+    expect(createLocalKeys([newer]).derive('01', 'cookies')).toEqual([cookies]);
+    expect(keys.derive('02', 'cookies')).not.toEqual([cookies]);
+    expect(keys.derive('01', 'nonces')).not.toEqual([cookies]);
+  });
+
+  it('of an older master key come after those of the newest', () => {
+    const [former] = createLocalKeys([older]).derive('01', 'cookies');
+    expect(createLocalKeys([newer, older]).derive('01', 'cookies')).toEqual([cookies, former]);
+  });
+
+  it('cannot be made without a master key', () => {
+    expect(() => createLocalKeys([])).toThrow('no master key');
+  });
+});
