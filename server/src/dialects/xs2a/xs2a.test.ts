@@ -129,8 +129,12 @@ describe('who calls', () => {
   const evidence = (certificate: CertificateVerdict): Evidence => ({
     certificate,
     authorization: 'Bearer ignored',
+    proof: undefined,
+    method: 'GET',
+    path: '/v1/accounts',
     requestedBank: '02',
     tokens: { verify: async () => undefined },
+    proofs: { isGood: async () => false },
     listenerBank: 'nl',
   });
   const said = async (certificate: CertificateVerdict): Promise<unknown> => {

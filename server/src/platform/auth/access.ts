@@ -1,20 +1,37 @@
 import type { Assurance } from './caller.ts';
 
-/** What a customer must have proved for one operation. */
-export interface CustomerAccess {
-  readonly scope: string;
+/** How and when a person must have signed in for one operation. */
+export interface SignInAccess {
   readonly assurance?: Assurance;
-  /** The proof must be younger than this. */
+  /** The sign-in must be no older than this. */
   readonly freshForSeconds?: number;
+}
+
+/** What a customer must have proved for one operation. Customers' tokens are always bound, so no contract says so. */
+export interface CustomerAccess extends SignInAccess {
+  readonly scope: string;
+}
+
+/** `required`: the token must be tied to a certificate or a key. */
+export interface BindingAccess {
+  readonly binding?: 'required';
+}
+
+export interface ApplicationAccess extends BindingAccess {
+  readonly scope: string;
+}
+
+export interface EmployeeAccess extends BindingAccess, SignInAccess {
+  readonly role: string;
 }
 
 /** Who may call an operation. Only the kinds named are let in; an empty list lets nobody in. */
 export interface CallerAccess {
   readonly kind: 'callers';
   readonly tpp?: { readonly role: 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC' };
-  readonly application?: { readonly scope: string };
+  readonly application?: ApplicationAccess;
   readonly customer?: CustomerAccess;
-  readonly employee?: { readonly role: string };
+  readonly employee?: EmployeeAccess;
 }
 
 /** Everybody, with or without proof; what a better-known caller sees more of is the operation's decision. */
@@ -22,10 +39,18 @@ export interface PublicAccess {
   readonly kind: 'public';
 }
 
-export type Access = CallerAccess | PublicAccess;
+/** OAuth clients; the operation itself finds out which one, by the rules of OAuth. No token is read. */
+export interface ClientAccess {
+  readonly kind: 'client';
+}
+
+export type Access = CallerAccess | PublicAccess | ClientAccess;
 
 /** Access for anyone. Written out, so that it is a decision and never an omission. */
 export const everyone: PublicAccess = { kind: 'public' };
+
+/** Access for OAuth clients, who authenticate to the operation: the token endpoint and its like. */
+export const oauthClients: ClientAccess = { kind: 'client' };
 
 /** Access for the named kinds of callers only. */
 export function callers(access: Omit<CallerAccess, 'kind'>): CallerAccess {

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Psd2Identity } from './psd2-certificate.ts';
 
-/** How strongly a customer proved who they are: one factor, two, or two with the code bound to the action. */
+/** How strongly a person proved who they are: one factor, two, or two with the code bound to the action. */
 export const assurances = ['1fa', 'sca', 'sca-linked'] as const;
 export type Assurance = (typeof assurances)[number];
 
@@ -19,10 +19,20 @@ export interface Tpp {
   readonly bankId: string;
 }
 
+/** What the caller had to prove beside having the token: nothing, the connection's certificate, or a key. */
+export type CallerBinding = 'none' | 'certificate' | 'proof';
+
 interface TokenCaller {
   readonly clientId: string;
   readonly bankId: string;
   readonly scopes: ReadonlySet<string>;
+  readonly binding: CallerBinding;
+}
+
+/** How and when a person signed in. */
+export interface SignIn {
+  readonly assurance: Assurance;
+  readonly authenticatedAt: Temporal.Instant;
 }
 
 /** A back end or app of the bank, on its own behalf. */
@@ -31,18 +41,16 @@ export interface Application extends TokenCaller {
 }
 
 /** A signed-in customer. */
-export interface Customer extends TokenCaller {
+export interface Customer extends TokenCaller, SignIn {
   readonly kind: 'customer';
   readonly userId: string;
   readonly customerNumber: string | undefined;
   readonly actingFor: string | undefined;
-  readonly assurance: Assurance;
-  readonly authenticatedAt: Temporal.Instant;
   readonly deviceId: string | undefined;
 }
 
 /** A member of the bank's staff. */
-export interface Employee extends TokenCaller {
+export interface Employee extends TokenCaller, SignIn {
   readonly kind: 'employee';
   readonly employeeId: string;
   readonly unit: string | undefined;

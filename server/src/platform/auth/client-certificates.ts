@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { recentlyUsed } from '#platform/kernel/recently-used.ts';
 import {
   type Authority,
   type CertificateChain,
@@ -15,7 +16,6 @@ import {
 import { certificateBytesMax } from './certificate-der.ts';
 import { readClientCertHeader } from './client-cert-header.ts';
 import { type Psd2Identity, readPsd2 } from './psd2-certificate.ts';
-import { recentlyUsed } from './recently-used.ts';
 
 /** A client certificate from an accepted authority. Without `psd2` it speaks for no third-party provider. */
 export interface ClientCertificate extends DatedCertificate {

@@ -7,16 +7,21 @@ import {
   type JWTHeaderParameters,
   SignJWT,
 } from 'jose';
+import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
-import { createJwtVerifier } from './jwt-verifier.ts';
+import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
+import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
+import { createJwtVerifier, type TokenIssuer } from './jwt-verifier.ts';
 import { createKeySet } from './key-set.ts';
+import { nothingRevokedTokens, type RevocableToken, type TokenRevocations } from './token-revocations.ts';
 import type { TokenFacts, TokenVerifier } from './token-verifier.ts';
 
 const issuer = 'https://issuer.test';
 const audience = 'https://portico.test';
 const startAt = '2026-11-15T10:00:00Z';
 const startSeconds = Date.parse(startAt) / 1_000;
+const seed = seedOfRun();
 
 let ours: { privateKey: CryptoKey; publicKey: CryptoKey };
 let stranger: { privateKey: CryptoKey; publicKey: CryptoKey };
@@ -51,23 +56,38 @@ function sign(
   return new SignJWT({ ...claims, ...changed }).setProtectedHeader({ ...header, ...changedHeader }).sign(key);
 }
 
-function verifier(clock: MovableClock = movableClock(startAt)): TokenVerifier {
+const revocations = nothingRevokedTokens;
+
+function ourIssuer(changed: Partial<TokenIssuer> = {}): TokenIssuer {
   const keys = createKeySet({ load: async () => keySet, nowMs: () => 0 });
-  return createJwtVerifier({ clock, issuers: [{ issuer, audience, keys }] });
+  return { issuer, audience, keys, unbound: 'accepted', ...changed };
 }
+
+function verifier(
+  clock: MovableClock = movableClock(startAt),
+  changed: Partial<TokenIssuer> = {},
+): TokenVerifier {
+  return createJwtVerifier({ clock, revocations, issuers: [ourIssuer(changed)] });
+}
+
+/** A digest as certificates and keys are named by. */
+const digestOf = (of: string): string => createHash('sha256').update(of).digest('base64url');
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a token', () => {
   test('of a known issuer for us says who, where and what for', async () => {
-    expect(await verifier().verify(await sign())).toEqual({
+    expect(await verifier().verify(await sign({ 'grant-id': 'g-1' }))).toEqual({
+      tokenId: 't-1',
+      grantId: 'g-1',
+      issuedAtSeconds: startSeconds,
       clientId: 'app-1',
       subject: 'app-1',
       banks: ['01'],
       scopes: new Set(['a', 'b']),
       employee: undefined,
       customer: undefined,
-      certificateFingerprint256: undefined,
+      binding: { kind: 'none' },
     } satisfies TokenFacts);
   });
 
@@ -84,16 +104,27 @@ describe('a token', () => {
     ['that never expires', { exp: undefined }],
     ['that is not valid yet', { nbf: startSeconds + 11 }],
     ['without a time of issue', { iat: undefined }],
+    ['issued later than now', { iat: startSeconds + 11 }],
+    ['issued much later than now', { iat: startSeconds + 61 }],
     ['without a subject', { sub: undefined }],
     ['without a client', { client_id: undefined }],
     ['with a client that is no text', { client_id: { x: 1 } }],
     ['without an id', { jti: undefined }],
+    ['with an empty id', { jti: '' }],
+    ['with an empty subject', { sub: '' }],
     ['without a bank', { 'bank-id': undefined }],
     ['with no bank in its list', { 'bank-id': [] }],
     ['with an empty bank', { 'bank-id': '' }],
     ['with an empty bank in its list', { 'bank-id': [''] }],
     ['with banks that are no texts', { 'bank-id': [1, null] }],
-    ['bound to a proof we do not check', { cnf: { jkt: 'abc' } }],
+    ['bound to a key that cannot be', { cnf: { jkt: 'abc' } }],
+    ['bound to a key under a second spelling of its name', { cnf: { jkt: `${'A'.repeat(42)}B` } }],
+    ['bound to a certificate that cannot be', { cnf: { 'x5t#S256': 'abc' } }],
+    ['bound in a way we do not check', { cnf: { jwk: { kty: 'EC' } } }],
+    ['bound in another way we do not check', { cnf: { kid: digestOf('x') } }],
+    ['bound twice', { cnf: { jkt: digestOf('x'), 'x5t#S256': digestOf('x') } }],
+    ['bound in a list', { cnf: [digestOf('x')] }],
+    ['bound to null', { cnf: null }],
     ['bound in a way that makes no sense', { cnf: { 'x5t#S256': 7 } }],
     ['bound to nothing', { cnf: {} }],
     ['bound in text', { cnf: 'abc' }],
@@ -104,6 +135,10 @@ describe('a token', () => {
     // Some of these the library refuses to make at all.
     const token = await signing.catch(() => `${part({ ...header, ...changedHeader })}.${part(claims)}.AAAA`);
     expect(await verifier().verify(token)).toBeUndefined();
+  });
+
+  test('issued by a clock a little ahead of ours is good', async () => {
+    expect(await verifier().verify(await sign({ iat: startSeconds + 10 }))).toBeDefined();
   });
 
   test('is good a few seconds past its end, for clocks differ, and no longer', async () => {
@@ -165,12 +200,50 @@ describe('a forged token', () => {
     expect(await verifier().verify(token)).toBeUndefined();
   });
 
+  test('outlives its key by a minute at most, though it is remembered', async () => {
+    const clock = movableClock(startAt);
+    let published = keySet;
+    const keys = createKeySet({
+      load: async () => published,
+      nowMs: () => clock.now().epochMilliseconds,
+      freshForMs: 1_000,
+    });
+    const unbound = 'accepted';
+    const { verify } = createJwtVerifier({
+      clock,
+      revocations,
+      issuers: [{ issuer, audience, unbound, keys }],
+    });
+    const token = await sign();
+    expect(await verify(token)).toBeDefined();
+    published = JSON.stringify({ keys: [] });
+    clock.advance({ seconds: 59 });
+    expect(await verify(token)).toBeDefined();
+    clock.advance({ seconds: 1 });
+    expect(await verify(token)).toBeUndefined();
+  });
+
   test('that differs in one letter from a remembered one is worth nothing', async () => {
     const verifying = verifier();
     const token = await sign();
     expect(await verifying.verify(token)).toBeDefined();
     const flipped = `${token.slice(0, -3)}${token.at(-3) === 'A' ? 'B' : 'A'}${token.slice(-2)}`;
     expect(await verifying.verify(flipped)).toBeUndefined();
+  });
+
+  test(`of one changed byte is worth nothing, remembered original or not (seed ${seed})`, async () => {
+    const verifying = verifier();
+    const token = await sign();
+    expect(await verifying.verify(token)).toBeDefined();
+    const accepted: string[] = [];
+    for (const mutant of mutantsOf(token, { count: 2_000, seed })) {
+      if ((await verifying.verify(mutant)) !== undefined) accepted.push(mutant);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test.each(['+', '/', '=', 'A'])('with %j after its end is worth nothing', async (more) => {
+    expect(await verifier().verify(`${await sign()}${more}`)).toBeUndefined();
   });
 
   test.each(['', '.', '..', 'a.b.c', 'x'.repeat(9_000), '\0', 'eyJ.eyJ.x'])(
@@ -194,10 +267,17 @@ describe('what a token says of a person', () => {
       unit: 'u-1',
       roles: ['maintenance', 7],
       acr: 'sca',
+      auth_time: startSeconds - 5,
       'customer-number': '1',
     });
     expect(await verifier().verify(token)).toMatchObject({
-      employee: { id: 'e-1', unit: 'u-1', roles: new Set(['maintenance']) },
+      employee: {
+        id: 'e-1',
+        unit: 'u-1',
+        roles: new Set(['maintenance']),
+        assurance: 'sca',
+        authenticatedAt: Temporal.Instant.fromEpochMilliseconds((startSeconds - 5) * 1_000),
+      },
       customer: undefined,
     });
   });
@@ -224,10 +304,107 @@ describe('what a token says of a person', () => {
     },
   );
 
-  test('the thumbprint of a bound token is told in hex', async () => {
-    const thumbprint = createHash('sha256').update('x').digest();
-    const token = await sign({ cnf: { 'x5t#S256': thumbprint.toString('base64url') } });
-    expect((await verifier().verify(token))?.certificateFingerprint256).toBe(thumbprint.toString('hex'));
+  test('a certificate it is bound to is told in hex', async () => {
+    const token = await sign({ cnf: { 'x5t#S256': digestOf('x') } });
+    const fingerprint256 = createHash('sha256').update('x').digest('hex');
+    expect((await verifier().verify(token))?.binding).toEqual({ kind: 'certificate', fingerprint256 });
+  });
+
+  test('a key it is bound to is told by its thumbprint', async () => {
+    const token = await sign({ cnf: { jkt: digestOf('x') } });
+    expect((await verifier().verify(token))?.binding).toEqual({ kind: 'proof', thumbprint: digestOf('x') });
+  });
+});
+
+describe('an issuer', () => {
+  test.each([
+    [['01'], true],
+    [['02', '01'], true],
+    [['nl'], false],
+    [['01', 'nl'], false],
+  ])('of banks 01 and 02 is believed about %j: %s', async (banks, isBelieved) => {
+    const token = await sign({ 'bank-id': banks });
+    const facts = await verifier(undefined, { banks: ['01', '02'] }).verify(token);
+    expect(facts !== undefined).toBe(isBelieved);
+  });
+
+  test('of no bank is believed about none', async () => {
+    expect(await verifier(undefined, { banks: [] }).verify(await sign())).toBeUndefined();
+  });
+
+  test('whose tokens must be bound is not believed without', async () => {
+    const strict = verifier(undefined, { unbound: 'refused' });
+    expect(await strict.verify(await sign())).toBeUndefined();
+    expect(await strict.verify(await sign({ cnf: { jkt: digestOf('x') } }))).toBeDefined();
+    expect(await strict.verify(await sign({ cnf: { 'x5t#S256': digestOf('x') } }))).toBeDefined();
+  });
+
+  test('is named once', () => {
+    const issuers = [ourIssuer(), ourIssuer({ audience: 'https://other.test' })];
+    expect(() => createJwtVerifier({ clock: movableClock(startAt), revocations, issuers })).toThrow('twice');
+  });
+
+  test('is the only one whose keys are asked, and only when it was named', async () => {
+    const asked: string[] = [];
+    const watched = (name: string): TokenIssuer => ({
+      ...ourIssuer({ issuer: name }),
+      keys: async () => {
+        asked.push(name);
+        throw new Error('no key');
+      },
+    });
+    const both = createJwtVerifier({
+      clock: movableClock(startAt),
+      revocations,
+      issuers: [watched('https://one.test'), watched('https://two.test')],
+    });
+    expect(await both.verify(await sign({ iss: 'https://two.test' }))).toBeUndefined();
+    expect(await both.verify(await sign({ iss: 'https://three.test' }))).toBeUndefined();
+    expect(await both.verify('a.b.c')).toBeUndefined();
+    expect(asked).toEqual(['https://two.test']);
+  });
+});
+
+describe('a token that was taken back', () => {
+  test.each(['token', 'grant', 'client'] as const)(
+    'by its %s is refused although it is remembered',
+    async (what) => {
+      const revoked = revokedTokens();
+      const verifying = createJwtVerifier({
+        clock: movableClock(startAt),
+        revocations: revoked,
+        issuers: [ourIssuer()],
+      });
+      const token = await sign({ 'grant-id': 'g-1' });
+      const other = await sign({ jti: 't-2', 'grant-id': 'g-2', sub: 'app-2', client_id: 'app-2' });
+      expect(await verifying.verify(token)).toBeDefined();
+      expect(await verifying.verify(other)).toBeDefined();
+      revoked.revoke(what, { token: 't-1', grant: 'g-1', client: 'app-1' }[what]);
+      expect(await verifying.verify(token)).toBeUndefined();
+      expect(await verifying.verify(token)).toBeUndefined();
+      expect(await verifying.verify(other)).toBeDefined();
+    },
+  );
+
+  test('is asked about with all that one can be taken back by, on every call', async () => {
+    const asked: RevocableToken[] = [];
+    const watching: TokenRevocations = {
+      isRevoked: (token) => {
+        asked.push(token);
+        return false;
+      },
+    };
+    const verifying = createJwtVerifier({
+      clock: movableClock(startAt),
+      revocations: watching,
+      issuers: [ourIssuer()],
+    });
+    const token = await sign({ 'grant-id': 'g-1' });
+    await verifying.verify(token);
+    await verifying.verify(token);
+    const known = { banks: ['01'], tokenId: 't-1', grantId: 'g-1', clientId: 'app-1' };
+    const each = { ...known, issuedAtSeconds: startSeconds };
+    expect(asked).toMatchObject([each, each]);
   });
 });
 
@@ -238,13 +415,13 @@ describe('several issuers', () => {
     const secondSet = JSON.stringify({ keys: [{ ...secondJwk, kid: 'one', alg: 'ES256' }] });
     const both = createJwtVerifier({
       clock: movableClock(startAt),
+      revocations,
       issuers: [
-        { issuer, audience, keys: createKeySet({ load: async () => keySet, nowMs: () => 0 }) },
-        {
+        ourIssuer(),
+        ourIssuer({
           issuer: 'https://second.test',
-          audience,
           keys: createKeySet({ load: async () => secondSet, nowMs: () => 0 }),
-        },
+        }),
       ],
     });
     const bySecond = { iss: 'https://second.test' };
@@ -261,13 +438,10 @@ describe('several issuers', () => {
       },
       nowMs: () => 0,
     });
-    const keys = createKeySet({ load: async () => keySet, nowMs: () => 0 });
     const both = createJwtVerifier({
       clock: movableClock(startAt),
-      issuers: [
-        { issuer: 'https://away.test', audience, keys: away },
-        { issuer, audience, keys },
-      ],
+      revocations,
+      issuers: [ourIssuer({ issuer: 'https://away.test', keys: away }), ourIssuer()],
     });
     expect(await both.verify(await sign())).toBeDefined();
   });

@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { Temporal } from 'temporal-polyfill';
+import { decodeJwt, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { assurances } from './caller.ts';
+import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { factsOf } from './token-facts.ts';
+import type { TokenRevocations } from './token-revocations.ts';
 import type { TokenFacts, TokenVerifier } from './token-verifier.ts';
 
 export interface TokenIssuer {
@@ -10,123 +12,108 @@ export interface TokenIssuer {
   readonly audience: string;
   /** Finds the key a token names; fetches the issuer's set when needed. */
   readonly keys: JWTVerifyGetKey;
+  /** The banks it may speak for; a token that names any other is refused. All of them where absent. */
+  readonly banks?: readonly string[];
+  /** Whether its tokens may be tied to nothing. */
+  readonly unbound: 'accepted' | 'refused';
+}
+
+export interface JwtVerifierOptions {
+  readonly clock: Clock;
+  readonly issuers: readonly TokenIssuer[];
+  readonly revocations: TokenRevocations;
 }
 
 const algorithms = ['PS256', 'ES256', 'EdDSA'];
 const clockToleranceSeconds = 10;
 /** Verified tokens remembered at most; a signature costs 50 times a look-up. */
 const rememberedMax = 20_000;
+/** Then the signature is checked again: its key may be gone, because it was stolen. */
+const rememberedForMs = 60_000;
 const tokenLengthMax = 8_192;
-/** The year 9999; times beyond it are no times. */
-const latestSeconds = 253_402_300_799;
 
 interface Remembered {
   readonly facts: TokenFacts;
-  readonly expiresAtMs: number;
+  readonly goodUntilMs: number;
 }
 
 /** Verifies access tokens of RFC 9068 from the given issuers. */
-export function createJwtVerifier(options: {
-  readonly clock: Clock;
-  readonly issuers: readonly TokenIssuer[];
-}): TokenVerifier {
-  const { clock, issuers } = options;
-  const remembered = new Map<string, Remembered>();
+export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOptions): TokenVerifier {
+  const issuersByName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
+  assert(issuersByName.size === issuers.length, 'an issuer is named twice');
+  const remembered = recentlyUsed<Remembered>(rememberedMax);
+
+  async function verifyOnce(token: string, digest: string, nowMs: number): Promise<TokenFacts | undefined> {
+    const issuer = issuersByName.get(claimedIssuer(token));
+    if (issuer === undefined || !isCanonical(token)) return undefined;
+    const payload = await verifiedPayload(token, issuer, nowMs);
+    const facts = payload && factsOf(payload);
+    if (payload?.exp === undefined || facts === undefined || !maySay(issuer, facts)) return undefined;
+    remembered.set(digest, { facts, goodUntilMs: Math.min(payload.exp * 1_000, nowMs + rememberedForMs) });
+    return facts;
+  }
+
   return {
     async verify(token) {
       if (token.length > tokenLengthMax) return undefined;
       const nowMs = clock.now().epochMilliseconds;
       const digest = hash('sha256', token, 'base64');
       const known = remembered.get(digest);
-      if (known !== undefined && nowMs < known.expiresAtMs) return known.facts;
-      const payload = await verifyWithAny(token, issuers, nowMs);
-      const facts = payload && factsOf(payload);
-      if (payload?.exp === undefined || facts === undefined) return undefined;
-      if (remembered.size >= rememberedMax) remembered.clear();
-      remembered.set(digest, { facts, expiresAtMs: payload.exp * 1_000 });
-      return facts;
+      const isKnown = known !== undefined && nowMs < known.goodUntilMs;
+      const facts = isKnown ? known.facts : await verifyOnce(token, digest, nowMs);
+      // Good once is not good for ever: a token can be taken back at any moment, so the answer is never remembered.
+      return facts === undefined || revocations.isRevoked(facts) ? undefined : facts;
     },
   };
 }
 
-async function verifyWithAny(
+/** Whose token it says it is. Only that one's keys are tried, so a stranger cannot make us try them all. */
+function claimedIssuer(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? '';
+    // No token at all.
+  } catch {
+    return '';
+  }
+}
+
+/** The claims, when this issuer has really signed them, for us and for now. */
+async function verifiedPayload(
   token: string,
-  issuers: readonly TokenIssuer[],
+  { issuer, audience, keys }: TokenIssuer,
   nowMs: number,
 ): Promise<JWTPayload | undefined> {
-  for (const { issuer, audience, keys } of issuers) {
-    try {
-      const { payload } = await jwtVerify<JWTPayload>(token, keys, {
-        issuer,
-        audience,
-        algorithms,
-        typ: 'at+jwt',
-        clockTolerance: clockToleranceSeconds,
-        // oxlint-disable-next-line no-restricted-globals -- the library wants a Date; the moment is ours
-        currentDate: new Date(nowMs),
-        requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
-      });
-      return payload;
-      // Not this issuer's, or not good: the next one may know it; the caller learns only that nobody did.
-    } catch {
-      continue;
-    }
+  try {
+    const { payload } = await jwtVerify<JWTPayload>(token, keys, {
+      issuer,
+      audience,
+      algorithms,
+      typ: 'at+jwt',
+      clockTolerance: clockToleranceSeconds,
+      // oxlint-disable-next-line no-restricted-globals -- the library wants a Date; the moment is ours
+      currentDate: new Date(nowMs),
+      requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
+    });
+    // The library looks at `iat` only where tokens may not be older than something.
+    const isFromLater = (payload.iat ?? 0) > nowMs / 1_000 + clockToleranceSeconds;
+    return isFromLater ? undefined : payload;
+    // Whatever is wrong with it, the caller learns only that it is worth nothing.
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
-function factsOf(payload: JWTPayload): TokenFacts | undefined {
-  const clientId = text(payload['client_id']);
-  const subject = payload.sub;
-  const banks = texts(payload['bank-id']);
-  if (clientId === undefined || subject === undefined || banks.length === 0) return undefined;
-  const confirmation = payload['cnf'];
-  const fingerprint256 = fingerprintOf(confirmation);
-  // Bound to a proof that is not checked here: taking it unbound would be worse than not at all.
-  if (confirmation !== undefined && fingerprint256 === undefined) return undefined;
-  const employeeId = text(payload['employee-id']);
-  return {
-    clientId,
-    subject,
-    banks,
-    scopes: new Set((text(payload['scope']) ?? '').split(' ').filter(Boolean)),
-    employee:
-      employeeId === undefined
-        ? undefined
-        : { id: employeeId, unit: text(payload['unit']), roles: new Set(texts(payload['roles'])) },
-    customer: subject === clientId || employeeId !== undefined ? undefined : customerOf(payload),
-    certificateFingerprint256: fingerprint256,
-  };
+/**
+ * Header and claims are signed as they are written, the signature is not: the last letter has bits that nobody reads.
+ * One token has one spelling, so that what is remembered and revoked by its text cannot come back under another.
+ */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-function customerOf(payload: JWTPayload): TokenFacts['customer'] {
-  const assurance = assurances.find((known) => known === payload['acr']) ?? '1fa';
-  const authTime = payload['auth_time'];
-  // Without a believable time the sign-in is as old as can be.
-  const authenticatedAtSeconds =
-    typeof authTime === 'number' && authTime > 0 && authTime < latestSeconds ? Math.floor(authTime) : 0;
-  return {
-    customerNumber: text(payload['customer-number']),
-    actingFor: text(payload['acting-for']),
-    assurance,
-    authenticatedAt: Temporal.Instant.fromEpochMilliseconds(authenticatedAtSeconds * 1_000),
-    deviceId: text(payload['device-id']),
-  };
-}
-
-/** `x5t#S256`, and nothing beside it, is base64url; certificates are known here by lower-case hex. */
-function fingerprintOf(confirmation: unknown): string | undefined {
-  if (typeof confirmation !== 'object' || confirmation === null) return undefined;
-  if (Object.keys(confirmation).length !== 1) return undefined;
-  const thumbprint: unknown = Reflect.get(confirmation, 'x5t#S256');
-  return typeof thumbprint === 'string' ? Buffer.from(thumbprint, 'base64url').toString('hex') : undefined;
-}
-
-function text(claim: unknown): string | undefined {
-  return typeof claim === 'string' && claim !== '' ? claim : undefined;
-}
-
-function texts(claim: unknown): readonly string[] {
-  const items: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
-  return items.map(text).filter((item) => item !== undefined);
+/** An issuer speaks for its own banks only, and binds its tokens where that was agreed with it. */
+function maySay({ banks, unbound }: TokenIssuer, facts: TokenFacts): boolean {
+  if (facts.binding.kind === 'none' && unbound === 'refused') return false;
+  return banks === undefined || facts.banks.every((bank) => banks.includes(bank));
 }

@@ -2,18 +2,22 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Caller } from './caller.ts';
+import type { ProofChecks, ProofScene } from './dpop-proof.ts';
 import type { Evidence } from './evidence.ts';
 import { identifyByToken } from './token-caller.ts';
 import type { TokenFacts } from './token-verifier.ts';
 
 const facts: TokenFacts = {
+  tokenId: 't-1',
+  grantId: undefined,
+  issuedAtSeconds: 1,
   clientId: 'app-1',
   subject: 'app-1',
   scopes: new Set(['x']),
   banks: ['01'],
   employee: undefined,
   customer: undefined,
-  certificateFingerprint256: undefined,
+  binding: { kind: 'none' },
 };
 
 function evidence(changed: Partial<Evidence> & { readonly facts?: Partial<TokenFacts> } = {}): Evidence {
@@ -21,11 +25,36 @@ function evidence(changed: Partial<Evidence> & { readonly facts?: Partial<TokenF
   return {
     certificate: { kind: 'none' },
     authorization: 'Bearer good',
+    proof: undefined,
+    method: 'GET',
+    path: '/v1/things',
     requestedBank: undefined,
     listenerBank: 'nl',
     tokens: { verify: async (token) => (token === 'good' ? { ...facts, ...more } : undefined) },
+    proofs: { isGood: async ({ proof }) => proof === 'good proof' },
     ...rest,
   };
+}
+
+const toKey = { kind: 'proof', thumbprint: 'key-1' } as const;
+const toCertificate = { kind: 'certificate', fingerprint256: 'aa' } as const;
+const ofCustomer = {
+  subject: 'usr_1',
+  customer: {
+    customerNumber: '1',
+    actingFor: undefined,
+    assurance: 'sca',
+    authenticatedAt: Temporal.Instant.from('2026-11-15T10:00:00Z'),
+    deviceId: 'd',
+  },
+} as const;
+/** How a token bound to a key is brought. */
+const proved = { authorization: 'DPoP good', proof: 'good proof' } as const;
+
+/** Why a caller was refused, as the header says it. */
+async function toldIn(given: Evidence): Promise<unknown> {
+  const error: unknown = await identifyByToken(given).catch((thrown: unknown) => thrown);
+  return error instanceof Problem ? [error.literal, error.more.headers?.['www-authenticate']] : error;
 }
 
 async function outcome(given: Evidence): Promise<Caller | string> {
@@ -50,7 +79,8 @@ describe('whoever sends', () => {
     'Bearer good x',
     'Bearer good,Bearer good',
     'Basic good',
-    'DPoP good',
+    'DPoPgood',
+    'Bearer DPoP good',
     'good',
     ' Bearer good',
     'Bearer bad',
@@ -76,31 +106,39 @@ describe('the caller', () => {
       clientId: 'app-1',
       bankId: '01',
       scopes: new Set(['x']),
+      binding: 'none',
     });
   });
 
   test('is an employee when the token names one, whatever else it says', async () => {
-    const employee = { id: 'e-1', unit: 'u', roles: new Set(['r']) };
-    expect(await outcome(evidence({ facts: { employee } }))).toMatchObject({
+    const signIn = {
+      assurance: 'sca',
+      authenticatedAt: Temporal.Instant.from('2026-11-15T10:00:00Z'),
+    } as const;
+    const employee = { id: 'e-1', unit: 'u', roles: new Set(['r']), ...signIn };
+    expect(await outcome(evidence({ facts: { employee } }))).toEqual({
       kind: 'employee',
+      clientId: 'app-1',
+      bankId: '01',
+      scopes: new Set(['x']),
+      binding: 'none',
       employeeId: 'e-1',
       unit: 'u',
       roles: new Set(['r']),
+      ...signIn,
     });
   });
 
   test('is a customer when the token speaks for one', async () => {
-    const customer = {
-      customerNumber: '1',
-      actingFor: undefined,
-      assurance: 'sca',
-      authenticatedAt: Temporal.Instant.from('2026-11-15T10:00:00Z'),
-      deviceId: 'd',
-    } as const;
-    expect(await outcome(evidence({ facts: { subject: 'usr_1', customer } }))).toMatchObject({
+    const given = { ...proved, facts: { ...ofCustomer, binding: toKey } };
+    expect(await outcome(evidence(given))).toEqual({
       kind: 'customer',
+      clientId: 'app-1',
+      bankId: '01',
+      scopes: new Set(['x']),
+      binding: 'proof',
       userId: 'usr_1',
-      ...customer,
+      ...ofCustomer.customer,
     });
   });
 
@@ -111,7 +149,7 @@ describe('the caller', () => {
 });
 
 describe('a token bound to a certificate', () => {
-  const bound = { certificateFingerprint256: 'aa' };
+  const bound = { binding: toCertificate };
   const accepted = (fingerprint256: string): Evidence['certificate'] => ({
     kind: 'accepted',
     certificate: {
@@ -130,12 +168,97 @@ describe('a token bound to a certificate', () => {
     ['a refused one', { kind: 'refused', reason: 'revoked' }],
     ['another one', accepted('bb')],
   ])('is refused with %s', async (_what, certificate) => {
-    expect(await outcome(evidence({ facts: bound, certificate }))).toBe('unauthorized');
+    expect(await toldIn(evidence({ facts: bound, certificate }))).toEqual([
+      'unauthorized',
+      'Bearer error="invalid_token"',
+    ]);
   });
 
   test('is good with that one', async () => {
     expect(await outcome(evidence({ facts: bound, certificate: accepted('aa') }))).toMatchObject({
       kind: 'application',
+      binding: 'certificate',
     });
+    const given = { facts: { ...ofCustomer, ...bound }, certificate: accepted('aa') };
+    expect(await outcome(evidence(given))).toMatchObject({ kind: 'customer', binding: 'certificate' });
+  });
+
+  test('is no token for the scheme of keys, whatever proof comes along', async () => {
+    const given = { ...proved, facts: bound, certificate: accepted('aa') };
+    expect(await toldIn(evidence(given))).toEqual([
+      'unauthorized',
+      'DPoP error="invalid_token", algs="ES256 EdDSA PS256"',
+    ]);
+  });
+});
+
+describe('a token bound to a key', () => {
+  const bound = { binding: toKey };
+  const badProof = ['unauthorized', 'DPoP error="invalid_dpop_proof", algs="ES256 EdDSA PS256"'];
+  const badToken = ['unauthorized', 'DPoP error="invalid_token", algs="ES256 EdDSA PS256"'];
+
+  test.each(['DPoP good', 'dpop good', 'DPOP good'])(
+    'is good as "%s" with its proof',
+    async (authorization) => {
+      expect(await outcome(evidence({ ...proved, authorization, facts: bound }))).toMatchObject({
+        kind: 'application',
+        binding: 'proof',
+      });
+    },
+  );
+
+  test.each([undefined, '', 'bad proof'])('is refused with the proof %j', async (proof) => {
+    expect(await toldIn(evidence({ ...proved, proof, facts: bound }))).toEqual(badProof);
+  });
+
+  test('is refused as a bearer of nothing, although the proof is there', async () => {
+    expect(await toldIn(evidence({ ...proved, authorization: 'Bearer good', facts: bound }))).toEqual(
+      badToken,
+    );
+  });
+
+  test('that is not believed is refused in the scheme it came with', async () => {
+    expect(await toldIn(evidence({ ...proved, authorization: 'DPoP bad' }))).toEqual(badToken);
+  });
+
+  test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
+    const asked: ProofScene[] = [];
+    const proofs: ProofChecks = {
+      isGood: async (scene) => {
+        asked.push(scene);
+        return true;
+      },
+    };
+    const given = { ...proved, proofs, method: 'PUT', path: '/v1/x?y', requestedBank: '02' };
+    await identifyByToken(evidence({ ...given, facts: { ...bound, banks: ['01', '02'] } }));
+    // Remembered under the token's first bank: otherwise one proof could be used in every bank it serves.
+    expect(asked).toEqual([
+      {
+        proof: 'good proof',
+        method: 'PUT',
+        path: '/v1/x?y',
+        token: 'good',
+        thumbprint: 'key-1',
+        bankId: '01',
+      },
+    ]);
+  });
+
+  test('says nothing about its banks before the proof was seen', async () => {
+    const given = { ...proved, proof: 'bad proof', facts: bound, requestedBank: 'nl' };
+    expect(await toldIn(evidence(given))).toEqual(badProof);
+  });
+});
+
+describe('a token bound to nothing', () => {
+  const badToken = ['unauthorized', 'DPoP error="invalid_token", algs="ES256 EdDSA PS256"'];
+
+  test('is no token for the scheme of keys', async () => {
+    expect(await toldIn(evidence(proved))).toEqual(badToken);
+  });
+
+  test('is no token of a customer, whoever issued it', async () => {
+    expect(await toldIn(evidence({ facts: ofCustomer }))).toEqual(badToken);
+    expect(await toldIn(evidence({ ...proved, facts: ofCustomer }))).toEqual(badToken);
   });
 });

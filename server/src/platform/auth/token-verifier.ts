@@ -1,29 +1,40 @@
-import type { Temporal } from 'temporal-polyfill';
-import type { Assurance } from './caller.ts';
+import type { SignIn } from './caller.ts';
+
+/** To what a token is tied: to nothing, to a certificate (RFC 8705) or to a key that must be proved (RFC 9449). */
+export type TokenBinding =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'certificate'; readonly fingerprint256: string }
+  | { readonly kind: 'proof'; readonly thumbprint: string };
 
 /** What an access token says, once its signature, issuer, audience and dates have been found good. */
 export interface TokenFacts {
+  /** The token itself, by its `jti`. */
+  readonly tokenId: string;
+  /** The grant it was issued under; tokens of foreign issuers need not say so. */
+  readonly grantId: string | undefined;
+  readonly issuedAtSeconds: number;
   readonly clientId: string;
   readonly subject: string;
   readonly scopes: ReadonlySet<string>;
   readonly banks: readonly string[];
   readonly employee:
-    | { readonly id: string; readonly unit: string | undefined; readonly roles: ReadonlySet<string> }
+    | (SignIn & {
+        readonly id: string;
+        readonly unit: string | undefined;
+        readonly roles: ReadonlySet<string>;
+      })
     | undefined;
   readonly customer:
-    | {
+    | (SignIn & {
         readonly customerNumber: string | undefined;
         readonly actingFor: string | undefined;
-        readonly assurance: Assurance;
-        readonly authenticatedAt: Temporal.Instant;
         readonly deviceId: string | undefined;
-      }
+      })
     | undefined;
-  /** The token may be used only over a connection with this certificate (RFC 8705). */
-  readonly certificateFingerprint256: string | undefined;
+  readonly binding: TokenBinding;
 }
 
-/** Port: turns a bearer token into facts, or into nothing when it is not to be believed, whatever the reason. */
+/** Port: turns an access token into facts, or into nothing when it is not to be believed, whatever the reason. */
 export interface TokenVerifier {
   verify(token: string): Promise<TokenFacts | undefined>;
 }

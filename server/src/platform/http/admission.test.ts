@@ -76,15 +76,14 @@ test('a thousand interleaved requests of two users never cross', async () => {
       house.mint.mint({ kind: 'customer', id, scope: 'x', banks: [id.slice(-1)] }),
     ),
   );
+  const { wallet } = house.mint;
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
       const side = index % 2;
       const asked = `${side}-${'x'.repeat(index % 7)}-${index}`;
-      const { body } = await house.call({
-        method: 'GET',
-        path: `/v1/channel/known?q=${asked}`,
-        headers: { authorization: `Bearer ${tokens[side] ?? ''}` },
-      });
+      const [method, path, token] = ['GET', `/v1/channel/known?q=${asked}`, tokens[side] ?? ''] as const;
+      const dpop = await wallet.prove({ method, path, token });
+      const { body } = await house.call({ method, path, headers: { authorization: `DPoP ${token}`, dpop } });
       return {
         body,
         expected: { caller: side === 0 ? 'usr_a' : 'usr_b', bank: side === 0 ? 'a' : 'b', asked },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
+import { createProofChecks, type ProofChecks } from '#platform/auth/dpop-proof.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
@@ -9,19 +10,21 @@ import { sourceAddressOf } from './source-address.ts';
 import type { Visit } from './visit.ts';
 
 /** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
-export async function admit(
-  request: FastifyRequest,
-  visit: Visit,
-  contract: Contract,
-  services: Services,
-): Promise<void> {
-  requireHttps(visit, contract, services);
-  visit.caller = await identify(request, visit, contract, services);
-  checkHeaders(request, contract);
-  const refusal = authorize(contract.access, visit.caller, services.clock.now());
-  if (refusal !== undefined) throw refusal;
-  refuseInMaintenance(request, visit.caller, contract, services);
-  countRequest(request, visit, contract, services);
+export type Admission = (request: FastifyRequest, visit: Visit, contract: Contract) => Promise<void>;
+
+/** Made once; it remembers the keys that callers prove. */
+export function createAdmission(services: Services): Admission {
+  const { baseUrl, clock, proofReplays: replays } = services;
+  const weighing = { ...services, proofs: createProofChecks({ clock, baseUrl, replays }) };
+  return async (request, visit, contract) => {
+    requireHttps(visit, contract, services);
+    visit.caller = await identify(request, visit, contract, weighing);
+    checkHeaders(request, contract);
+    const refusal = authorize(contract.access, visit.caller, clock.now());
+    if (refusal !== undefined) throw refusal;
+    refuseInMaintenance(request, visit.caller, contract, services);
+    countRequest(request, visit, contract, services);
+  };
 }
 
 function requireHttps(visit: Visit, contract: Contract, services: Services): void {
@@ -38,17 +41,27 @@ async function identify(
   request: FastifyRequest,
   visit: Visit,
   contract: Contract,
-  services: Services,
+  services: Services & { readonly proofs: ProofChecks },
 ): Promise<Caller> {
-  const { authorization } = request.headers;
-  const requestedBank = request.headers['x-bank-id'];
+  // The operation itself asks who the client is; what stands in these headers is for it alone.
+  if (contract.access.kind === 'client') return { kind: 'anonymous' };
+  const { certificates, listenerBank, proofs, tokens } = services;
   return contract.interface.dialect.identify({
-    certificate: certificateOf(request.raw, visit.listener, services.certificates),
-    authorization,
-    requestedBank: typeof requestedBank === 'string' ? requestedBank : undefined,
-    tokens: services.tokens,
-    listenerBank: services.listenerBank,
+    certificate: certificateOf(request.raw, visit.listener, certificates),
+    authorization: request.headers.authorization,
+    proof: headerText(request, 'dpop'),
+    method: request.method,
+    path: request.url,
+    requestedBank: headerText(request, 'x-bank-id'),
+    tokens,
+    proofs,
+    listenerBank,
   });
+}
+
+function headerText({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function checkHeaders(request: FastifyRequest, contract: Contract): void {
@@ -73,6 +86,9 @@ function refuseInMaintenance(
   });
 }
 
+/** Classes whose callers are not known at the door. */
+const countedByAddress: ReadonlySet<string> = new Set(['token', 'page']);
+
 function countRequest(request: FastifyRequest, visit: Visit, contract: Contract, services: Services): void {
   const { caller } = visit;
   if (contract.rate === 'unlimited') return;
@@ -80,7 +96,7 @@ function countRequest(request: FastifyRequest, visit: Visit, contract: Contract,
   const key = isAnonymous
     ? (sourceAddressOf(request.raw, visit.listener) ?? '')
     : `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`;
-  const rate = isAnonymous ? 'anonymous' : contract.rate;
+  const rate = isAnonymous && !countedByAddress.has(contract.rate) ? 'anonymous' : contract.rate;
   const verdict = services.rateLimits.take(rate, key, performance.now());
   if (verdict.isAllowed) return;
   throw standardProblems['too-many-requests']({

@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
 const replayedHeader = { 'idempotency-replayed': 'true' };
 
 /** Headers every answer carries; a contract that may be cached says so itself. */
-function commonHeaders(visit: Visit): Readonly<Record<string, string>> {
+export function commonHeaders(visit: Visit): Readonly<Record<string, string>> {
   return {
     'x-request-id': visit.requestId,
     'cache-control': 'no-store',

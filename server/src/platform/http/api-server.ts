@@ -3,11 +3,12 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { admit, isTooOpen } from './admission.ts';
+import { createAdmission, isTooOpen } from './admission.ts';
 import { dialectOf, sendAnswer, sendFailure, sendToHttps } from './answering.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import type { Contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
+import { passOn } from './handing-over.ts';
 import { listenerOf } from './listeners.ts';
 import { methodsFor } from './method-table.ts';
 import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
@@ -77,6 +78,7 @@ export function createApi(services: Services): Api {
 
 /** What happens to every request, whatever it asks for. */
 function prepare(app: FastifyInstance, services: Services, contracts: readonly Contract[]): void {
+  const admit = createAdmission(services);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
@@ -91,8 +93,10 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
     });
     if (isTooOpen(visit, contract, services) && mayBeMoved(request))
       return sendToHttps(request, reply, services);
-    await admit(request, visit, contract, services);
-    return undefined;
+    await admit(request, visit, contract);
+    if (visit.mounted.pass === undefined) return undefined;
+    await passOn(request, reply, { mounted: visit.mounted, services });
+    return reply;
   });
   app.addHook('onResponse', async (request, reply) => tell(request, reply, services));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, services));

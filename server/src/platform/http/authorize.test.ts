@@ -1,14 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { type Access, callers, everyone } from '#platform/auth/access.ts';
-import { type Assurance, assurances, type Caller } from '#platform/auth/caller.ts';
+import { type Access, callers, everyone, oauthClients } from '#platform/auth/access.ts';
+import {
+  type Assurance,
+  assurances,
+  type Caller,
+  type Customer,
+  type Employee,
+} from '#platform/auth/caller.ts';
+import type { Problem } from '#platform/kernel/problem.ts';
 import { authorize } from './authorize.ts';
 
 const now = Temporal.Instant.from('2026-11-15T10:00:00Z');
-const token = { clientId: 'app-1', bankId: '01', scopes: new Set(['party.read', 'client']) };
+const token = {
+  clientId: 'app-1',
+  bankId: '01',
+  scopes: new Set(['party.read', 'client']),
+  binding: 'none',
+} as const;
 
-const customer = (assurance: Assurance, ageSeconds = 0): Caller => ({
+const customer = (assurance: Assurance, ageSeconds = 0): Customer => ({
   ...token,
+  binding: 'proof',
   kind: 'customer',
   userId: 'usr_1',
   customerNumber: '1000000048',
@@ -35,14 +48,21 @@ const known = {
     employeeId: 'e-1',
     unit: undefined,
     roles: new Set(['maintenance']),
+    assurance: 'sca',
+    authenticatedAt: now,
   },
   system: { kind: 'system', job: 'nightly', bankId: '01' },
 } as const satisfies Record<string, Caller>;
+
+const algs = 'algs="ES256 EdDSA PS256"';
+const toldIn = (problem: Problem | undefined): string | undefined =>
+  problem?.more.headers?.['www-authenticate'];
 
 const kinds = ['anonymous', 'tpp', 'application', 'customer', 'employee', 'system'] as const;
 
 const accesses = {
   everyone,
+  'OAuth clients': oauthClients,
   nobody: callers({}),
   tpp: callers({ tpp: { role: 'PSP_AI' } }),
   'tpp, other role': callers({ tpp: { role: 'PSP_PI' } }),
@@ -56,6 +76,9 @@ const accesses = {
   // A scope of an application is no role of an employee, and the other way round.
   'employee, role named like a scope': callers({ employee: { role: 'party.read' } }),
   'application, scope named like a role': callers({ application: { scope: 'maintenance' } }),
+  'application, bound': callers({ application: { scope: 'party.read', binding: 'required' } }),
+  'employee, bound': callers({ employee: { role: 'maintenance', binding: 'required' } }),
+  'employee, stronger': callers({ employee: { role: 'maintenance', assurance: 'sca-linked' } }),
   'application or employee': callers({
     application: { scope: 'party.read' },
     employee: { role: 'maintenance' },
@@ -71,15 +94,17 @@ const nobodyIn: Row = {
   employee: 'forbidden',
   system: 'forbidden',
 };
+const everybodyIn: Row = {
+  anonymous: 'in',
+  tpp: 'in',
+  application: 'in',
+  customer: 'in',
+  employee: 'in',
+  system: 'in',
+};
 const expected: Readonly<Record<keyof typeof accesses, Row>> = {
-  everyone: {
-    anonymous: 'in',
-    tpp: 'in',
-    application: 'in',
-    customer: 'in',
-    employee: 'in',
-    system: 'in',
-  },
+  everyone: everybodyIn,
+  'OAuth clients': everybodyIn,
   nobody: nobodyIn,
   tpp: { ...nobodyIn, tpp: 'in' },
   'tpp, other role': { ...nobodyIn, tpp: 'role-invalid' },
@@ -92,6 +117,9 @@ const expected: Readonly<Record<keyof typeof accesses, Row>> = {
   'employee, other role': nobodyIn,
   'employee, role named like a scope': nobodyIn,
   'application, scope named like a role': nobodyIn,
+  'application, bound': { ...nobodyIn, application: 'unauthorized' },
+  'employee, bound': { ...nobodyIn, employee: 'unauthorized' },
+  'employee, stronger': { ...nobodyIn, employee: 'step-up-required' },
   'application or employee': { ...nobodyIn, application: 'in', employee: 'in' },
 };
 
@@ -125,19 +153,61 @@ describe('a customer', () => {
     expect(authorize(wants('sca', 300), customer('sca', ageSeconds), now)?.literal ?? 'in').toBe(outcome);
   });
 
-  test('learns by RFC 9470 what is missing', () => {
-    const problem = authorize(wants('sca', 300), customer('1fa'), now);
-    expect(problem?.more.headers).toEqual({
-      'www-authenticate': 'Bearer error="insufficient_user_authentication", acr_values="sca", max_age="300"',
-    });
-    const unlimited = authorize(wants('sca-linked'), customer('sca'), now);
-    expect(unlimited?.more.headers).toEqual({
-      'www-authenticate': 'Bearer error="insufficient_user_authentication", acr_values="sca-linked"',
-    });
+  test('with a proof learns in the scheme of proofs what is missing (RFC 9470)', () => {
+    expect(toldIn(authorize(wants('sca', 300), customer('1fa'), now))).toBe(
+      `DPoP error="insufficient_user_authentication", acr_values="sca", max_age="300", ${algs}`,
+    );
+    expect(toldIn(authorize(wants('sca-linked'), customer('sca'), now))).toBe(
+      `DPoP error="insufficient_user_authentication", acr_values="sca-linked", ${algs}`,
+    );
+  });
+
+  test('with a certificate learns it in the scheme of bearers', () => {
+    const held: Caller = { ...customer('1fa'), binding: 'certificate' };
+    expect(toldIn(authorize(wants('sca', 300), held, now))).toBe(
+      'Bearer error="insufficient_user_authentication", acr_values="sca", max_age="300"',
+    );
+  });
+
+  test('may be asked for a fresh sign-in of any strength', () => {
+    const access = callers({ customer: { scope: 'client', freshForSeconds: 300 } });
+    expect(authorize(access, customer('1fa', 300), now)).toBeUndefined();
+    expect(toldIn(authorize(access, customer('1fa', 301), now))).toBe(
+      `DPoP error="insufficient_user_authentication", max_age="300", ${algs}`,
+    );
   });
 
   test('without the scope is not told to sign in again: it would not help', () => {
     const access = callers({ customer: { scope: 'other', assurance: 'sca-linked' } });
     expect(authorize(access, customer('1fa'), now)?.literal).toBe('forbidden');
   });
+});
+
+describe('an employee', () => {
+  const employee = (changed: Partial<Employee>): Caller => ({ ...known.employee, ...changed });
+  const access = callers({
+    employee: { role: 'maintenance', binding: 'required', assurance: 'sca', freshForSeconds: 300 },
+  });
+  const wanted = 'error="insufficient_user_authentication", acr_values="sca", max_age="300"';
+  const stale = now.subtract({ seconds: 301 });
+
+  test.each<[string, Partial<Employee>, string | undefined]>([
+    ['with all that is asked for', { binding: 'proof' }, undefined],
+    ['with a certificate for a proof', { binding: 'certificate' }, undefined],
+    ['with a weak sign-in', { binding: 'proof', assurance: '1fa' }, `DPoP ${wanted}, ${algs}`],
+    ['with a stale sign-in', { binding: 'certificate', authenticatedAt: stale }, `Bearer ${wanted}`],
+    ['with a token anybody could use', {}, `DPoP error="invalid_token", ${algs}`],
+    // Signing in again would not bind the token; that comes first.
+    [
+      'with nothing of it',
+      { assurance: '1fa', authenticatedAt: stale },
+      `DPoP error="invalid_token", ${algs}`,
+    ],
+  ])('%s: %s', (_what, changed, told) => {
+    expect(toldIn(authorize(access, employee(changed), now))).toBe(told);
+  });
+});
+
+test('nobody in particular learns both ways in', () => {
+  expect(toldIn(authorize(accesses.employee, known.anonymous, now))).toBe(`Bearer, DPoP ${algs}`);
 });

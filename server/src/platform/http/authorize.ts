@@ -1,21 +1,30 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Access, CallerAccess, CustomerAccess } from '#platform/auth/access.ts';
-import { assurances, type Caller, type Customer, type Tpp } from '#platform/auth/caller.ts';
+import type { Access, BindingAccess, CallerAccess, SignInAccess } from '#platform/auth/access.ts';
+import {
+  type Application,
+  assurances,
+  type Caller,
+  type Customer,
+  type Employee,
+  type Tpp,
+} from '#platform/auth/caller.ts';
+import { challenge, openChallenge } from '#platform/auth/challenge.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 /** Whether this caller may use this operation at all; which objects it may touch is the operation's first decision. */
 export function authorize(access: Access, caller: Caller, now: Temporal.Instant): Problem | undefined {
-  if (access.kind === 'public') return undefined;
+  // Clients authenticate to the operation, which is asked next.
+  if (access.kind === 'public' || access.kind === 'client') return undefined;
   switch (caller.kind) {
     case 'anonymous':
-      return standardProblems.unauthorized();
+      return standardProblems.unauthorized(openChallenge);
     case 'tpp':
       return authorizeTpp(access, caller);
     case 'application':
-      return allowIf(access.application !== undefined && caller.scopes.has(access.application.scope));
+      return authorizeApplication(access, caller);
     case 'employee':
-      return allowIf(access.employee !== undefined && caller.roles.has(access.employee.role));
+      return authorizeEmployee(access, caller, now);
     case 'customer':
       return authorizeCustomer(access, caller, now);
     case 'system':
@@ -29,6 +38,20 @@ function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
   return caller.roles.includes(tpp.role) ? undefined : standardProblems['role-invalid']();
 }
 
+function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {
+  if (application === undefined || !caller.scopes.has(application.scope)) return standardProblems.forbidden();
+  return requireBinding(application, caller);
+}
+
+function authorizeEmployee(
+  { employee }: CallerAccess,
+  caller: Employee,
+  now: Temporal.Instant,
+): Problem | undefined {
+  if (employee === undefined || !caller.roles.has(employee.role)) return standardProblems.forbidden();
+  return requireBinding(employee, caller) ?? stepUp(employee, caller, now);
+}
+
 function authorizeCustomer(
   { customer }: CallerAccess,
   caller: Customer,
@@ -38,21 +61,27 @@ function authorizeCustomer(
   return stepUp(customer, caller, now);
 }
 
-function allowIf(isAllowed: boolean): Problem | undefined {
-  return isAllowed ? undefined : standardProblems.forbidden();
+/** The right caller with a token anybody could use who finds it: another token will do. */
+function requireBinding({ binding }: BindingAccess, caller: Application | Employee): Problem | undefined {
+  if (binding !== 'required' || caller.binding !== 'none') return undefined;
+  return standardProblems.unauthorized(challenge('DPoP', { error: 'invalid_token' }));
 }
 
-/** RFC 9470: says what is missing, so that the client can ask the customer for just that. */
-function stepUp(access: CustomerAccess, caller: Customer, now: Temporal.Instant): Problem | undefined {
-  const { assurance, freshForSeconds } = access;
-  if (assurance === undefined) return undefined;
-  const isStrong = assurances.indexOf(caller.assurance) >= assurances.indexOf(assurance);
-  const ageSeconds = now.since(caller.authenticatedAt).total('seconds');
+/** RFC 9470: says what is missing, so that the client can ask the person for just that. */
+function stepUp(
+  { assurance, freshForSeconds }: SignInAccess,
+  caller: Customer | Employee,
+  now: Temporal.Instant,
+): Problem | undefined {
+  const isStrong =
+    assurance === undefined || assurances.indexOf(caller.assurance) >= assurances.indexOf(assurance);
+  const ageSeconds = (now.epochMilliseconds - caller.authenticatedAt.epochMilliseconds) / 1_000;
   if (isStrong && (freshForSeconds === undefined || ageSeconds <= freshForSeconds)) return undefined;
-  const maxAge = freshForSeconds === undefined ? '' : `, max_age="${freshForSeconds}"`;
-  return standardProblems['step-up-required']({
-    headers: {
-      'www-authenticate': `Bearer error="insufficient_user_authentication", acr_values="${assurance}"${maxAge}`,
-    },
-  });
+  return standardProblems['step-up-required'](
+    challenge(caller.binding === 'proof' ? 'DPoP' : 'Bearer', {
+      error: 'insufficient_user_authentication',
+      ...(assurance === undefined ? {} : { acr_values: assurance }),
+      ...(freshForSeconds === undefined ? {} : { max_age: String(freshForSeconds) }),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Access } from '#platform/auth/access.ts';
+import type { Access, CallerAccess } from '#platform/auth/access.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Dialect } from './dialect.ts';
@@ -18,7 +18,7 @@ export interface Interface {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** Coarse limits per caller; the numbers are policy, see `rate-limits.ts`. */
-export type RateClass = 'read' | 'change' | 'search' | 'anonymous' | 'unlimited';
+export type RateClass = 'read' | 'change' | 'search' | 'anonymous' | 'token' | 'page' | 'unlimited';
 
 /** Sizes a request body may have; the numbers are policy, see `body-limits.ts`. */
 export type BodySize = 'normal' | 'large' | 'attachments';
@@ -120,8 +120,7 @@ const ofCertificates = [
 
 /** Every problem an endpoint may answer with: its own, and those its shape brings along. */
 export function problemsOf(declared: Contract): readonly ProblemFactory[] {
-  const asksCustomer =
-    declared.access.kind === 'callers' && declared.access.customer?.assurance !== undefined;
+  const asksSignIn = declared.access.kind === 'callers' && asksForSignIn(declared.access);
   // Third parties are known by their certificate on every path of their interface.
   const asksTpp = declared.interface.dialect.name === 'xs2a';
   return [
@@ -130,8 +129,15 @@ export function problemsOf(declared: Contract): readonly ProblemFactory[] {
       ...everywhere,
       ...(declared.request.body === undefined ? [] : ofBodies),
       ...(declared.idempotency === 'none' ? [] : ofKeys),
-      ...(asksCustomer ? [standardProblems['step-up-required']] : []),
+      ...(asksSignIn ? [standardProblems['step-up-required']] : []),
       ...(asksTpp ? ofCertificates : []),
     ]),
   ];
+}
+
+/** Whether some person must have signed in strongly or lately. */
+function asksForSignIn({ customer, employee }: CallerAccess): boolean {
+  return [customer, employee].some(
+    (asked) => asked?.assurance !== undefined || asked?.freshForSeconds !== undefined,
+  );
 }

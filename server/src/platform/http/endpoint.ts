@@ -1,11 +1,14 @@
 import type { Context } from '#platform/work/context.ts';
 import type { Answer, AnswerOf, Contract, RequestOf } from './contract.ts';
+import type { Passage } from './passage.ts';
 
 /** One line of a capability's list: contract → translate → operation → translate. */
 export interface Endpoint<Ports> {
   readonly contract: Contract;
   readonly operation: { readonly name: string };
   run(context: Context, ports: Ports, request: RequestOf<Contract>): Promise<Answer>;
+  /** Present where the request is handed on as it came. */
+  pass?(context: Context, ports: Ports, handed: Passage): Promise<void>;
 }
 
 interface EndpointParts<C extends Contract, Ports, Command, Result> {
@@ -36,6 +39,24 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
       const result = await parts.operation({ ...context, ...ports, toAnswer }, parts.toCommand(request));
       return toAnswer(result);
     },
+  };
+}
+
+/**
+ * An endpoint that is passed on. The doors before it are the same as everywhere: who may come, how often, by which
+ * listener, one line in the log. The contract describes it, and tests hold it to that.
+ */
+export function passage<Ports>(
+  contract: Contract,
+  operation: (context: Context & Ports, passage: Passage) => Promise<void>,
+): Endpoint<Ports> {
+  return {
+    contract,
+    operation,
+    run: async () => {
+      throw new Error(`${contract.operationId} is passed on, never run`);
+    },
+    pass: (context, ports, handed) => operation({ ...context, ...ports }, handed),
   };
 }
 

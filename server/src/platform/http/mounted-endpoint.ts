@@ -2,6 +2,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Answer, Contract, RequestOf } from './contract.ts';
 import { problemsOf } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Passage } from './passage.ts';
 import { compileGuard, type GuardOptions, type ResponseGuard } from './response-guard.ts';
 import { compileRequest, type RawRequest, type Validated } from './validation.ts';
 
@@ -12,6 +13,7 @@ export interface MountedEndpoint {
   readonly guard: ResponseGuard;
   readonly problems: ReadonlySet<string>;
   run(context: Context, request: RequestOf<Contract>): Promise<Answer>;
+  readonly pass: ((context: Context, handed: Passage) => Promise<void>) | undefined;
 }
 
 /** Compiles the endpoint and ties it to its capability's ports. */
@@ -27,5 +29,7 @@ export function mountEndpoint<Ports>(
     guard: compileGuard(contract, options),
     problems: new Set(problemsOf(contract).map(({ owner, literal }) => `${owner} ${literal}`)),
     run: (context, request) => endpoint.run(context, ports, request),
+    pass:
+      endpoint.pass && ((context, handed) => endpoint.pass?.(context, ports, handed) ?? Promise.resolve()),
   };
 }

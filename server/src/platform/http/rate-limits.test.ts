@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRateLimits, ratePolicies } from './rate-limits.ts';
 
+const classes = ['read', 'change', 'search', 'anonymous', 'token', 'page'] as const;
 const minuteMs = 60_000;
 const seconds = (count: number): number => count * 1_000;
 
@@ -11,7 +12,7 @@ describe('a caller', () => {
     (name, policy) => {
       for (const startMs of [0, 0.1, 1_234.567, 40_000.1 / 3, 987_654_321.987]) {
         const limits = createRateLimits();
-        const rate = name === 'read' || name === 'change' || name === 'search' ? name : 'anonymous';
+        const rate = classes.find((known) => known === name) ?? 'anonymous';
         const allowed = Array.from({ length: 2 * policy.perMinute }, () => limits.take(rate, 'a', startMs));
         expect(allowed.filter(({ isAllowed }) => isAllowed)).toHaveLength(policy.perMinute);
         expect(allowed[0]).toMatchObject({ limit: policy.perMinute, remaining: policy.perMinute - 1 });

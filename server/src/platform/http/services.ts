@@ -1,4 +1,5 @@
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
+import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly tokens: TokenVerifier;
+  readonly proofReplays: ProofReplays;
   readonly certificates: ClientCertificates;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;

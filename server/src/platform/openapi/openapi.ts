@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Access } from '#platform/auth/access.ts';
+import type { Access, CallerAccess } from '#platform/auth/access.ts';
 import { type Contract, type Interface, problemsOf } from '#platform/http/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,6 +25,7 @@ export function openApiOf(described: Interface, contracts: readonly Contract[], 
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'at+jwt' },
+        dpop: { type: 'http', scheme: 'dpop', bearerFormat: 'at+jwt' },
         certificate: { type: 'mutualTLS' },
       },
     },
@@ -48,6 +49,8 @@ function operationOf(contract: Contract): Json {
 
 function securityOf(access: Access): Json {
   if (access.kind === 'public') return { security: [] };
+  // How a client authenticates is told by the server's own metadata (RFC 8414).
+  if (access.kind === 'client') return { security: [], 'x-access': { client: 'as registered' } };
   const { tpp, application, customer, employee } = access;
   const needed = {
     tpp: tpp?.role,
@@ -56,10 +59,20 @@ function securityOf(access: Access): Json {
     employee: employee?.role,
   };
   const callers = Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return {
-    security: callers.map(([kind]) => (kind === 'tpp' ? { certificate: [] } : { bearer: [] })),
-    'x-access': Object.fromEntries(callers),
-  };
+  return { security: schemesOf(access), 'x-access': Object.fromEntries(callers) };
+}
+
+/** Ways to prove who calls; one of them is enough, and what stands in one must come together. */
+function schemesOf({ tpp, application, customer, employee }: CallerAccess): readonly Json[] {
+  const hasToken = application !== undefined || customer !== undefined || employee !== undefined;
+  const mayBeUnbound = [application, employee].some(
+    (kind) => kind !== undefined && kind.binding === undefined,
+  );
+  return [
+    ...(tpp === undefined ? [] : [{ certificate: [] }]),
+    ...(mayBeUnbound ? [{ bearer: [] }] : []),
+    ...(hasToken ? [{ dpop: [] }, { bearer: [], certificate: [] }] : []),
+  ];
 }
 
 function parametersOf({ request, idempotency, interface: described }: Contract): Json {

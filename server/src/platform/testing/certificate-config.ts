@@ -10,6 +10,8 @@ export interface Holder {
   readonly roles?: readonly TestRole[];
   /** Leaves the qualified statements out. */
   readonly noQc?: boolean;
+  /** Names of hosts it speaks for. */
+  readonly dnsNames?: readonly string[];
   /** For a listener on this machine instead of a client. */
   readonly server?: boolean;
 }
@@ -118,6 +120,7 @@ function qwacProfile(holder: Holder): CertificateProfile {
       'authorityKeyIdentifier=keyid',
       'certificatePolicies=0.4.0.19495.3.1',
       ...(isQualified ? ['1.3.6.1.5.5.7.1.3=ASN1:SEQUENCE:statements'] : []),
+      ...(holder.dnsNames === undefined ? [] : [`subjectAltName=${dnsList(holder.dnsNames)}`]),
     ],
     sections: isQualified ? statementSections(holder.roles ?? ['PSP_AI']) : [],
   };
@@ -148,6 +151,10 @@ function roleLines(role: TestRole): readonly string[] {
 
 function section(name: string, lines: readonly string[]): readonly string[] {
   return [`[${name}]`, ...lines];
+}
+
+function dnsList(names: readonly string[]): string {
+  return names.map((name) => `DNS:${plain(name)}`).join(',');
 }
 
 function plain(text: string): string {

@@ -14,6 +14,9 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
+import { testBaseUrl } from './proof-maker.ts';
+import { rememberedProofs } from './remembered-proofs.ts';
+import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -30,6 +33,8 @@ export interface House {
   readonly services: Services;
   readonly clock: MovableClock;
   readonly mint: TokenMint;
+  /** Where tests take tokens back. */
+  readonly revoked: RevokedTokens;
   /** Log lines so far, parsed. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   call(request: HouseRequest): Promise<HouseAnswer>;
@@ -39,6 +44,7 @@ export interface House {
 export interface HouseRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
   readonly path: string;
+  /** Its token is minted for this call; where it is bound to a key, a proof is sent along. */
   readonly as?: TokenRequest;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a string or bytes are sent as they are. */
@@ -87,8 +93,9 @@ export async function createHouse<Ports>(
   const clock = movableClock(options.startAt ?? startAtDefault);
   const mint = await createTokenMint(clock);
   const lines: Readonly<Record<string, unknown>>[] = [];
+  const revoked = revokedTokens();
   const ground = { app, clock };
-  const services = await servicesFor(options, { ground, mint, lines });
+  const services = await servicesFor(options, { ground, mint, revoked, lines });
   const api = createApi(services);
   api.mount(options.routes, options.ports(ground));
   const handler = await api.ready();
@@ -98,6 +105,7 @@ export async function createHouse<Ports>(
     services,
     clock,
     mint,
+    revoked,
     lines,
     call: (request) => callApi(api, mint, request),
     async [Symbol.asyncDispose]() {
@@ -110,9 +118,14 @@ export async function createHouse<Ports>(
 
 async function servicesFor<Ports>(
   options: HouseOptions<Ports>,
-  given: { ground: Ground; mint: TokenMint; lines: Readonly<Record<string, unknown>>[] },
+  given: {
+    ground: Ground;
+    mint: TokenMint;
+    revoked: RevokedTokens;
+    lines: Readonly<Record<string, unknown>>[];
+  },
 ): Promise<Services> {
-  const { ground, lines, mint } = given;
+  const { ground, lines, mint, revoked } = given;
   const { app, clock } = ground;
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
   return {
@@ -129,7 +142,12 @@ async function servicesFor<Ports>(
       bankIds: ['01', '02', 'nl'],
     }),
     tracing: await startTracing({ exporterUrl: undefined, serviceName: 'test', version: 'test' }),
-    tokens: createJwtVerifier({ clock, issuers: [{ issuer: testIssuer, audience: testAudience, keys }] }),
+    tokens: createJwtVerifier({
+      clock,
+      revocations: revoked,
+      issuers: [{ issuer: testIssuer, audience: testAudience, keys, unbound: 'accepted' }],
+    }),
+    proofReplays: rememberedProofs(),
     certificates: createClientCertificates({
       clock,
       revocations: options.revocations ?? nothingRevoked,
@@ -139,7 +157,7 @@ async function servicesFor<Ports>(
     rateLimits: createRateLimits(),
     responseGuard: 'refuse',
     plainHttp: 'everything',
-    baseUrl: 'https://bank.test',
+    baseUrl: testBaseUrl,
     listenerBank: '01',
     dialectFor: options.dialectFor,
     ...options.services,
@@ -154,14 +172,14 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
 
 async function callApi(api: Api, mint: TokenMint, request: HouseRequest): Promise<HouseAnswer> {
   const { as, body, headers = {}, method, path } = request;
-  const authorization = as === undefined ? {} : { authorization: `Bearer ${await mint.mint(as)}` };
+  const credentials = as === undefined ? {} : await mint.headersFor(as, { method, path });
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const answer = await api.inject({
     method,
     url: path,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...authorization,
+      ...credentials,
       ...headers,
     },
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),

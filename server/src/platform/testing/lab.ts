@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
@@ -63,6 +64,9 @@ const staff: Caller = {
   clientId: 'console-1',
   bankId: '01',
   scopes: new Set(),
+  binding: 'none',
+  assurance: '1fa',
+  authenticatedAt: Temporal.Instant.from('2026-11-15T10:00:00Z'),
   employeeId: 'e-1',
   unit: undefined,
   roles: new Set(),

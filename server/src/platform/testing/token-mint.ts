@@ -1,35 +1,57 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { createProofMaker, type ProofMaker, type ProofRequest } from './proof-maker.ts';
 
 export const testIssuer = 'https://issuer.test';
 export const testAudience = 'https://portico.test';
 
-export type TokenRequest = {
+/** A key, a certificate by its SHA-256 in hex, or nobody in particular. */
+export type TokenHolder = ProofMaker | { readonly fingerprint256: string } | 'nobody';
+
+/** What any token may say, right or wrong. */
+export interface TokenDetails {
   readonly banks?: readonly string[];
   readonly scope?: string;
   readonly validForSeconds?: number;
   readonly audience?: string;
   readonly issuer?: string;
   readonly type?: string;
+  readonly tokenId?: string;
+  readonly grantId?: string;
+  readonly clientId?: string;
+  /** What the token is tied to. Customers' tokens are tied to the mint's own key unless they say otherwise. */
+  readonly boundTo?: TokenHolder;
   /** Extra or replaced claims. */
   readonly claims?: Readonly<Record<string, unknown>>;
-} & (
-  | { readonly kind: 'application'; readonly id?: string }
-  | { readonly kind: 'employee'; readonly id: string; readonly roles: readonly string[] }
-  | {
-      readonly kind: 'customer';
-      readonly id: string;
-      readonly assurance?: string;
-      readonly ageSeconds?: number;
-    }
-);
+}
+
+export type TokenRequest = TokenDetails &
+  (
+    | { readonly kind: 'application'; readonly id?: string }
+    | (Person & { readonly kind: 'employee'; readonly roles: readonly string[] })
+    | (Person & { readonly kind: 'customer' })
+  );
+
+interface Person {
+  readonly id: string;
+  readonly assurance?: string;
+  /** Since the sign-in. */
+  readonly ageSeconds?: number;
+}
 
 /** A real issuer in small: signs access tokens of RFC 9068 and publishes its key. */
 export interface TokenMint {
   /** The key set as an issuer would publish it. */
   readonly keySet: string;
+  /** The key that customers' tokens are bound to. */
+  readonly wallet: ProofMaker;
   mint(request: TokenRequest): Promise<string>;
+  /** The headers a caller sends with this request: the token, and a proof where it is bound to a key. */
+  headersFor(request: TokenRequest, to: TokenUse): Promise<Readonly<Record<string, string>>>;
 }
+
+/** The request a token is used for. */
+export type TokenUse = Omit<ProofRequest, 'token'>;
 
 const validForSecondsDefault = 300;
 
@@ -37,33 +59,60 @@ const validForSecondsDefault = 300;
 export async function createTokenMint(clock: Clock): Promise<TokenMint> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test-1', alg: 'ES256', use: 'sig' };
+  const wallet = await createProofMaker(clock);
   let minted = 0;
+
+  async function mint(request: TokenRequest): Promise<string> {
+    const nowSeconds = Math.floor(clock.now().epochMilliseconds / 1_000);
+    minted += 1;
+    return new SignJWT({
+      iss: request.issuer ?? testIssuer,
+      aud: request.audience ?? testAudience,
+      sub: request.kind === 'application' ? clientOf(request) : request.id,
+      iat: nowSeconds,
+      exp: nowSeconds + (request.validForSeconds ?? validForSecondsDefault),
+      jti: request.tokenId ?? `token-${minted}`,
+      client_id: clientOf(request),
+      'bank-id': [...(request.banks ?? ['01'])],
+      ...(request.scope === undefined ? {} : { scope: request.scope }),
+      ...(request.grantId === undefined ? {} : { 'grant-id': request.grantId }),
+      ...confirmationOf(holderOf(request, wallet)),
+      ...claimsOf(request, nowSeconds),
+      ...request.claims,
+    })
+      .setProtectedHeader({ alg: 'ES256', typ: request.type ?? 'at+jwt', kid: 'test-1' })
+      .sign(privateKey);
+  }
+
   return {
     keySet: JSON.stringify({ keys: [key] }),
-    async mint(request) {
-      const nowSeconds = Math.floor(clock.now().epochMilliseconds / 1_000);
-      minted += 1;
-      return new SignJWT({
-        jti: `token-${minted}`,
-        client_id: clientOf(request),
-        'bank-id': [...(request.banks ?? ['01'])],
-        ...(request.scope === undefined ? {} : { scope: request.scope }),
-        ...claimsOf(request, nowSeconds),
-        ...request.claims,
-      })
-        .setProtectedHeader({ alg: 'ES256', typ: request.type ?? 'at+jwt', kid: 'test-1' })
-        .setIssuer(request.issuer ?? testIssuer)
-        .setAudience(request.audience ?? testAudience)
-        .setSubject(request.kind === 'application' ? clientOf(request) : request.id)
-        .setIssuedAt(nowSeconds)
-        .setExpirationTime(nowSeconds + (request.validForSeconds ?? validForSecondsDefault))
-        .sign(privateKey);
+    wallet,
+    mint,
+    async headersFor(request, to) {
+      const token = await mint(request);
+      const holder = holderOf(request, wallet);
+      if (!isKey(holder)) return { authorization: `Bearer ${token}` };
+      return { authorization: `DPoP ${token}`, dpop: await holder.prove({ ...to, token }) };
     },
   };
 }
 
+function holderOf({ boundTo, kind }: TokenRequest, wallet: ProofMaker): TokenHolder {
+  return boundTo ?? (kind === 'customer' ? wallet : 'nobody');
+}
+
+function isKey(holder: TokenHolder): holder is ProofMaker {
+  return typeof holder === 'object' && 'thumbprint' in holder;
+}
+
+function confirmationOf(holder: TokenHolder): Readonly<Record<string, unknown>> {
+  if (holder === 'nobody') return {};
+  if (isKey(holder)) return { cnf: { jkt: holder.thumbprint } };
+  return { cnf: { 'x5t#S256': Buffer.from(holder.fingerprint256, 'hex').toString('base64url') } };
+}
+
 function clientOf(request: TokenRequest): string {
-  return request.kind === 'application' ? (request.id ?? 'app-1') : 'console-1';
+  return request.clientId ?? (request.kind === 'application' ? (request.id ?? 'app-1') : 'console-1');
 }
 
 function claimsOf(request: TokenRequest, nowSeconds: number): Readonly<Record<string, unknown>> {
@@ -71,12 +120,17 @@ function claimsOf(request: TokenRequest, nowSeconds: number): Readonly<Record<st
     case 'application':
       return {};
     case 'employee':
-      return { 'employee-id': request.id, roles: [...request.roles], unit: 'unit-1' };
-    case 'customer':
       return {
-        'customer-number': '1000000048',
-        acr: request.assurance ?? '1fa',
-        auth_time: nowSeconds - (request.ageSeconds ?? 0),
+        'employee-id': request.id,
+        roles: [...request.roles],
+        unit: 'unit-1',
+        ...signInOf(request, nowSeconds),
       };
+    case 'customer':
+      return { 'customer-number': '1000000048', ...signInOf(request, nowSeconds) };
   }
+}
+
+function signInOf({ assurance = '1fa', ageSeconds = 0 }: Person, nowSeconds: number): object {
+  return { acr: assurance, auth_time: nowSeconds - ageSeconds };
 }

@@ -283,7 +283,15 @@ describe('a key', () => {
   test.each<[string, LabContext]>([
     [
       'another caller',
-      { caller: { kind: 'application', clientId: 'app-2', bankId: '01', scopes: new Set() } },
+      {
+        caller: {
+          kind: 'application',
+          clientId: 'app-2',
+          bankId: '01',
+          scopes: new Set(),
+          binding: 'none',
+        },
+      },
     ],
     ['another bank', { bankId: '02' }],
     ['another operation', { operationId: 'Lab_Other' }],
@@ -306,6 +314,7 @@ describe('a key', () => {
       clientId: 'e-1',
       bankId: '01',
       scopes: new Set(),
+      binding: 'none',
     };
     expect(await outcome(open({ key, caller: namesake }, 'b'))).toBe('opened b');
   });

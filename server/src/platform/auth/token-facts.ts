@@ -1,0 +1,88 @@
+import type { JWTPayload } from 'jose';
+import { Temporal } from 'temporal-polyfill';
+import { assurances, type SignIn } from './caller.ts';
+import type { TokenBinding, TokenFacts } from './token-verifier.ts';
+
+/** The year 9999; times beyond it are no times. */
+const latestSeconds = 253_402_300_799;
+/** SHA-256 in base64url, spelt the one right way: the last letter carries four bits. */
+const digestPattern = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
+
+/** What the verified claims of a token say; nothing when they do not make sense together. */
+export function factsOf(payload: JWTPayload): TokenFacts | undefined {
+  const tokenId = text(payload.jti);
+  const clientId = text(payload['client_id']);
+  const subject = text(payload.sub);
+  const banks = texts(payload['bank-id']);
+  const binding = bindingOf(payload['cnf']);
+  if (tokenId === undefined || clientId === undefined || subject === undefined) return undefined;
+  if (banks.length === 0 || binding === undefined) return undefined;
+  const employee = employeeOf(payload);
+  return {
+    tokenId,
+    grantId: text(payload['grant-id']),
+    issuedAtSeconds: payload.iat ?? 0,
+    clientId,
+    subject,
+    banks,
+    scopes: new Set((text(payload['scope']) ?? '').split(' ').filter(Boolean)),
+    employee,
+    customer: subject === clientId || employee !== undefined ? undefined : customerOf(payload),
+    binding,
+  };
+}
+
+function employeeOf(payload: JWTPayload): TokenFacts['employee'] {
+  const id = text(payload['employee-id']);
+  if (id === undefined) return undefined;
+  return {
+    id,
+    unit: text(payload['unit']),
+    roles: new Set(texts(payload['roles'])),
+    ...signInOf(payload),
+  };
+}
+
+function customerOf(payload: JWTPayload): TokenFacts['customer'] {
+  return {
+    customerNumber: text(payload['customer-number']),
+    actingFor: text(payload['acting-for']),
+    deviceId: text(payload['device-id']),
+    ...signInOf(payload),
+  };
+}
+
+/** An assurance we do not know is the weakest; a time that cannot be believed is as long ago as can be. */
+function signInOf(payload: JWTPayload): SignIn {
+  const authTime = payload['auth_time'];
+  const authenticatedAtSeconds =
+    typeof authTime === 'number' && authTime > 0 && authTime < latestSeconds ? Math.floor(authTime) : 0;
+  return {
+    assurance: assurances.find((known) => known === payload['acr']) ?? '1fa',
+    authenticatedAt: Temporal.Instant.fromEpochMilliseconds(authenticatedAtSeconds * 1_000),
+  };
+}
+
+const unbound: TokenBinding = { kind: 'none' };
+
+/** Tied in a way we do not check, or in two ways: taking such a token as unbound would be worse than not at all. */
+function bindingOf(confirmation: unknown): TokenBinding | undefined {
+  if (confirmation === undefined) return unbound;
+  if (typeof confirmation !== 'object' || confirmation === null) return undefined;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(confirmation);
+  const [method, digest] = entries[0] ?? [];
+  if (entries.length !== 1 || typeof digest !== 'string' || !digestPattern.test(digest)) return undefined;
+  if (method === 'jkt') return { kind: 'proof', thumbprint: digest };
+  // Certificates are known here by lower-case hex.
+  const fingerprint256 = Buffer.from(digest, 'base64url').toString('hex');
+  return method === 'x5t#S256' ? { kind: 'certificate', fingerprint256 } : undefined;
+}
+
+function text(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim !== '' ? claim : undefined;
+}
+
+function texts(claim: unknown): readonly string[] {
+  const items: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
+  return items.map(text).filter((item) => item !== undefined);
+}

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { Clock } from '#platform/kernel/clock.ts';
+
+/** Where every test server says it lives; proofs name it. */
+export const testBaseUrl = 'https://bank.test';
+
+/** What a proof is made for; the rest is for proofs that are wrong in some way. */
+export interface ProofRequest {
+  readonly method: string;
+  /** As it is asked for, with or without query. */
+  readonly path: string;
+  readonly token: string;
+  readonly baseUrl?: string;
+  /** Replaced claims; those that are undefined are left out. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+}
+
+/** A client's key: tokens are bound to it, and it proves that the client has it (RFC 9449). */
+export interface ProofMaker {
+  readonly thumbprint: string;
+  readonly publicJwk: JWK;
+  prove(request: ProofRequest): Promise<string>;
+}
+
+export async function createProofMaker(
+  clock: Clock,
+  algorithm: 'ES256' | 'EdDSA' | 'PS256' = 'ES256',
+): Promise<ProofMaker> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm);
+  const publicJwk = await exportJWK(publicKey);
+  let made = 0;
+  return {
+    publicJwk,
+    thumbprint: await calculateJwkThumbprint(publicJwk),
+    async prove({ method, path, token, baseUrl = testBaseUrl, claims = {}, header = {} }) {
+      made += 1;
+      return new SignJWT({
+        jti: `proof-${made}`,
+        htm: method,
+        htu: `${baseUrl}${path.split('?', 1)[0] ?? ''}`,
+        iat: Math.floor(clock.now().epochMilliseconds / 1_000),
+        ath: hash('sha256', token, 'base64url'),
+        ...claims,
+      })
+        .setProtectedHeader({ typ: 'dpop+jwt', alg: algorithm, jwk: publicJwk, ...header })
+        .sign(privateKey);
+    },
+  };
+}
