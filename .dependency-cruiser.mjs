@@ -127,6 +127,24 @@ const rules = [
     to: { path: '^server/src/adapters/' },
   },
   {
+    name: 'oidc-provider-stays-in-its-engine',
+    comment: 'The library answers for us behind capabilities/oauth; nobody else gets used to it. ADR 0011.',
+    from: {
+      path: '^(?:server|bench|tools)/',
+      pathNot: [
+        '^server/src/capabilities/oauth/engine/',
+        '^server/src/adapters/staff-provider/[^/]+\\.suite\\.ts$',
+      ],
+    },
+    to: { path: '(?:^|/)node_modules/(?:@types/)?oidc-provider/' },
+  },
+  {
+    name: 'openid-client-stays-in-its-adapter',
+    comment: 'How another provider is spoken to is known in one place. ADR 0022.',
+    from: { path: '^(?:server|bench|tools)/', pathNot: '^server/src/adapters/staff-provider/' },
+    to: { path: '(?:^|/)node_modules/(?:openid-client|oauth4webapi)/' },
+  },
+  {
     name: 'domain-is-pure',
     comment: 'Rules have no I/O, no clock, no randomness: kernel, own domain, Temporal, assertions.',
     from: { path: `${inCapability}domain/`, pathNot: tests },

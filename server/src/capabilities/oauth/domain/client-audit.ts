@@ -1,0 +1,42 @@
+import type { Client, ClientAuthentication, ClientKey } from './client.ts';
+import { thumbprintOf } from './client-keys.ts';
+
+/** A client as the audit trail tells it: lists as one text, keys by their thumbprints. */
+export function auditedFields(client: Client): Readonly<Record<string, string>> {
+  return {
+    kind: client.kind,
+    name: client.name,
+    state: client.state,
+    scopes: client.scopes.join(' '),
+    redirectUris: client.redirectUris.join(' '),
+    postLogoutRedirectUris: client.postLogoutRedirectUris.join(' '),
+    authentication: client.authentication.method,
+    ...auditedProof(client.authentication),
+    binding: client.binding,
+    introspects: client.introspects,
+  };
+}
+
+function auditedProof(authentication: ClientAuthentication): Readonly<Record<string, string>> {
+  if (authentication.method === 'tls_client_auth') {
+    const { kind, value } = authentication.subject;
+    return kind === 'dn' ? { tlsSubjectDn: value } : { tlsSanDns: value };
+  }
+  const { keys } = authentication;
+  return keys.by === 'url' ? { keysUrl: keys.url } : { keys: keys.keys.map(auditedKey).join(' ') };
+}
+
+function auditedKey({ jwk, validUntil }: ClientKey): string {
+  return validUntil === undefined ? thumbprintOf(jwk) : `${thumbprintOf(jwk)}@${validUntil.toString()}`;
+}
+
+/** The fields in which two versions of a client differ. */
+export function auditedChanges(
+  before: Client,
+  after: Client,
+): readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[] {
+  const [old, now] = [auditedFields(before), auditedFields(after)];
+  return Object.keys({ ...old, ...now })
+    .filter((field) => old[field] !== now[field])
+    .map((field) => ({ field, before: old[field] ?? null, after: now[field] ?? null }));
+}

@@ -1,0 +1,80 @@
+import type { Fault } from '#platform/kernel/problem.ts';
+import type { CertificateSubject, ClientAuthentication } from './client.ts';
+import { readKeySet } from './client-keys.ts';
+import { isPublicName, redirectUriFault } from './redirect-uri.ts';
+
+/** How a client wishes to prove who it is. The key set is what stood in a file: anything. */
+export type AuthenticationDraft =
+  | {
+      readonly method: 'private_key_jwt';
+      readonly keys:
+        | { readonly by: 'value'; readonly keySet: unknown }
+        | { readonly by: 'url'; readonly url: string };
+    }
+  | { readonly method: 'tls_client_auth'; readonly subject: CertificateSubject };
+
+/** What was read from a draft; the authentication counts only without faults. */
+export interface AuthenticationReading {
+  readonly authentication: ClientAuthentication;
+  readonly faults: readonly Fault[];
+}
+
+export function readAuthentication(draft: AuthenticationDraft): AuthenticationReading {
+  if (draft.method === 'tls_client_auth')
+    return { authentication: draft, faults: subjectFaults(draft.subject) };
+  const { method } = draft;
+  if (draft.keys.by === 'url') {
+    const wrong = keysUrlFault(draft.keys.url);
+    const faults = wrong === undefined ? [] : [formatFault('keysUrl', wrong)];
+    return { authentication: { method, keys: draft.keys }, faults };
+  }
+  const { faults, keys } = readKeySet(draft.keys.keySet);
+  const readKeys = keys.map((jwk) => ({ jwk, validUntil: undefined }));
+  return { authentication: { method, keys: { by: 'value', keys: readKeys } }, faults };
+}
+
+const subjectLengthMax = 512;
+const attributeName = String.raw`(?:CN|C|L|ST|STREET|O|OU|[0-9]+(?:\.[0-9]+)+)`;
+const escapedSign = String.raw`\\["+,;<>\\ #]`;
+/** A space at the ends, or a # in front, would have to be escaped. */
+const attributeValue = String.raw`(?:${escapedSign}|[^\\,+"<>; #])(?:(?:${escapedSign}|[^\\,+"<>;])*(?:${escapedSign}|[^\\,+"<>; ]))?`;
+/** RFC 4514, in the one spelling in which subjects of certificates are written to be compared. */
+const distinguishedName = new RegExp(
+  `^${attributeName}=${attributeValue}(?:,${attributeName}=${attributeValue})*$`,
+  'u',
+);
+
+function subjectFaults({ kind, value }: CertificateSubject): readonly Fault[] {
+  switch (kind) {
+    case 'dn':
+      return value.length <= subjectLengthMax && !/\p{C}/u.test(value) && distinguishedName.test(value)
+        ? []
+        : [
+            formatFault(
+              'tlsSubjectDn',
+              'must be a subject as RFC 4514 writes it, the last name first: CN=app,O=Bank,C=NL',
+            ),
+          ];
+    case 'san-dns':
+      return isPublicName(value)
+        ? []
+        : [formatFault('tlsSanDns', 'must be a full host name in lower case, without wildcard')];
+  }
+}
+
+/** Names of inside networks. What the name really leads to is checked when the keys are fetched. */
+const insideNames = ['local', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa'];
+
+function keysUrlFault(url: string): string | undefined {
+  const wrong = redirectUriFault(url);
+  if (wrong !== undefined) return wrong;
+  const { hostname, port } = new URL(url);
+  if (port !== '') return 'has a port; keys are fetched from the usual one';
+  return insideNames.includes(hostname.split('.').at(-1) ?? '')
+    ? 'names a host of an inside network'
+    : undefined;
+}
+
+function formatFault(field: string, message: string): Fault {
+  return { part: 'body', path: [field], code: 'format', message };
+}

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { rotateKeys } from './client.ts';
+import { auditedChanges, auditedFields } from './client-audit.ts';
+import { thumbprintOf } from './client-keys.ts';
+import { type ClientDraft, register } from './client-registration.ts';
+import {
+  applicationDraft,
+  customerAppDraft,
+  newJwk,
+  newPrivateJwk,
+  newPublicKey,
+  registeredAt,
+  registeredClient,
+} from './client-samples.suite.ts';
+
+const faultsOf = (draft: ClientDraft): readonly string[] => {
+  const registration = register(draft, { bankId: '01', now: registeredAt });
+  return registration.kind === 'faulty'
+    ? registration.faults.map(({ code, path }) => `${path.join('.')} ${code}`)
+    : [];
+};
+const application = (changed: Partial<ClientDraft>): readonly string[] => faultsOf(applicationDraft(changed));
+const customerApp = (changed: Partial<ClientDraft>): readonly string[] => faultsOf(customerAppDraft(changed));
+const byUrl = (url: string): Partial<ClientDraft> => ({
+  authentication: { method: 'private_key_jwt', keys: { by: 'url', url } },
+});
+const byCertificate = (kind: 'dn' | 'san-dns', value: string): Partial<ClientDraft> => ({
+  authentication: { method: 'tls_client_auth', subject: { kind, value } },
+  binding: 'certificate',
+});
+
+test('a good draft becomes an active client of its first version', () => {
+  const jwk = newPublicKey();
+  const draft = customerAppDraft({
+    postLogoutRedirectUris: ['https://app.bank.test/bye'],
+    authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: { keys: [jwk] } } },
+  });
+  expect(register(draft, { bankId: '02', now: registeredAt })).toEqual({
+    kind: 'registered',
+    client: {
+      bankId: '02',
+      clientId: 'mobile-app',
+      kind: 'customer-app',
+      name: 'Bank app',
+      state: 'active',
+      scopes: ['openid', 'client'],
+      redirectUris: ['https://app.bank.test/cb'],
+      postLogoutRedirectUris: ['https://app.bank.test/bye'],
+      authentication: {
+        method: 'private_key_jwt',
+        keys: { by: 'value', keys: [{ jwk, validUntil: undefined }] },
+      },
+      binding: 'proof',
+      introspects: 'own-tokens',
+      version: 1n,
+      createdAt: registeredAt,
+      modifiedAt: registeredAt,
+    },
+  });
+});
+
+describe('good drafts', () => {
+  test.each<[string, ClientDraft]>([
+    ['an application bound to a certificate', applicationDraft({ binding: 'certificate' })],
+    ['a resource server without scopes', applicationDraft({ scopes: [], introspects: 'all-tokens' })],
+    ['a console', customerAppDraft({ kind: 'console', scopes: ['openid', 'offline_access'] })],
+    ['a client whose keys are at a URL', applicationDraft(byUrl('https://keys.bank.test/jwks.json'))],
+    [
+      'a client with a subject',
+      applicationDraft(byCertificate('dn', 'CN=app,OU=a=b,O=Bank \\"A\\"\\, x,C=NL')),
+    ],
+    ['a subject with a number', applicationDraft(byCertificate('dn', '2.5.4.97=PSDNL-DNB-1,CN=äpp\\ '))],
+    ['a client with a name in its certificate', applicationDraft(byCertificate('san-dns', 'app.bank.test'))],
+    ['a name of many alphabets', applicationDraft({ name: 'Банк · 銀行 & Söhne' })],
+  ])('%s', (_what, draft) => {
+    expect(faultsOf(draft)).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  test('are named all at once, each at its place', () => {
+    const draft: ClientDraft = {
+      clientId: 'x',
+      kind: 'console',
+      name: '',
+      scopes: ['openid', 'nonsense', 'party.read', 'openid'],
+      redirectUris: ['http://bank.test/', 'https://bank.test/', 'https://bank.test/'],
+      postLogoutRedirectUris: ['javascript:alert(1)'],
+      authentication: {
+        method: 'private_key_jwt',
+        keys: { by: 'value', keySet: { keys: [newPrivateJwk()] } },
+      },
+      binding: 'proof',
+      introspects: 'all-tokens',
+    };
+    expect(faultsOf(draft)).toEqual([
+      'clientId pattern',
+      'name format',
+      'scopes.1 enum',
+      'scopes.2 combination-not-allowed',
+      'scopes.3 duplicate',
+      'redirectUris.0 format',
+      'redirectUris.2 duplicate',
+      'postLogoutRedirectUris.0 format',
+      'keys.0 combination-not-allowed',
+      'introspects combination-not-allowed',
+    ]);
+  });
+
+  test.each(['', ' a', 'a ', 'a\nb', 'a\u202eb', 'a\u200bb', 'a\u2028b', 'a'.repeat(101), '\0'])(
+    'of a name: %j',
+    (name) => {
+      expect(application({ name })).toEqual(['name format']);
+    },
+  );
+
+  test.each<[Partial<ClientDraft>, readonly string[]]>([
+    [{ scopes: [] }, ['scopes too-few']],
+    [{ scopes: ['offline_access'] }, ['scopes combination-required']],
+    [{ scopes: ['client', 'offline_access'] }, ['scopes combination-required']],
+    [{ scopes: ['party.sync'] }, ['scopes.0 combination-not-allowed']],
+    [{ scopes: ['__proto__'] }, ['scopes.0 enum']],
+    [{ scopes: Array.from({ length: 51 }, () => 'client') }, ['scopes too-many']],
+  ])('of the scopes of a customer app: %j', (changed, faults) => {
+    expect(customerApp(changed)).toEqual(faults);
+  });
+
+  test('of an application that wants people to sign in', () => {
+    expect(application({ scopes: ['openid'] })).toEqual(['scopes.0 combination-not-allowed']);
+    expect(
+      application({ redirectUris: ['https://a.test/'], postLogoutRedirectUris: ['https://a.test/'] }),
+    ).toEqual(['redirectUris combination-not-allowed', 'postLogoutRedirectUris combination-not-allowed']);
+  });
+
+  test('of the number of addresses', () => {
+    const many = Array.from({ length: 11 }, (_, at) => `https://bank.test/${at}`);
+    expect(customerApp({ redirectUris: [] })).toEqual(['redirectUris too-few']);
+    expect(customerApp({ redirectUris: many })).toEqual(['redirectUris too-many']);
+    expect(customerApp({ redirectUris: many.slice(1), postLogoutRedirectUris: many })).toEqual([
+      'postLogoutRedirectUris too-many',
+    ]);
+  });
+
+  test('of a certificate client with tokens that are not bound to it', () => {
+    expect(application({ ...byCertificate('san-dns', 'app.bank.test'), binding: 'proof' })).toEqual([
+      'binding combination-not-allowed',
+    ]);
+  });
+
+  test.each([
+    '',
+    'http://keys.bank.test/',
+    'https://keys.bank.test:8443/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://localhost/',
+    'https://keys.local/',
+    'https://metadata.google.internal/',
+    'https://user@keys.bank.test/',
+    'https://keys.bank.test/#x',
+    'file:///etc/passwd',
+  ])('of an address of keys: %s', (url) => {
+    expect(application(byUrl(url))).toEqual(['keysUrl format']);
+  });
+
+  test.each([
+    '',
+    'app',
+    'CN=',
+    'CN=a,',
+    ',CN=a',
+    'CN=a, O=b',
+    'CN=a ',
+    'CN= a',
+    'CN=#a',
+    'CN=a+O=b',
+    'CN=a;O=b',
+    'CN="a"',
+    'CN=a\\',
+    'CN=a\\x',
+    'CN=a\0',
+    'CN=a\nO=b',
+    'cn=a',
+    'XY=a',
+    `CN=${'a'.repeat(512)}`,
+  ])('of a subject: %j', (value) => {
+    expect(application(byCertificate('dn', value))).toEqual(['tlsSubjectDn format']);
+  });
+
+  test.each([
+    '',
+    'app',
+    '*.bank.test',
+    'App.bank.test',
+    '127.0.0.1',
+    'app.bank.test.',
+    'https://app.bank.test',
+  ])('of a name in a certificate: %j', (value) => {
+    expect(application(byCertificate('san-dns', value))).toEqual(['tlsSanDns format']);
+  });
+
+  test('never tell what was sent', () => {
+    const draft = customerAppDraft({
+      clientId: '!private!',
+      name: 'private\n',
+      scopes: ['private-scope'],
+      redirectUris: ['private://bank.test'],
+      ...byUrl('private://keys'),
+    });
+    expect(JSON.stringify(register(draft, { bankId: '01', now: registeredAt }))).not.toContain('private');
+  });
+});
+
+describe('the audit trail', () => {
+  test('is told of keys by their thumbprints', () => {
+    const client = registeredClient(customerAppDraft());
+    const [key] =
+      client.authentication.method === 'private_key_jwt' && client.authentication.keys.by === 'value'
+        ? client.authentication.keys.keys
+        : [];
+    if (key === undefined) throw new Error('no key');
+    expect(auditedFields(client)).toEqual({
+      kind: 'customer-app',
+      name: 'Bank app',
+      state: 'active',
+      scopes: 'openid client',
+      redirectUris: 'https://app.bank.test/cb',
+      postLogoutRedirectUris: '',
+      authentication: 'private_key_jwt',
+      keys: thumbprintOf(key.jwk),
+      binding: 'proof',
+      introspects: 'own-tokens',
+    });
+  });
+
+  test.each<[string, Partial<ClientDraft>, Readonly<Record<string, string>>]>([
+    ['the address of keys', byUrl('https://keys.bank.test/'), { keysUrl: 'https://keys.bank.test/' }],
+    ['a subject', byCertificate('dn', 'CN=a'), { tlsSubjectDn: 'CN=a' }],
+    ['a name', byCertificate('san-dns', 'a.test'), { tlsSanDns: 'a.test' }],
+  ])('is told %s', (_what, changed, told) => {
+    expect(auditedFields(registeredClient(applicationDraft(changed)))).toMatchObject(told);
+  });
+
+  test('is told what changed, and nothing else', () => {
+    const before = registeredClient();
+    const rotated = rotateKeys(before, { keys: [newPublicKey(newJwk())], overlapHours: 2 }, registeredAt);
+    if (rotated.kind !== 'rotated') throw new Error('not rotated');
+    const old = auditedFields(before)['keys'] ?? '';
+    expect(auditedChanges(before, rotated.client)).toEqual([
+      {
+        field: 'keys',
+        before: old,
+        after: expect.stringMatching(`^${old}@2026-11-15T12:00:00Z [\\w-]{43}$`),
+      },
+    ]);
+    expect(auditedChanges(before, before)).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  type Client,
+  type ClientKey,
+  type ClientStep,
+  clientStates,
+  disable,
+  enable,
+  isClientId,
+  overlapHoursMax,
+  type Rotated,
+  rotateKeys,
+  usableKeys,
+} from './client.ts';
+import { keysMax, type PublicKey } from './client-keys.ts';
+import { applicationDraft, newPublicKey, registeredAt, registeredClient } from './client-samples.suite.ts';
+
+const now = registeredAt.add({ hours: 1 });
+const hours = (count: number): Temporal.Instant => now.add({ hours: count });
+
+function clientWith(keys: readonly ClientKey[], changed: Partial<Client> = {}): Client {
+  return {
+    ...registeredClient(),
+    authentication: { method: 'private_key_jwt', keys: { by: 'value', keys } },
+    ...changed,
+  };
+}
+const current = (jwk: PublicKey): ClientKey => ({ jwk, validUntil: undefined });
+
+function keysOf(rotated: Rotated): readonly ClientKey[] {
+  if (rotated.kind !== 'rotated') throw new Error(JSON.stringify(rotated.faults));
+  const { authentication } = rotated.client;
+  if (authentication.method !== 'private_key_jwt' || authentication.keys.by !== 'value')
+    throw new Error('no keys');
+  return authentication.keys.keys;
+}
+const faultsOf = (rotated: Rotated): readonly unknown[] => (rotated.kind === 'faulty' ? rotated.faults : []);
+
+// Keys are slow to make; the rules do not care which they are.
+const pool = Array.from({ length: 24 }, () => newPublicKey());
+const key = (at: number): PublicKey => {
+  const found = pool[at];
+  if (found === undefined) throw new Error('the pool is too small');
+  return found;
+};
+
+describe('a step', () => {
+  const steps: Readonly<Record<string, (client: Client) => ClientStep>> = {
+    disable: (client) => disable(client, now),
+    enable: (client) => enable(client, now),
+  };
+  const table: Readonly<Record<string, string>> = {
+    'active disable': 'disabled',
+    'active enable': 'wrong-state',
+    'disabled disable': 'wrong-state',
+    'disabled enable': 'active',
+  };
+
+  test.each(
+    clientStates.flatMap((state) => Object.entries(steps).map(([name, step]) => ({ state, name, step }))),
+  )('from $state: $name', ({ name, state, step }) => {
+    const moved = step(clientWith([], { state }));
+    expect(moved.kind === 'moved' ? moved.client.state : moved.kind).toBe(table[`${state} ${name}`]);
+  });
+
+  test('changes the state, counts the version up, says when, and nothing else', () => {
+    const client = registeredClient();
+    const off = disable(client, now);
+    expect(off).toEqual({
+      kind: 'moved',
+      client: { ...client, state: 'disabled', version: 2n, modifiedAt: now },
+    });
+    if (off.kind !== 'moved') throw new Error('not moved');
+    expect(enable(off.client, hours(1))).toEqual({
+      kind: 'moved',
+      client: { ...client, state: 'active', version: 3n, modifiedAt: hours(1) },
+    });
+  });
+});
+
+describe('a rotation', () => {
+  test('adds the new keys and lets the old ones fade', () => {
+    const before = clientWith([current(key(0))]);
+    const rotated = rotateKeys(before, { keys: [key(1), key(2)], overlapHours: 24 }, now);
+    expect(keysOf(rotated)).toEqual([
+      { jwk: key(0), validUntil: hours(24) },
+      current(key(1)),
+      current(key(2)),
+    ]);
+    expect(rotated).toMatchObject({ client: { version: 2n, modifiedAt: now, state: 'active' } });
+  });
+
+  test('gives no more time to a key that was fading already, and no less to others', () => {
+    const before = clientWith([
+      { jwk: key(0), validUntil: hours(2) },
+      { jwk: key(1), validUntil: hours(50) },
+      current(key(2)),
+    ]);
+    expect(keysOf(rotateKeys(before, { keys: [key(3)], overlapHours: 24 }, now))).toEqual([
+      { jwk: key(0), validUntil: hours(2) },
+      { jwk: key(1), validUntil: hours(24) },
+      { jwk: key(2), validUntil: hours(24) },
+      current(key(3)),
+    ]);
+  });
+
+  test('forgets keys that nobody believes any more', () => {
+    const before = clientWith([
+      { jwk: key(0), validUntil: now },
+      { jwk: key(1), validUntil: hours(-1) },
+      current(key(2)),
+    ]);
+    expect(keysOf(rotateKeys(before, { keys: [key(3)], overlapHours: 1 }, now))).toEqual([
+      { jwk: key(2), validUntil: hours(1) },
+      current(key(3)),
+    ]);
+  });
+
+  test('without overlap ends the old keys at once: they may have leaked', () => {
+    const before = clientWith([current(key(0)), { jwk: key(1), validUntil: hours(5) }]);
+    expect(keysOf(rotateKeys(before, { keys: [key(2)], overlapHours: 0 }, now))).toEqual([current(key(2))]);
+  });
+
+  test('is allowed while the client is switched off, and leaves it off', () => {
+    const before = clientWith([current(key(0))], { state: 'disabled' });
+    expect(rotateKeys(before, { keys: [key(1)], overlapHours: 0 }, now)).toMatchObject({
+      client: { state: 'disabled' },
+    });
+  });
+
+  test.each<[string, PublicKey]>([
+    ['a key it has', key(0)],
+    ['a key it has, under another name', { ...key(0), kid: 'another' }],
+    ['another key under a name it has', { ...key(5), kid: key(0).kid }],
+    ['a key that fades out', key(1)],
+    ['a key that has faded', key(2)],
+  ])('is refused with %s', (_what, again) => {
+    const before = clientWith([
+      current(key(0)),
+      { jwk: key(1), validUntil: hours(1) },
+      { jwk: key(2), validUntil: hours(-1) },
+    ]);
+    expect(faultsOf(rotateKeys(before, { keys: [key(4), again], overlapHours: 1 }, now))).toEqual([
+      expect.objectContaining({ code: 'duplicate', path: ['keys', 1] }),
+    ]);
+  });
+
+  test('is refused when there would be too many keys, those that fade included', () => {
+    const before = clientWith(Array.from({ length: keysMax }, (_, at) => current(key(at))));
+    expect(faultsOf(rotateKeys(before, { keys: [key(20)], overlapHours: 1 }, now))).toEqual([
+      expect.objectContaining({ code: 'too-many', path: ['keys'] }),
+    ]);
+    expect(keysOf(rotateKeys(before, { keys: [key(20)], overlapHours: 0 }, now))).toHaveLength(1);
+  });
+
+  test.each([-1, 0.5, overlapHoursMax + 1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'is refused with an overlap of %s hours',
+    (overlapHours) => {
+      expect(
+        faultsOf(rotateKeys(clientWith([current(key(0))]), { keys: [key(1)], overlapHours }, now)),
+      ).toEqual([expect.objectContaining({ code: 'maximum', path: ['overlapHours'] })]);
+    },
+  );
+
+  test.each<[string, Client['authentication']]>([
+    ['are at a URL', { method: 'private_key_jwt', keys: { by: 'url', url: 'https://keys.bank.test/jwks' } }],
+    [
+      'are in a certificate',
+      { method: 'tls_client_auth', subject: { kind: 'san-dns', value: 'app.bank.test' } },
+    ],
+  ])('is refused for a client whose keys %s', (_what, authentication) => {
+    const before = { ...registeredClient(applicationDraft()), authentication };
+    expect(faultsOf(rotateKeys(before, { keys: [key(1)], overlapHours: 1 }, now))).toEqual([
+      expect.objectContaining({ code: 'combination-not-allowed', path: ['keys'] }),
+    ]);
+    expect(usableKeys(before, now)).toEqual([]);
+  });
+
+  const rotation = fc.record({
+    afterHours: fc.nat(60),
+    count: fc.integer({ min: 1, max: 2 }),
+    overlapHours: fc.nat(48),
+  });
+
+  test('never leaves a client without a key, nor one that outlives its overlap', () => {
+    fc.assert(
+      fc.property(fc.array(rotation, { maxLength: 8 }), (rotations) => {
+        let client = clientWith([current(key(0))]);
+        let time = now;
+        let next = 1;
+        for (const { afterHours, count, overlapHours } of rotations) {
+          time = time.add({ hours: afterHours });
+          const before = usableKeys(client, time);
+          const keys = pool.slice(next, next + count);
+          next += count;
+          const rotated = rotateKeys(client, { keys, overlapHours }, time);
+          if (rotated.kind === 'faulty') continue;
+          ({ client } = rotated);
+          const end = time.add({ hours: overlapHours });
+          expect(usableKeys(client, end)).toEqual(keys);
+          // Until then nothing that was believed is lost without need.
+          const kept = usableKeys(client, time);
+          expect(overlapHours === 0 ? keys : [...before, ...keys]).toEqual(kept);
+        }
+        expect(usableKeys(client, time.add({ hours: 10_000 })).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('a usable key', () => {
+  test.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('counts until its last moment: %s seconds after → %s', (seconds, isUsable) => {
+    const end = hours(3);
+    const client = clientWith([{ jwk: key(0), validUntil: end }]);
+    expect(usableKeys(client, end.add({ seconds }))).toEqual(isUsable ? [key(0)] : []);
+  });
+
+  test('without an end counts for ever', () => {
+    expect(usableKeys(clientWith([current(key(0))]), Temporal.Instant.from('9999-12-31T00:00:00Z'))).toEqual([
+      key(0),
+    ]);
+  });
+});
+
+test.each(['abc', 'a.b-c_d', '0ab', 'A'.repeat(64)])('a client may be called %s', (id) => {
+  expect(isClientId(id)).toBe(true);
+});
+
+test.each([
+  '',
+  'ab',
+  '-abc',
+  '.abc',
+  'a b',
+  'äbc',
+  'abc\n',
+  'abc\0',
+  'a/bc',
+  'usr_abc',
+  'USR_ABC',
+  'A'.repeat(65),
+])('a client may not be called %j', (id) => {
+  expect(isClientId(id)).toBe(false);
+});

@@ -1,0 +1,17 @@
+import type { ClientKind } from './client.ts';
+
+/** Somebody is on the way to sign in, or to agree to something; a browser waits. */
+export interface PendingInteraction {
+  readonly uid: string;
+  /** What the server wants to know: who it is, or whether they agree. */
+  readonly asks: 'login' | 'consent';
+  readonly clientId: string;
+  readonly clientKind: ClientKind;
+  readonly accountId: string | undefined;
+  readonly scopes: readonly string[];
+  readonly acrValues: readonly string[];
+  readonly maxAgeSeconds: number | undefined;
+  /** A session is not enough: the client wants to see a fresh sign-in. */
+  readonly mustSignInAnew: boolean;
+  readonly languages: string | undefined;
+}

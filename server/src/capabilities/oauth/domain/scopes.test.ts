@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { clientKinds } from './client.ts';
+import { isScope, mayHoldScope, scopes } from './scopes.ts';
+
+/** As the specification writes them in channel interfaces 1.5, with those of OpenID Connect. */
+const specified = [
+  ...['read', 'search', 'sync', 'register', 'write', 'sensitive'].map((name) => `party.${name}`),
+  ...['send', 'deliver', 'render'].map((name) => `correspondence.${name}`),
+  'mailbox',
+  'notification-preferences',
+  'client',
+  'client.secure',
+  'device',
+  'restriction',
+  'fraud.report',
+  'offline.verify',
+  ...['otp', 'otp.unregistered', 'oath', 'ocra', 'user-lookup', 'sign', 'levels'].map(
+    (name) => `authorization.${name}`,
+  ),
+  ...['me', 'users.read', 'users.register', 'signup', 'recovery', 'hint', 'policy'].map(
+    (name) => `identity.${name}`,
+  ),
+  'monitoring',
+  'openid',
+  'offline_access',
+];
+
+const heldBy = (kind: (typeof clientKinds)[number]): readonly string[] =>
+  scopes.filter((scope) => mayHoldScope(kind, scope));
+
+describe('scopes', () => {
+  test('are all that are specified, and no other', () => {
+    expect(scopes.toSorted()).toEqual(specified.toSorted());
+  });
+
+  test('each has somebody who may hold it', () => {
+    expect(scopes.filter((scope) => !clientKinds.some((kind) => mayHoldScope(kind, scope)))).toEqual([]);
+  });
+
+  test('of a console are those of signing in: the rest follows from the roles of the employee', () => {
+    expect(heldBy('console')).toEqual(['openid', 'offline_access']);
+  });
+
+  test('of an application never let a person sign in, nor reach what is /me', () => {
+    const personal = [
+      'openid',
+      'offline_access',
+      'mailbox',
+      'notification-preferences',
+      'client',
+      'client.secure',
+    ];
+    for (const scope of [...personal, 'device', 'identity.me'])
+      expect(mayHoldScope('application', scope)).toBe(false);
+  });
+
+  test('of a customer app reach nothing that is about other customers', () => {
+    expect(heldBy('customer-app')).toEqual([
+      'openid',
+      'offline_access',
+      'party.read',
+      'party.write',
+      'mailbox',
+      'notification-preferences',
+      'client',
+      'client.secure',
+      'device',
+      'restriction',
+      'fraud.report',
+      'authorization.sign',
+      'authorization.levels',
+      'identity.me',
+      'identity.policy',
+    ]);
+  });
+
+  test.each([
+    '',
+    'PARTY.READ',
+    'party',
+    'party.*',
+    'constructor',
+    '__proto__',
+    'toString',
+    'party.read openid',
+  ])('do not include %j', (name) => {
+    expect(isScope(name)).toBe(false);
+    for (const kind of clientKinds) expect(mayHoldScope(kind, name)).toBe(false);
+  });
+});

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import type { Context } from '#platform/work/context.ts';
+import { hashOfName } from '../store/artefact-names.ts';
+import { isFirstSight } from '../store/replay-markers.store.ts';
+import { type BankKeys, createKeyReader } from './bank-keys.ts';
+import { addHint, keepDetails } from './hints.ts';
+import { completeMetadata } from './own-metadata.ts';
+import { answerForOwnToken } from './own-tokens.ts';
+import { guardPage } from './pages.ts';
+import { type RequestScene, sceneOf, setScene } from './request-scene.ts';
+import { serverConfiguration } from './server-configuration.ts';
+import { issuerOf, mountPathOf, type ServerGround, type SignInGround } from './server-ground.ts';
+import { finishSignOut } from './sign-out.ts';
+
+type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface BankServer {
+  readonly generation: string;
+  readonly provider: Provider;
+  readonly callback: Callback;
+}
+
+/** The OAuth 2.0 and OpenID Connect servers of all banks. */
+export interface AuthorizationServer {
+  serves(bankId: string): boolean;
+  /** Answers a request under the bank's path. */
+  answer(
+    bankId: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    scene: RequestScene,
+  ): Promise<void>;
+  /** The library's server of a bank, for the pages that people meet on the way. */
+  providerOf(bankId: string): Provider;
+  /** What those pages stand on. */
+  readonly signIn: SignInGround;
+  /** Looks for new keys; repeated every few seconds by the process. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * One server per bank. Keys cannot be changed in a running one, so a rotation builds the next beside it and requests
+ * under way end on the old one: both read and write the same rows.
+ */
+export function createAuthorizationServer(
+  ground: ServerGround,
+  { banks, tokens }: { readonly banks: readonly string[]; readonly tokens: TokenVerifier },
+): AuthorizationServer {
+  const base = new URL(ground.baseUrl);
+  const readKeys = createKeyReader(ground.signingKeyVault);
+  const servers = new Map<string, BankServer>();
+
+  const refreshBank = async (bankId: string): Promise<void> => {
+    const context = ground.contextFor(bankId);
+    const keys = await readKeys(context);
+    if (servers.get(bankId)?.generation === keys.generation) return;
+    servers.set(bankId, buildServer(ground, { context, keys, tokens }));
+  };
+
+  const serverOf = (bankId: string): BankServer => {
+    const server = servers.get(bankId);
+    if (server === undefined) throw new Error(`there is no server for bank ${bankId}`);
+    return server;
+  };
+
+  return {
+    serves: (bankId) => servers.has(bankId),
+    async refresh() {
+      await Promise.all(banks.map(refreshBank));
+    },
+    providerOf: (bankId) => serverOf(bankId).provider,
+    signIn: ground,
+    async answer(bankId, request, response, scene) {
+      setScene(request, { base, mountPath: mountPathOf(bankId), scene });
+      await serverOf(bankId).callback(request, response);
+    },
+  };
+}
+
+interface ServerParts {
+  readonly context: Context;
+  readonly keys: BankKeys;
+  readonly tokens: TokenVerifier;
+}
+
+function buildServer(ground: ServerGround, { context, keys, tokens }: ServerParts): BankServer {
+  const provider = new Provider(
+    issuerOf(ground.baseUrl, context.bankId),
+    serverConfiguration(ground, context, keys),
+  );
+  // Forwarded headers are ours by now: the scene has replaced whatever was sent.
+  provider.proxy = true;
+  rememberOnce(provider, context);
+  keepDetails(provider);
+  provider.use(async (ctx, next) => {
+    guardPage(ctx);
+    await next();
+    if (!isOurs(ctx)) return;
+    completeMetadata(ctx);
+    addHint(ctx);
+    await answerForOwnToken(ctx, { context, tokens });
+    await finishSignOut(ctx);
+    sceneOf(ctx.req).tell({ bankId: context.bankId, ...factsOf(ctx) });
+    // No client of ours runs in a browser, so no page of anybody's has business here.
+    for (const name of ctx.res.getHeaderNames()) if (name.startsWith('access-control-')) ctx.remove(name);
+  });
+  provider.on('server_error', (_ctx, error) =>
+    context.log.error({ bankId: context.bankId, error }, 'the authorization server met a bug'),
+  );
+  return { generation: keys.generation, provider, callback: provider.callback() };
+}
+
+/** Whether a request has met one of the server's routes. */
+function isOurs(ctx: object): ctx is KoaContextWithOIDC {
+  return 'oidc' in ctx && ctx.oidc !== undefined;
+}
+
+/** Who asked, and the word it was refused with, if it was. A client that failed to prove itself is nobody. */
+function factsOf({ body, oidc, status }: KoaContextWithOIDC): {
+  clientId: string | undefined;
+  problem: string | undefined;
+} {
+  const error: unknown =
+    status >= 400 && typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined;
+  const problem = typeof error === 'string' ? error : undefined;
+  return {
+    problem,
+    clientId: status === 401 || problem === 'invalid_client' ? undefined : oidc.client?.clientId,
+  };
+}
+
+/**
+ * The library looks a used assertion up and saves it afterwards; between the two, others come through. One insert
+ * takes the place of both.
+ */
+function rememberOnce(provider: Provider, context: Context): void {
+  const unique = (issuer: string, id: string, expiresAtSeconds: number): Promise<boolean> =>
+    isFirstSight(context.db, {
+      bankId: context.bankId,
+      marker: hashOfName(JSON.stringify([issuer, id])),
+      expiresAt: context.clock.now().add({
+        seconds: Math.max(1, Math.ceil(expiresAtSeconds - context.clock.now().epochMilliseconds / 1_000)),
+      }),
+    });
+  Object.defineProperty(provider.ReplayDetection, 'unique', { value: unique });
+}

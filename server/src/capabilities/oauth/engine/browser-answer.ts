@@ -1,0 +1,119 @@
+import { oauth } from '#dialects/oauth/oauth.ts';
+import { failureOf } from '#platform/db/failure.ts';
+import type { Passage, PassageFacts } from '#platform/http/passage.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { BrowserExchange } from '../ports/customer-pages.ts';
+import { type Page, signInTroubles } from '../ports/pages.ts';
+import { problems } from '../problems.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+
+/** How a browser on its way to sign in is answered. */
+export type BrowserAnswer =
+  | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: string }
+  | { readonly kind: 'trouble'; readonly problem: Problem; readonly tryAgainAt: string | undefined }
+  /** Somebody else has answered already. */
+  | { readonly kind: 'answered' };
+
+/** A browser at one of the addresses that people meet. */
+export interface BrowserVisit extends BrowserExchange {
+  readonly bankId: string;
+  readonly params: Passage['params'];
+  readonly query: URLSearchParams;
+  /** For the log line of the request. */
+  readonly tell: (facts: PassageFacts) => void;
+}
+
+/** Answers a browser: with the next address, or with a page that says what went wrong and what to do. Always. */
+export async function answerBrowser(
+  ctx: Context & { readonly server: AuthorizationServer },
+  passage: Passage,
+  decide: (visit: BrowserVisit) => Promise<BrowserAnswer>,
+): Promise<void> {
+  const bankId = passage.params['bank'] ?? '';
+  if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
+  const { request, response } = passage.handOver();
+  const visit = {
+    bankId,
+    request,
+    response,
+    params: passage.params,
+    tell: (facts: PassageFacts) => passage.tell(facts),
+    query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
+    context: contextIn(ctx, bankId),
+  };
+  try {
+    send(visit, ctx.server, await decide(visit));
+    // A page takes the place of the usual answer, because a person is waiting for it.
+  } catch (error) {
+    if (response.headersSent) throw error;
+    send(visit, ctx.server, { kind: 'trouble', problem: problemOf(visit, error), tryAgainAt: undefined });
+  }
+}
+
+/** Nobody in particular, in the name of a bank: who it is will only be known at the end. */
+function contextIn(ctx: Context, bankId: string): Context {
+  const { clock, database, ids, log, origin } = ctx;
+  const caller = { kind: 'anonymous' } as const;
+  return {
+    database,
+    db: database.forBank(bankId),
+    bankId,
+    clock,
+    ids,
+    caller,
+    log,
+    origin,
+    idempotency: undefined,
+  };
+}
+
+/** Refusal, bug or trouble; whatever is no refusal is told in the log and not to the browser. */
+function problemOf({ bankId, context }: BrowserVisit, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { requestId, operationId } = context.origin;
+  context.log.error({ requestId, operationId, bankId, error }, 'a sign-in met a bug or trouble');
+  const { kind } = failureOf(error);
+  return kind === 'lost' || kind === 'retry'
+    ? standardProblems['service-unavailable']()
+    : standardProblems['internal-error']();
+}
+
+function send(visit: BrowserVisit, server: AuthorizationServer, answer: BrowserAnswer): void {
+  const { response } = visit;
+  switch (answer.kind) {
+    case 'redirect':
+      if (answer.cookie !== undefined) response.appendHeader('set-cookie', answer.cookie);
+      // 303, so that nothing that was posted is ever posted on (RFC 9700 4.12).
+      response.writeHead(303, { location: answer.to }).end();
+      return;
+    case 'trouble':
+      sendTrouble(visit, server, answer);
+      return;
+    case 'answered':
+      return;
+  }
+}
+
+function sendTrouble(
+  { bankId, context, response, tell }: BrowserVisit,
+  server: AuthorizationServer,
+  { problem, tryAgainAt }: Extract<BrowserAnswer, { readonly kind: 'trouble' }>,
+): void {
+  const { requestId } = context.origin;
+  tell({ bankId, clientId: undefined, problem: problem.literal });
+  const trouble = signInTroubles.find((known) => known === problem.literal) ?? 'internal-error';
+  const { status } = oauth.describeProblem(problem.entry, problem.literal);
+  sendPage(response, status, server.signIn.pages.trouble({ trouble, requestId, tryAgainAt }));
+}
+
+function sendPage(response: BrowserExchange['response'], status: number, page: Page): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': page.contentSecurityPolicy,
+      'x-frame-options': 'DENY',
+    })
+    .end(page.html);
+}

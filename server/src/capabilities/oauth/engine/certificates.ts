@@ -1,0 +1,31 @@
+import { X509Certificate } from 'node:crypto';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { namesHost, subjectOf } from '#platform/auth/certificate-subject.ts';
+import type { ClientCertificate } from '#platform/auth/client-certificates.ts';
+import { sceneOf } from './request-scene.ts';
+
+type MutualTls = NonNullable<NonNullable<Configuration['features']>['mTLS']>;
+
+/** Certificates were judged at the door, for this very request; the library only learns the verdict. */
+export const mutualTls: MutualTls = {
+  enabled: true,
+  certificateBoundAccessTokens: true,
+  tlsClientAuth: true,
+  selfSignedTlsClientAuth: false,
+  getCertificate: (ctx) => {
+    const certificate = accepted(ctx);
+    return certificate && new X509Certificate(certificate.der);
+  },
+  certificateAuthorized: (ctx) => accepted(ctx) !== undefined,
+  certificateSubjectMatches: (ctx, property, expected) => {
+    const certificate = accepted(ctx);
+    if (certificate === undefined) return false;
+    if (property === 'tls_client_auth_subject_dn') return subjectOf(certificate.der) === expected;
+    return property === 'tls_client_auth_san_dns' && namesHost(certificate.der, expected);
+  },
+};
+
+function accepted(ctx: KoaContextWithOIDC): ClientCertificate | undefined {
+  const { certificate } = sceneOf(ctx.req);
+  return certificate.kind === 'accepted' ? certificate.certificate : undefined;
+}

@@ -1,0 +1,66 @@
+import type { ClientMetadata } from 'oidc-provider';
+import type { Temporal } from 'temporal-polyfill';
+import { type Client, usableKeys } from '../domain/client.ts';
+import { redirectUriFault } from '../domain/redirect-uri.ts';
+import { interfaceScopes } from '../domain/scopes.ts';
+
+const isSound = (uri: string): boolean => redirectUriFault(uri) === undefined;
+
+/** A client as the library wants it. What is not said here is refused by the server's own settings. */
+export function clientMetadata(client: Client, now: Temporal.Instant): ClientMetadata {
+  const isPerson = client.kind !== 'application';
+  const ownScopes = client.scopes.filter((scope) => !interfaceScopes.includes(scope));
+  return {
+    client_id: client.clientId,
+    client_name: client.name,
+    // Anything else would allow redirects to the machine of whoever asks.
+    application_type: 'web',
+    grant_types: grantTypes(client),
+    response_types: isPerson ? ['code'] : [],
+    // A form would be a page of the library's own, and a fragment is read by whatever script runs there.
+    response_modes: ['query'],
+    // The rule once more: a row that somebody wrote by hand opens no door.
+    redirect_uris: client.redirectUris.filter(isSound),
+    post_logout_redirect_uris: client.postLogoutRedirectUris.filter(isSound),
+    // The library limits its own two scopes by this, and leaves those of the interfaces to us.
+    ...(ownScopes.length === 0 ? {} : { scope: ownScopes.join(' ') }),
+    portico_scope: client.scopes.filter((scope) => interfaceScopes.includes(scope)).join(' '),
+    id_token_signed_response_alg: 'ES256',
+    tls_client_certificate_bound_access_tokens: client.binding === 'certificate',
+    dpop_bound_access_tokens: client.binding === 'proof',
+    require_pushed_authorization_requests: isPerson,
+    ...authentication(client, now),
+    ...(client.kind === 'customer-app' ? { backchannel_token_delivery_mode: 'poll' as const } : {}),
+    portico_kind: client.kind,
+    portico_introspects: client.introspects,
+  };
+}
+
+function grantTypes({ kind }: Client): readonly string[] {
+  switch (kind) {
+    case 'application':
+      return ['client_credentials'];
+    case 'console':
+      return ['authorization_code', 'refresh_token'];
+    case 'customer-app':
+      return ['authorization_code', 'refresh_token', 'urn:openid:params:grant-type:ciba'];
+  }
+}
+
+function authentication(client: Client, now: Temporal.Instant): Partial<ClientMetadata> {
+  const { authentication: by } = client;
+  if (by.method === 'private_key_jwt') {
+    return {
+      token_endpoint_auth_method: 'private_key_jwt',
+      ...(by.keys.by === 'url'
+        ? { jwks_uri: by.keys.url }
+        : { jwks: { keys: usableKeys(client, now).map((jwk) => ({ ...jwk })) } }),
+    };
+  }
+  return {
+    token_endpoint_auth_method: 'tls_client_auth',
+    ...(by.subject.kind === 'dn'
+      ? { tls_client_auth_subject_dn: by.subject.value }
+      : { tls_client_auth_san_dns: by.subject.value }),
+  };
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finishSignIn, type SignedIn } from './interactions.ts';
+import { combinations, tryAll } from './mixtures.suite.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  goThroughPages,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  type TestBrowser,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import { anyCustomer } from './test-tokens.suite.ts';
+
+/** What one browser has, tried in another. Cookies are signed, so a name alone opens nothing. */
+let world: ServerWorld;
+let clients: Readonly<Record<'customer-app' | 'console', TestClient>>;
+beforeAll(async () => {
+  world = await createServerWorld({ customers: anyCustomer });
+  clients = {
+    'customer-app': await createTestClient(world, { kind: 'customer-app' }),
+    console: await createTestClient(world, { kind: 'console' }),
+  };
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const kinds = ['customer-app', 'console'] as const;
+const either = ['own', 'caught'] as const;
+const signedIn = (): SignedIn => ({
+  accountId: 'usr_test',
+  assurance: 'sca',
+  methods: ['pwd'],
+  atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+});
+
+describe('caught from another browser', () => {
+  it.each(kinds)('a sign-in under way ends in the browser it began in (%s)', async (kind) => {
+    const client = clients[kind];
+    const cookies = ['none', 'own', 'caught-name', 'caught-name-own-signature', 'own-name-caught-signature'];
+    const choices = combinations({ path: either, cookie: cookies }).filter(
+      ({ cookie, path }) => !(path === 'own' && cookie === 'own'),
+    );
+    const outcome = await tryAll(choices, async ({ cookie, path }) => {
+      const [theirs, mine] = [await almostSignedIn(client), await almostSignedIn(client)];
+      const sent = forgedCookies(String(cookie), { mine: mine.browser, theirs: theirs.browser });
+      return {
+        attempt: async () => {
+          const answer = await world.call({
+            method: 'GET',
+            path: path === 'own' ? mine.resume : theirs.resume,
+            headers: { accept: 'text/html', cookie: sent },
+          });
+          // With cookies of its own a browser goes on with what is its own, wherever it is sent.
+          return answer.status === 400 || cookie === 'own';
+        },
+        use: async () => {
+          const answer = await goThroughPages(world, theirs.browser, {
+            bankId: '01',
+            first: await theirs.browser.get(theirs.resume),
+            signedIn: signedIn(),
+          });
+          return locationOf(answer).searchParams.get('code') !== null;
+        },
+      };
+    });
+    expect(outcome).toEqual({ tried: 9, letThrough: [], spoiled: [] });
+  });
+
+  it.each(kinds)('a session is nobody’s without its signature (%s)', async (kind) => {
+    const client = clients[kind];
+    const { browser } = await obtainCode(world, client);
+    const silent = { prompt: 'none', scope: 'openid' };
+    const session = '__Host-portico-01-session';
+    const value = browser.cookies.get(session) ?? '';
+    const stranger = createTestBrowser(world);
+    await stranger.get('/oauth/01/session/end');
+    const forged = ['', 'AAAA', stranger.cookies.get(`${session}.sig`) ?? ''].map(
+      (signature) => `${session}=${value}; ${session}.sig=${signature}`,
+    );
+    for (const cookie of [...forged, `${session}=${value}`]) {
+      const pushed = await pushRequest(client, createPkce(), silent);
+      const headers = { accept: 'text/html', cookie };
+      const answer = await world.call({ method: 'GET', path: authorizePath(client, pushed), headers });
+      expect(locationOf(answer).searchParams.get('error')).toBe('login_required');
+    }
+    const own = await browser.get(authorizePath(client, await pushRequest(client, createPkce(), silent)));
+    expect(locationOf(own).searchParams.get('code')).not.toBeNull();
+  });
+});
+
+/** A browser whose owner has just signed in; one more step and the client gets a code. */
+async function almostSignedIn(
+  client: TestClient,
+): Promise<{ readonly browser: TestBrowser; readonly resume: string }> {
+  const browser = createTestBrowser(world);
+  const pushed = await pushRequest(client, createPkce());
+  const uid =
+    locationOf(await browser.get(authorizePath(client, pushed)))
+      .pathname.split('/')
+      .at(-1) ?? '';
+  const resume = await finishSignIn(world.server.providerOf('01'), uid, signedIn());
+  return { browser, resume: String(resume).replace('https://bank.test', '') };
+}
+
+function forgedCookies(
+  choice: string,
+  { mine, theirs }: { readonly mine: TestBrowser; readonly theirs: TestBrowser },
+): string {
+  const name = '__Secure-portico-01-resume';
+  const pair = (value: TestBrowser, signature: TestBrowser | undefined): string =>
+    `${name}=${value.cookies.get(name)}` +
+    (signature === undefined ? '' : `; ${name}.sig=${signature.cookies.get(`${name}.sig`)}`);
+  switch (choice) {
+    case 'own':
+      return pair(mine, mine);
+    case 'caught-name':
+      return pair(theirs, undefined);
+    case 'caught-name-own-signature':
+      return pair(theirs, mine);
+    case 'own-name-caught-signature':
+      return pair(mine, theirs);
+    default:
+      return '';
+  }
+}

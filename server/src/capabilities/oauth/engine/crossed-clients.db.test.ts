@@ -1,0 +1,423 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { at } from '#platform/testing/json-at.ts';
+import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
+import type { SignedIn } from './interactions.ts';
+import { type Choice, combinations, type Outcome, type Trial, tryAll } from './mixtures.suite.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  goThroughPages,
+  locationOf,
+  pushRequest,
+  queryOf,
+  type TestBrowser,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type Pkce, type TestClient } from './test-client.suite.ts';
+import { anyCustomer, introspect, refresh, revoke, tokensIn, wordOf } from './test-tokens.suite.ts';
+
+/**
+ * What one client has, tried by another. The attacker has caught everything its victim ever sent, and has good
+ * credentials of its own; each part of a request is either. Whatever the mixture, it is refused, and afterwards the
+ * victim's own use works as if nothing had happened.
+ */
+const victimRedirect = 'https://victim.test/callback';
+const sameBank = 'a client of the same bank';
+const attackerRedirect = 'https://attacker.test/callback';
+
+let world: ServerWorld;
+let victims: Readonly<Record<'customer-app' | 'console', Victim>>;
+let attackers: readonly Attacker[];
+const asked: ApprovalRequest[] = [];
+let tried = 0;
+
+interface Victim {
+  readonly client: TestClient;
+  /** A browser in which somebody is signed in already. */
+  readonly browser: TestBrowser;
+  /** Used by the victim a moment ago, and seen by the attacker. */
+  readonly caught: { readonly assertion: string; readonly proof: string };
+}
+
+interface Attacker {
+  readonly name: string;
+  readonly client: TestClient;
+}
+
+beforeAll(async () => {
+  world = await createServerWorld({
+    customers: anyCustomer,
+    approval: { userFor: async () => 'usr_test', ask: async (_context, request) => void asked.push(request) },
+  });
+  victims = { 'customer-app': await createVictim('customer-app'), console: await createVictim('console') };
+  const own = { redirectUris: [attackerRedirect], kind: 'customer-app' } as const;
+  const namesake = victims['customer-app'].client.clientId;
+  attackers = [
+    { name: sameBank, client: await createTestClient(world, own) },
+    { name: 'a client of another bank', client: await createTestClient(world, { ...own, bankId: '02' }) },
+    {
+      name: 'its namesake at another bank',
+      client: await createTestClient(world, { ...own, bankId: '02', clientId: namesake }),
+    },
+  ];
+});
+afterAll(async () => {
+  console.info(`${tried} mixtures of own and caught parts were tried`);
+  await world[Symbol.asyncDispose]();
+});
+
+const signedIn = (): SignedIn => ({
+  accountId: 'usr_test',
+  assurance: 'sca',
+  methods: ['pwd'],
+  atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+});
+
+async function createVictim(kind: 'customer-app' | 'console'): Promise<Victim> {
+  const client = await createTestClient(world, { kind, redirectUris: [victimRedirect] });
+  const browser = createTestBrowser(world);
+  const caught = {
+    assertion: await client.assertion(),
+    proof: await client.proof({ path: '/oauth/01/token' }),
+  };
+  const used = await client.post(
+    '/token',
+    { grant_type: 'refresh_token', refresh_token: 'none', client_assertion: caught.assertion },
+    { dpop: caught.proof },
+  );
+  expect(wordOf(used)).toBe('400 invalid_grant');
+  const victim = { client, browser, caught };
+  await obtainCode(victim, { prompt: 'consent' });
+  return victim;
+}
+
+interface Code {
+  readonly code: string;
+  readonly pkce: Pkce;
+}
+
+/** A code for the victim; a browser that is signed in is sent back at once. */
+async function obtainCode({ browser, client }: Victim, form: Form = {}): Promise<Code> {
+  const pkce = createPkce();
+  const scope = form['prompt'] === undefined ? 'openid' : 'openid offline_access';
+  const pushed = await pushRequest(client, pkce, {
+    redirect_uri: victimRedirect,
+    prompt: undefined,
+    scope,
+    ...form,
+  });
+  const first = await browser.get(authorizePath(client, pushed));
+  const answer = await goThroughPages(world, browser, { bankId: '01', first, signedIn: signedIn() });
+  return { code: locationOf(answer).searchParams.get('code') ?? '', pkce };
+}
+
+const codeForm = ({ code, pkce }: Code): Form => ({
+  grant_type: 'authorization_code',
+  code,
+  code_verifier: pkce.verifier,
+  redirect_uri: victimRedirect,
+});
+
+const either = ['own', 'caught'] as const;
+const placesOf = ({ client }: Attacker): readonly string[] => [...new Set(['01', client.bankId])];
+
+/** Sends a form with credentials mixed as chosen, at the bank that was chosen. */
+async function send(
+  { client }: Attacker,
+  victim: Victim,
+  { choice, form, path = '/token' }: { readonly choice: Choice; readonly form: Form; readonly path?: string },
+): Promise<HouseAnswer> {
+  const whole = `/oauth/${choice['at']}${path}`;
+  const fields: Form = {
+    client_id: choice['name'] === 'own' ? client.clientId : victim.client.clientId,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion:
+      choice['assertion'] === 'own'
+        ? await client.assertion({ aud: `https://bank.test/oauth/${choice['at']}` })
+        : victim.caught.assertion,
+    ...form,
+  };
+  const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return world.call({
+    method: 'POST',
+    path: whole,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      dpop: choice['proof'] === 'own' ? await client.proof({ path: whole }) : victim.caught.proof,
+    },
+    body: new URLSearchParams(present).toString(),
+  });
+}
+
+const isRefused = ({ body, headers, status }: HouseAnswer): boolean =>
+  (status === 400 || status === 401) &&
+  typeof at(body, 'error') === 'string' &&
+  at(body, 'access_token') === undefined &&
+  headers['location'] === undefined;
+
+/** Tries every choice, and counts. */
+async function tryEach(
+  choices: readonly Choice[],
+  trialOf: (choice: Choice) => Promise<Trial>,
+): Promise<Omit<Outcome, 'tried'>> {
+  const { letThrough, spoiled, tried: count } = await tryAll(choices, trialOf);
+  tried += count;
+  return { letThrough, spoiled };
+}
+
+const nothing = { letThrough: [], spoiled: [] };
+/** Who attacks whom. What kind of client it was changes nothing for another bank. */
+const meetings = [
+  [sameBank, 'customer-app'],
+  ['a client of another bank', 'customer-app'],
+  ['its namesake at another bank', 'customer-app'],
+  [sameBank, 'console'],
+] as const;
+const attackerNamed = (name: string): Attacker => {
+  const found = attackers.find((attacker) => attacker.name === name);
+  if (found === undefined) throw new Error(`no attacker ${name}`);
+  return found;
+};
+
+describe('caught by another client', () => {
+  it.each(meetings)('a code is nothing to %s (%s)', async (name, kind) => {
+    const [attacker, victim] = [attackerNamed(name), victims[kind]];
+    // For another bank the rest is as the victim would send it, which is the most dangerous.
+    const rest = name === sameBank ? either : (['caught'] as const);
+    const parts = {
+      at: placesOf(attacker),
+      name: either,
+      assertion: either,
+      proof: either,
+      verifier: rest,
+      redirect: rest,
+    };
+    const outcome = await tryEach(combinations(parts), async (choice) => {
+      const code = await obtainCode(victim);
+      const form = {
+        ...codeForm(code),
+        ...(choice['verifier'] === 'own' ? { code_verifier: createPkce().verifier } : {}),
+        ...(choice['redirect'] === 'own' ? { redirect_uri: attackerRedirect } : {}),
+      };
+      return {
+        attempt: async () => isRefused(await send(attacker, victim, { choice, form })),
+        use: async () => (await victim.client.post('/token', codeForm(code))).status === 200,
+      };
+    });
+    expect(outcome).toEqual(nothing);
+  });
+
+  it.each(meetings)('a refresh token is nothing to %s (%s)', async (name, kind) => {
+    const [attacker, victim] = [attackerNamed(name), victims[kind]];
+    const first = await victim.client.post(
+      '/token',
+      codeForm(await obtainCode(victim, { prompt: 'consent' })),
+    );
+    let { refreshToken } = tokensIn(first);
+    const parts = { at: placesOf(attacker), name: either, assertion: either, proof: either };
+    const outcome = await tryEach(combinations(parts), async (choice) => ({
+      attempt: async () => {
+        const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+        return isRefused(await send(attacker, victim, { choice, form }));
+      },
+      use: async () => {
+        const answer = await refresh(victim.client, refreshToken);
+        ({ refreshToken } = tokensIn(answer));
+        return answer.status === 200;
+      },
+    }));
+    expect(outcome).toEqual(nothing);
+  });
+
+  it.each(meetings.filter(([, kind]) => kind === 'customer-app'))(
+    'the handle of an approval is nothing to %s (%s)',
+    async (name, kind) => {
+      const [attacker, victim] = [attackerNamed(name), victims[kind]];
+      const parts = { at: placesOf(attacker), name: either, assertion: either, proof: either };
+      const outcome = await tryEach(combinations(parts), async (choice) => {
+        const form = {
+          grant_type: 'urn:openid:params:grant-type:ciba',
+          auth_req_id: await approvedHandle(victim),
+        };
+        return {
+          attempt: async () => isRefused(await send(attacker, victim, { choice, form })),
+          use: async () => (await victim.client.post('/token', form)).status === 200,
+        };
+      });
+      expect(outcome).toEqual(nothing);
+    },
+  );
+
+  it.each(meetings)('a pushed request is nothing to %s (%s)', async (name, kind) => {
+    const [attacker, victim] = [attackerNamed(name), victims[kind]];
+    const browsers = ['fresh', 'signed-in'];
+    const choices = combinations({ at: placesOf(attacker), name: either, browser: browsers }).filter(
+      // Under its own name and bank it is the victim's request, which any browser may bring.
+      (choice) => !(choice['at'] === '01' && nameIn(choice, attacker, victim) === victim.client.clientId),
+    );
+    const outcome = await tryEach(choices, async (choice) => {
+      const pushed = await pushRequest(victim.client, createPkce(), { redirect_uri: victimRedirect });
+      const requestUri = String(at(pushed.body, 'request_uri'));
+      const browser = choice['browser'] === 'fresh' ? createTestBrowser(world) : victim.browser;
+      const query = queryOf({
+        client_id: nameIn(choice, attacker, victim),
+        request_uri: requestUri,
+      });
+      return {
+        attempt: async () => {
+          const { headers, status } = await browser.get(`/oauth/${choice['at']}/auth?${query}`);
+          return status === 400 && headers['location'] === undefined;
+        },
+        use: async () =>
+          (await createTestBrowser(world).get(authorizePath(victim.client, pushed))).status === 303,
+      };
+    });
+    expect(outcome).toEqual(nothing);
+  });
+
+  it.each(meetings)('an assertion that was never used opens no other door to %s (%s)', async (name, kind) => {
+    const [attacker, victim] = [attackerNamed(name), victims[kind]];
+    const paths = ['/token', '/request', '/token/introspection', '/token/revocation', '/backchannel'];
+    const choices = combinations({ at: placesOf(attacker), path: paths, name: either, proof: either }).filter(
+      // Whoever holds an unused assertion is the client, once; that is another test.
+      (choice) => !(choice['at'] === '01' && nameIn(choice, attacker, victim) === victim.client.clientId),
+    );
+    const outcome = await tryEach(choices, async (choice) => {
+      const assertion = await victim.client.assertion();
+      const form = { grant_type: 'refresh_token', token: 'x', scope: 'openid', client_assertion: assertion };
+      return {
+        attempt: async () =>
+          isRefused(await send(attacker, victim, { choice, form, path: String(choice['path']) })),
+        use: async () =>
+          (await victim.client.post('/token/introspection', { token: 'x', client_assertion: assertion }))
+            .status === 200,
+      };
+    });
+    expect(outcome).toEqual(nothing);
+  });
+
+  it.each(meetings)('tokens cannot be looked into or taken back by %s (%s)', async (name, kind) => {
+    const [attacker, victim] = [attackerNamed(name), victims[kind]];
+    const tokens = tokensIn(
+      await victim.client.post('/token', codeForm(await obtainCode(victim, { prompt: 'consent' }))),
+    );
+    const outcome = await tryEach(
+      combinations({ token: ['accessToken', 'refreshToken', 'idToken'], by: ['introspect', 'revoke'] }),
+      async (choice) => {
+        const token = String(Reflect.get(tokens, String(choice['token'])));
+        return {
+          attempt: async () =>
+            choice['by'] === 'introspect'
+              ? JSON.stringify((await introspect(attacker.client, token)).body) === '{"active":false}'
+              : (await revoke(attacker.client, token)).text === '',
+          use: async () => {
+            await world.revocations.refresh();
+            const { body } = await introspect(victim.client, tokens.refreshToken);
+            return (
+              (await world.verifier.verify(tokens.accessToken)) !== undefined && at(body, 'active') === true
+            );
+          },
+        };
+      },
+    );
+    expect(outcome).toEqual(nothing);
+  });
+
+  it.each(meetings)('an ID token is no hint for %s (%s)', async (name, kind) => {
+    const [attacker, victim] = [attackerNamed(name), victims[kind]];
+    const answer = await victim.client.post('/token', codeForm(await obtainCode(victim)));
+    const { idToken } = tokensIn(answer);
+    const { bankId, clientId } = attacker.client;
+    const end = (query: Form): Promise<HouseAnswer> =>
+      createTestBrowser(world).get(
+        `/oauth/${bankId}/session/end?${queryOf({ id_token_hint: idToken, ...query })}`,
+      );
+    const attempts: Readonly<Record<string, () => Promise<HouseAnswer>>> = {
+      push: () =>
+        pushRequest(attacker.client, createPkce(), {
+          redirect_uri: attackerRedirect,
+          id_token_hint: idToken,
+        }),
+      approve: () =>
+        attacker.client.post('/backchannel', {
+          scope: 'openid',
+          binding_message: 'x',
+          id_token_hint: idToken,
+        }),
+      end: () => end({ client_id: clientId, post_logout_redirect_uri: attackerRedirect }),
+      endNameless: () => end({ post_logout_redirect_uri: attackerRedirect }),
+    };
+    const outcome = await tryEach(combinations({ by: Object.keys(attempts) }), async (choice) => ({
+      attempt: async () => {
+        const given = await attempts[String(choice['by'])]?.();
+        return given?.status === 400 && given.headers['location'] === undefined;
+      },
+      use: async () =>
+        (
+          await pushRequest(victim.client, createPkce(), {
+            redirect_uri: victimRedirect,
+            id_token_hint: idToken,
+          })
+        ).status === 201,
+    }));
+    expect(outcome).toEqual(nothing);
+  });
+});
+
+describe('what an attacker can do with it, and no more', () => {
+  it('whoever catches an assertion before it was used is the client once, and cannot redeem its code', async () => {
+    const victim = victims['customer-app'];
+    const [attacker] = attackers;
+    const code = await obtainCode(victim);
+    const assertion = await victim.client.assertion();
+    const dpop = await attacker?.client.proof({ path: '/oauth/01/token' });
+    const form = { ...codeForm(code), client_assertion: assertion };
+    // The code is tied to the key of the client's own request.
+    expect(wordOf(await victim.client.post('/token', form, { dpop }))).toBe('400 invalid_grant');
+    expect(wordOf(await victim.client.post('/token', form))).toBe('401 invalid_client');
+    // That was a use, so the code is gone for everybody.
+    expect(wordOf(await victim.client.post('/token', codeForm(code)))).toBe('400 invalid_grant');
+  });
+
+  it('a caught proof makes a token that only its owner can use', async () => {
+    const victim = victims['customer-app'];
+    const application = await createTestClient(world);
+    const answer = await application.post(
+      '/token',
+      { grant_type: 'client_credentials' },
+      { dpop: victim.caught.proof },
+    );
+    expect(decodeJwt(tokensIn(answer).accessToken)['cnf']).toEqual({ jkt: victim.client.thumbprint });
+  });
+
+  it('more than a hundred mixtures were tried', () => {
+    expect(tried).toBeGreaterThan(100);
+  });
+});
+
+function nameIn(choice: Choice, { client }: Attacker, victim: Victim): string {
+  return choice['name'] === 'own' ? client.clientId : victim.client.clientId;
+}
+
+async function approvedHandle({ client }: Victim): Promise<string> {
+  asked.length = 0;
+  const answer = await client.post('/backchannel', {
+    scope: 'openid',
+    login_hint: 'x',
+    binding_message: 'x',
+  });
+  const provider = world.server.providerOf('01');
+  for (const { clientId, requestId, userId } of asked) {
+    const grant = new provider.Grant({ accountId: userId, clientId });
+    grant.addOIDCScope('openid');
+    await grant.save();
+    await provider.backchannelResult(requestId, grant, {
+      acr: 'sca',
+      amr: ['hwk'],
+      authTime: signedIn().atSeconds,
+    });
+  }
+  return String(at(answer.body, 'auth_req_id'));
+}

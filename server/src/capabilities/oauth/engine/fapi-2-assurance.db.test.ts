@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  type TestBrowser,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import { anyCustomer } from './test-tokens.suite.ts';
+
+let world: ServerWorld;
+let app: TestClient;
+beforeAll(async () => {
+  world = await createServerWorld({ customers: anyCustomer });
+  app = await createTestClient(world, { kind: 'customer-app' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe('what somebody agreed to, and how they signed in', () => {
+  /** Asks without any page. */
+  const silently = async (
+    browser: TestBrowser,
+    form: Readonly<Record<string, string>>,
+    by: TestClient = app,
+  ): Promise<string | null> => {
+    const pushed = await pushRequest(by, createPkce(), { prompt: 'none', scope: 'openid', ...form });
+    const { searchParams } = locationOf(await browser.get(authorizePath(by, pushed)));
+    return searchParams.get('error') ?? (searchParams.has('code') ? 'code' : null);
+  };
+
+  it('5.3.2.1-14 a right that nobody agreed to is not given without asking', async () => {
+    const scopes = ['openid', 'offline_access', 'mailbox'];
+    const [one, two] = [
+      await createTestClient(world, { kind: 'customer-app', scopes }),
+      await createTestClient(world, { kind: 'customer-app', scopes }),
+    ];
+    const { browser } = await obtainCode(world, one, { form: { scope: 'openid' } });
+    expect(await silently(browser, {}, one)).toBe('code');
+    expect(await silently(browser, { scope: 'openid mailbox' }, one)).toBe('consent_required');
+    // What one client was allowed says nothing about another.
+    expect(await silently(browser, {}, two)).toBe('consent_required');
+  });
+
+  it('RFC 9470 4 whoever signed in too weakly is asked again, and gets no code for it', async () => {
+    const { browser } = await obtainCode(world, app, { signedIn: { assurance: '1fa' } });
+    expect(await silently(browser, {})).toBe('code');
+    expect(await silently(browser, { acr_values: '1fa sca' })).toBe('code');
+    expect(await silently(browser, { acr_values: 'sca' })).toBe('login_required');
+    expect(await silently(browser, { acr_values: 'sca-linked sca' })).toBe('login_required');
+    const weak = await obtainCode(world, app, {
+      form: { acr_values: 'sca' },
+      signedIn: { assurance: '1fa' },
+    });
+    expect(weak.code).toBe('');
+    expect(locationOf(weak.answer).pathname).toMatch(/^\/oauth\/01\/interaction\//);
+    expect((await obtainCode(world, app, { form: { acr_values: 'sca' } })).code).not.toBe('');
+  });
+
+  it('RFC 9470 4 whoever signed in too long ago is asked again', async () => {
+    const { browser } = await obtainCode(world, app);
+    world.moveTime(60);
+    expect(await silently(browser, { max_age: '61' })).toBe('code');
+    expect(await silently(browser, { max_age: '59' })).toBe('login_required');
+    expect(await silently(browser, { max_age: '0' })).not.toBe('code');
+  });
+
+  it('RFC 9700 4.7 nobody is signed out by a form of somebody else', async () => {
+    const { browser } = await obtainCode(world, app);
+    await browser.get('/oauth/01/session/end');
+    for (const xsrf of ['', 'guessed', 'a'.repeat(48)]) {
+      const answer = await world.call({
+        method: 'POST',
+        path: '/oauth/01/session/end/confirm',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+        },
+        body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+      });
+      expect(answer.status).toBe(400);
+    }
+    expect(await silently(browser, {})).toBe('code');
+  });
+});

@@ -1,0 +1,264 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { authorizePath, obtainCode, pushRequest, redeem } from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import { anyCustomer, obtainTokens, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+
+let world: ServerWorld;
+let client: TestClient;
+let app: TestClient;
+beforeAll(async () => {
+  world = await createServerWorld({ customers: anyCustomer });
+  client = await createTestClient(world);
+  app = await createTestClient(world, { kind: 'customer-app' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const path = '/oauth/01/token';
+const form = { grant_type: 'client_credentials' };
+const nowSeconds = (): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+const withProof = (dpop: string | undefined, by: TestClient = client): Promise<string> =>
+  by.post('/token', form, { dpop }).then(wordOf);
+const refused = '400 invalid_dpop_proof';
+
+describe('a proof of possession', () => {
+  it('5.3.2.1-5 a token is tied to the key that was proved', async () => {
+    const answer = await client.post('/token', form);
+    expect(answer.status).toBe(200);
+    expect(at(answer.body, 'token_type')).toBe('DPoP');
+    expect(decodeJwt(tokensIn(answer).accessToken)['cnf']).toEqual({ jkt: client.thumbprint });
+  });
+
+  it.each(['PS256', 'EdDSA'] as const)('5.4.1-1 a proof signed with %s is accepted', async (alg) => {
+    const { privateKey, publicKey } = await generateKeyPair(alg);
+    const jwk = await exportJWK(publicKey);
+    const proof = await new SignJWT({
+      jti: randomUUID(),
+      htm: 'POST',
+      htu: `https://bank.test${path}`,
+      iat: nowSeconds(),
+    })
+      .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk })
+      .sign(privateKey);
+    const answer = await client.post('/token', form, { dpop: proof });
+    expect(answer.status).toBe(200);
+    expect(decodeJwt(tokensIn(answer).accessToken)['cnf']).toEqual({
+      jkt: await calculateJwkThumbprint(jwk),
+    });
+  });
+
+  it('5.3.2.1-4 without a proof there is no token, whatever it is asked for', async () => {
+    expect(await withProof(undefined)).toBe('400 invalid_grant');
+    expect(await withProof('')).toBe('400 invalid_grant');
+    const flow = await obtainCode(world, app);
+    expect(wordOf(await redeem(app, flow, {}, { dpop: undefined }))).toBe('400 invalid_grant');
+    const tokens = tokensIn(await redeem(app, flow));
+    expect(wordOf(await refresh(app, tokens.refreshToken, {}, { dpop: undefined }))).toBe(
+      '400 invalid_grant',
+    );
+    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+  });
+
+  it.each([
+    ['another method', { htm: 'GET' }],
+    ['a method in small letters', { htm: 'post' }],
+    ['no method', { htm: undefined }],
+    ['another endpoint', { htu: 'https://bank.test/oauth/01/request' }],
+    ['the token endpoint of another bank', { htu: 'https://bank.test/oauth/02/token' }],
+    ['another host', { htu: 'https://evil.test/oauth/01/token' }],
+    ['http', { htu: 'http://bank.test/oauth/01/token' }],
+    ['another port', { htu: 'https://bank.test:8443/oauth/01/token' }],
+    ['a longer path', { htu: 'https://bank.test/oauth/01/token/x' }],
+    ['a path only', { htu: '/oauth/01/token' }],
+    ['no address', { htu: undefined }],
+    ['a list of addresses', { htu: ['https://bank.test/oauth/01/token'] }],
+    ['no jti', { jti: undefined }],
+    ['an empty jti', { jti: '' }],
+    ['a jti that is a number', { jti: 7 }],
+    ['no iat', { iat: undefined }],
+    ['an iat that is text', { iat: '1' }],
+    ['a nonce that is a number', { nonce: 7 }],
+  ])('5.3.2.1-5 a proof for %s is refused', async (_name, claims) => {
+    expect(await withProof(await client.proof({ path, claims }))).toBe(refused);
+  });
+
+  it('5.3.2.1-5 query and fragment of the address do not count', async () => {
+    const htu = 'https://bank.test/oauth/01/token?x=1#y';
+    expect(await withProof(await client.proof({ path, claims: { htu } }))).toBe('200');
+  });
+
+  it.each([
+    ['iat', 10, '200'],
+    ['iat', 11, refused],
+    ['iat', 61, refused],
+    ['iat', 299, refused],
+    ['nbf', 61, refused],
+    ['iat', -300, '200'],
+    ['iat', -301, '400 use_dpop_nonce'],
+    ['exp', -11, refused],
+  ])(
+    '5.3.2.1-13 a proof with %s %i seconds from now is answered as it should be',
+    async (claim, ahead, word) => {
+      expect(await withProof(await client.proof({ path, claims: { [claim]: nowSeconds() + ahead } }))).toBe(
+        word,
+      );
+    },
+  );
+
+  it('5.3.2.1-13 a nonce does not excuse a proof from the future', async () => {
+    const nonce = String((await client.post('/token', form)).headers['dpop-nonce']);
+    for (const [ahead, word] of [
+      [10, '200'],
+      [61, refused],
+      [86_400, refused],
+    ] as const) {
+      const claims = { nonce, iat: nowSeconds() + ahead };
+      expect(await withProof(await client.proof({ path, claims }))).toBe(word);
+    }
+  });
+
+  it('5.3.2.1-10 a nonce is offered and not asked for, and helps a clock that is late', async () => {
+    const first = await client.post('/token', form);
+    const nonce = String(first.headers['dpop-nonce']);
+    expect(first.status).toBe(200);
+    expect(Buffer.from(nonce, 'base64url')).toHaveLength(32);
+    const late = nowSeconds() - 600;
+    const told = await client.post('/token', form, {
+      dpop: await client.proof({ path, claims: { iat: late } }),
+    });
+    expect(wordOf(told)).toBe('400 use_dpop_nonce');
+    expect(told.headers['dpop-nonce']).toBe(nonce);
+    expect(await withProof(await client.proof({ path, claims: { iat: late, nonce } }))).toBe('200');
+    expect(await withProof(await client.proof({ path, claims: { nonce: 'made-up' } }))).toBe(
+      '400 use_dpop_nonce',
+    );
+  });
+
+  it('5.3.2.1-10 the nonce of one bank is nothing to another', async () => {
+    const elsewhere = await createTestClient(world, { bankId: '02' });
+    const nonce = String((await client.post('/token', form)).headers['dpop-nonce']);
+    const proof = await elsewhere.proof({ path: '/oauth/02/token', claims: { nonce } });
+    expect(await withProof(proof, elsewhere)).toBe('400 use_dpop_nonce');
+  });
+});
+
+describe('a proof', () => {
+  it('5.3.2.1-5 a proof is good once, also with a nonce', async () => {
+    const proof = await client.proof({ path });
+    expect(await withProof(proof)).toBe('200');
+    expect(await withProof(proof)).toBe('400 invalid_grant');
+    const nonce = String((await client.post('/token', form)).headers['dpop-nonce']);
+    const withNonce = await client.proof({ path, claims: { nonce } });
+    expect(await withProof(withNonce)).toBe('200');
+    expect(await withProof(withNonce)).toBe('400 invalid_grant');
+  });
+
+  it('5.3.2.1-5 of twenty at once with one proof exactly one is served', async () => {
+    const proof = await client.proof({ path });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withProof(proof)));
+    expect(answers.filter((word) => word === '200')).toHaveLength(1);
+  });
+
+  it.each(['RS256', 'PS384', 'ES384', 'HS256', 'none'])(
+    '5.4.1-1 a proof signed with %s is refused',
+    async (alg) => {
+      expect(await withProof(await signedWith(alg))).toBe(refused);
+    },
+  );
+
+  it('5.3.2.1-5 a proof with a private key, without key, or with another key is refused', async () => {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const secret = { ...pair.privateKey.export({ format: 'jwk' }) };
+    const claims = { jti: randomUUID(), htm: 'POST', htu: `https://bank.test${path}`, iat: nowSeconds() };
+    const leaking = await new SignJWT(claims)
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: secret })
+      .sign(pair.privateKey);
+    expect(await withProof(leaking)).toBe(refused);
+    for (const header of [
+      { jwk: undefined },
+      { jwk: await exportJWK(pair.publicKey) },
+      { jwk: { kty: 'oct', k: 'AAAA' } },
+    ])
+      expect(await withProof(await client.proof({ path, header }))).toBe(refused);
+  });
+
+  it('5.3.2.1-5 a proof of another type is refused', async () => {
+    for (const typ of ['JWT', 'at+jwt', undefined, 'DPoP'])
+      expect(await withProof(await client.proof({ path, header: { typ } }))).toBe(refused);
+  });
+
+  it('5.3.2.1-5 two proofs, or none that can be read, are refused', async () => {
+    const [one, two] = [await client.proof({ path }), await client.proof({ path })];
+    for (const text of [`${one}, ${two}`, `${one} `.repeat(2), 'x', 'a.b.c', `${one}x`, one.slice(0, -8)])
+      expect(await withProof(text)).toBe(refused);
+  });
+});
+
+describe('a code and a key', () => {
+  it('5.3.2.1-12 a code asked for with dpop_jkt is redeemed with that key only', async () => {
+    const stranger = await createTestClient(world, { kind: 'customer-app' });
+    const flow = await obtainCode(world, app, { form: { dpop_jkt: app.thumbprint } });
+    const dpop = await stranger.proof({ path });
+    expect(wordOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
+  });
+
+  it('5.3.2.1-12 a code asked for with a proof is redeemed with that key only', async () => {
+    const stranger = await createTestClient(world, { kind: 'customer-app' });
+    const flow = await obtainCode(world, app);
+    const dpop = await stranger.proof({ path });
+    expect(wordOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
+    const good = await obtainCode(world, app);
+    expect(wordOf(await redeem(app, good))).toBe('200');
+  });
+
+  it('5.3.2.1-12 a proof and a dpop_jkt that contradict each other are refused', async () => {
+    const stranger = await createTestClient(world, { kind: 'customer-app' });
+    const pushed = await pushRequest(app, createPkce(), { dpop_jkt: stranger.thumbprint });
+    expect(wordOf(pushed)).toBe('400 invalid_request');
+    expect(authorizePath(app, pushed)).toContain('undefined');
+  });
+
+  it('5.3.2.1-5 a refresh token goes with the client, and the new token with the key it proves now', async () => {
+    // RFC 9449 5: refresh tokens of confidential clients are tied to the client's credentials, so keys can change.
+    const tokens = await obtainTokens(world, app);
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const jwk = await exportJWK(publicKey);
+    const dpop = await new SignJWT({
+      jti: randomUUID(),
+      htm: 'POST',
+      htu: `https://bank.test${path}`,
+      iat: nowSeconds(),
+    })
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
+      .sign(privateKey);
+    const answer = await refresh(app, tokens.refreshToken, {}, { dpop });
+    expect(answer.status).toBe(200);
+    expect(decodeJwt(tokensIn(answer).accessToken)['cnf']).toEqual({
+      jkt: await calculateJwkThumbprint(jwk),
+    });
+  });
+});
+
+async function signedWith(alg: string): Promise<string> {
+  const claims = { jti: randomUUID(), htm: 'POST', htu: `https://bank.test${path}`, iat: nowSeconds() };
+  if (alg === 'none' || alg === 'HS256') {
+    const header = {
+      typ: 'dpop+jwt',
+      alg,
+      jwk: alg === 'none' ? client.proofJwk : { kty: 'oct', k: 'c2VjcmV0' },
+    };
+    const text = [header, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    return `${text}.${alg === 'none' ? '' : 'AAAA'}`;
+  }
+  const { privateKey, publicKey } = await generateKeyPair(alg);
+  return new SignJWT(claims)
+    .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: await exportJWK(publicKey) })
+    .sign(privateKey);
+}

@@ -1,0 +1,123 @@
+import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Context } from '#platform/work/context.ts';
+import { lifetimes } from '../domain/lifetimes.ts';
+import type { BankKeys } from './bank-keys.ts';
+import { mutualTls } from './certificates.ts';
+import { textIn } from './library-values.ts';
+import { sendPage } from './pages.ts';
+import { checkProofTime } from './proofs.ts';
+import type { ServerGround } from './server-ground.ts';
+
+type Features = NonNullable<Configuration['features']>;
+
+const bindingMessage = /^[\w .,:+/!?#-]{1,64}$/;
+
+/** What the server can do. Everything the library offers and that is not named here is off. */
+export function features(ground: ServerGround, context: Context, keys: BankKeys): Features {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    clientCredentials: { enabled: true },
+    fapi: { enabled: true, profile: '2.0' },
+    dPoP: {
+      enabled: true,
+      nonceSecret: ground.keys.derive(context.bankId, 'dpop-nonces')[0],
+      // Asked for every proof that comes, which makes it the place for a rule of our own.
+      requireNonce: (ctx) => {
+        checkProofTime(ctx, Math.floor(context.clock.now().epochMilliseconds / 1_000));
+        return false;
+      },
+    },
+    mTLS: mutualTls,
+    pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
+    resourceIndicators: resource(ground.baseUrl, keys),
+    introspection: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => mayLookInto(client, token.clientId),
+    },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) =>
+        sendPage(
+          ctx,
+          ground.pages.signOut({ form, formId: 'op.logoutForm', returnOrigin: returnOriginOf(ctx) }),
+        ),
+      postLogoutSuccessSource: (ctx) => sendPage(ctx, ground.pages.signedOut()),
+    },
+    ciba: decoupled(ground, context),
+  };
+}
+
+/** The library has compared the address with the registered ones before it asks for the page. */
+function returnOriginOf({ oidc }: KoaContextWithOIDC): string | undefined {
+  const registered = oidc.params?.['post_logout_redirect_uri'];
+  return typeof registered === 'string' ? new URL(registered).origin : undefined;
+}
+
+/** A client sees its own tokens; a resource server sees all of its bank. */
+export function mayLookInto(client: Client, clientId: string | undefined): boolean {
+  return clientId === client.clientId || client['portico_introspects'] === 'all-tokens';
+}
+
+/** One resource: the interfaces of this installation. A token for anything else is not ours to give. */
+function resource(baseUrl: string, keys: BankKeys): Features['resourceIndicators'] {
+  return {
+    enabled: true,
+    defaultResource: () => baseUrl,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (ctx, indicator, client) => {
+      if (indicator !== baseUrl) throw new errors.InvalidTarget();
+      return {
+        scope: allowedScopes(ctx, client),
+        audience: baseUrl,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: lifetimes.accessToken,
+        jwt: { sign: { alg: 'ES256', kid: keys.accessTokenKeyId } },
+      };
+    },
+  };
+}
+
+/** The scopes a client was registered with. The library would silently leave out the others; we say which one. */
+function allowedScopes(ctx: KoaContextWithOIDC, client: Client): string {
+  const allowed = textIn(client, 'portico_scope');
+  const known = new Set(`${allowed} ${client.scope ?? ''}`.split(' '));
+  const foreign = [...ctx.oidc.requestParamScopes].find((scope) => !known.has(scope));
+  if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
+  return allowed;
+}
+
+/** Decoupled approval: the client asks, the customer answers on another device, the client polls. */
+function decoupled({ approval }: ServerGround, context: Context): Features['ciba'] {
+  return {
+    enabled: true,
+    deliveryModes: ['poll'],
+    async processLoginHint(_ctx: KoaContextWithOIDC, loginHint = '') {
+      // An address or a number would let a client find out who is a customer.
+      return approval.userFor(context, loginHint);
+    },
+    async processLoginHintToken() {
+      throw new errors.InvalidRequest('login_hint_token is not supported');
+    },
+    async verifyUserCode(_ctx, _account, userCode) {
+      if (userCode !== undefined) throw new errors.InvalidRequest('user_code is not supported');
+    },
+    async validateBindingMessage(_ctx, message) {
+      if (message === undefined || !bindingMessage.test(message))
+        throw new errors.InvalidBindingMessage('a binding_message of 1 to 64 plain characters is needed');
+    },
+    async validateRequestContext(_ctx, requestContext) {
+      if (requestContext !== undefined) throw new errors.InvalidRequest('request_context is not supported');
+    },
+    async triggerAuthenticationDevice(ctx, request, account, client) {
+      await approval.ask(context, {
+        requestId: request.jti,
+        userId: account.accountId,
+        clientId: client.clientId,
+        bindingMessage: textIn(ctx.oidc.params, 'binding_message'),
+        scope: request.scope ?? '',
+      });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
+import { errors, type Interaction, type Provider } from 'oidc-provider';
+import type { Assurance } from '#platform/auth/caller.ts';
+import { clientKinds } from '../domain/client.ts';
+import type { PendingInteraction } from '../domain/interaction.ts';
+import { interfaceScopes } from '../domain/scopes.ts';
+import { endSession } from './sign-out.ts';
+
+/** The interaction this browser has; undefined for a stranger, or when its time is over. */
+export async function interactionOf(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<PendingInteraction | undefined> {
+  try {
+    return await pendingOf(provider, await provider.interactionDetails(request, response));
+    // No cookie, another browser's, or too late: all the same to whoever asks.
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+async function pendingOf(
+  provider: Provider,
+  interaction: Interaction,
+): Promise<PendingInteraction | undefined> {
+  const { params, prompt, session, uid } = interaction;
+  const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '');
+  const words = (name: string): readonly string[] => text(name).split(' ').filter(Boolean);
+  const client = await provider.Client.find(text('client_id'));
+  const clientKind = clientKinds.find((kind) => kind === client?.['portico_kind']);
+  // Switched off meanwhile: then there is nobody to sign in for.
+  if (client === undefined || clientKind === undefined) return undefined;
+  return {
+    uid,
+    asks: prompt.name === 'consent' ? 'consent' : 'login',
+    clientId: client.clientId,
+    clientKind,
+    accountId: session?.accountId,
+    scopes: words('scope'),
+    acrValues: words('acr_values'),
+    maxAgeSeconds: text('max_age') === '' ? undefined : Number(text('max_age')),
+    mustSignInAnew:
+      prompt.name === 'login' && (session?.accountId !== undefined || words('prompt').includes('login')),
+    languages: text('ui_locales') || undefined,
+  };
+}
+
+/** Who has signed in, and how strongly. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly assurance: Assurance;
+  readonly methods: readonly string[];
+  readonly atSeconds: number;
+}
+
+/** Says who signed in; the answer is where the browser goes on. */
+export async function finishSignIn(
+  provider: Provider,
+  uid: string,
+  signedIn: SignedIn,
+): Promise<string | undefined> {
+  const { accountId, assurance, atSeconds, methods } = signedIn;
+  await leaveOldSession(provider, uid, accountId);
+  return finish(provider, uid, {
+    login: { accountId, acr: assurance, amr: [...methods], ts: atSeconds, remember: false },
+  });
+}
+
+/**
+ * Somebody else has signed in than whose session it was, or that session ended meanwhile. The library would sign the
+ * one out by a page that posts itself, and refuse the other; both simply begin a session of their own.
+ */
+async function leaveOldSession(provider: Provider, uid: string, accountId: string): Promise<void> {
+  const interaction = await provider.Interaction.find(uid);
+  if (interaction?.session === undefined) return;
+  const session = await provider.Session.findByUid(interaction.session.uid);
+  if (session?.accountId === accountId) return;
+  if (session !== undefined) await endSession(provider, session);
+  interaction.session = undefined;
+  await interaction.persist();
+}
+
+/** Says that somebody agreed to what the client asked for. */
+export async function finishConsent(
+  provider: Provider,
+  uid: string,
+  resource: string,
+): Promise<string | undefined> {
+  const interaction = await provider.Interaction.find(uid);
+  const accountId = interaction?.session?.accountId;
+  if (interaction === undefined || accountId === undefined) return undefined;
+  const clientId = String(interaction.params['client_id']);
+  // Only what the client was registered for got this far.
+  const { scope } = interaction.params;
+  const asked = typeof scope === 'string' ? scope.split(' ') : [];
+  const grant = await grantOf(provider, { accountId, clientId, grantId: interaction.grantId });
+  grant.addOIDCScope(asked.filter((scope) => !interfaceScopes.includes(scope)).join(' '));
+  grant.addResourceScope(resource, asked.filter((scope) => interfaceScopes.includes(scope)).join(' '));
+  return finish(provider, uid, { consent: { grantId: await grant.save() } });
+}
+
+/** One grant for all that was agreed to in a session: whoever ends the session ends all of it. */
+async function grantOf(
+  provider: Provider,
+  {
+    accountId,
+    clientId,
+    grantId,
+  }: { readonly accountId: string; readonly clientId: string; readonly grantId: string | undefined },
+): Promise<InstanceType<Provider['Grant']>> {
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  return known?.accountId === accountId && known.clientId === clientId
+    ? known
+    : new provider.Grant({ accountId, clientId });
+}
+
+/** Says that it ended without success; the client learns the word. */
+export async function finishInteractionRefused(
+  provider: Provider,
+  uid: string,
+  error: 'access_denied' | 'temporarily_unavailable',
+): Promise<string | undefined> {
+  return finish(provider, uid, { error });
+}
+
+async function finish(
+  provider: Provider,
+  uid: string,
+  result: NonNullable<Interaction['result']>,
+): Promise<string | undefined> {
+  const interaction = await provider.Interaction.find(uid);
+  if (interaction === undefined) return undefined;
+  interaction.result = { ...interaction.lastSubmission, ...result };
+  await interaction.persist();
+  return interaction.returnTo;
+}

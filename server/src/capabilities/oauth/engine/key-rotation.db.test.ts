@@ -1,0 +1,202 @@
+import { calculateJwkThumbprint, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { SigningKey } from '../domain/signing-key.ts';
+import { forgetExpired } from '../operations/forget-expired.ts';
+import { rotateSigningKeys } from '../operations/rotate-signing-keys.ts';
+import { ownIssuers } from './server-tokens.ts';
+import { createServerWorld, type ServerWorld, testBanks } from './server-world.suite.ts';
+import { obtainCode, pushRequest, redeem } from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import { anyCustomer, obtainOwnToken, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+
+let world: ServerWorld;
+let client: TestClient;
+let app: TestClient;
+beforeAll(async () => {
+  world = await createServerWorld({ customers: anyCustomer });
+  client = await createTestClient(world);
+  app = await createTestClient(world, { kind: 'customer-app' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const pace = { announceSeconds: 60, overlapSeconds: 360 };
+const rotate = (tokenClass: 'access-token' | 'id-token'): Promise<SigningKey> =>
+  rotateSigningKeys(
+    { ...world.contextFor('01'), signingKeyVault: world.signingKeyVault },
+    { tokenClass, pace },
+  );
+const published = async (): Promise<readonly unknown[]> =>
+  listAt((await world.call({ method: 'GET', path: '/oauth/01/jwks' })).body, 'keys').map((key) =>
+    at(key, 'kid'),
+  );
+const ownToken = async (): Promise<string> => tokensIn(await obtainOwnToken(client)).accessToken;
+const keyOf = (token: string): unknown => decodeProtectedHeader(token).kid;
+
+/** A verifier that has seen nothing yet: it reads the keys as they are now. */
+const isGoodToNewcomer = async (token: string): Promise<boolean> => {
+  const { clock, database, revocations } = world;
+  const issuers = ownIssuers({
+    database: database.app,
+    clock,
+    baseUrl: 'https://bank.test',
+    banks: testBanks,
+    signingKeyVault: world.signingKeyVault,
+  });
+  return (await createJwtVerifier({ clock, revocations, issuers }).verify(token)) !== undefined;
+};
+
+describe('a rotation', () => {
+  beforeEach(async () => {
+    world.moveTime(86_400);
+    await forgetExpired(world.contextFor('01'));
+    await world.server.refresh();
+  });
+
+  it('begins with one key for each class', async () => {
+    expect(await published()).toHaveLength(2);
+  });
+
+  it('is announced, then signs, and the old key fades when its last token has ended', async () => {
+    const before = await ownToken();
+    const next = await rotate('access-token');
+    await world.server.refresh();
+    expect(await published()).toHaveLength(3);
+    expect(await published()).toContain(next.keyId);
+    // Announced only: the old one signs until everybody has seen the new one.
+    expect(keyOf(await ownToken())).toBe(keyOf(before));
+    world.moveTime(59);
+    await world.server.refresh();
+    const last = await ownToken();
+    expect(keyOf(last)).toBe(keyOf(before));
+    world.moveTime(1);
+    await world.server.refresh();
+    const first = await ownToken();
+    expect(keyOf(first)).toBe(next.keyId);
+    for (const token of [before, last, first]) expect(await isGoodToNewcomer(token)).toBe(true);
+    world.moveTime(298);
+    await world.server.refresh();
+    expect(await published()).toHaveLength(3);
+    expect(await isGoodToNewcomer(last)).toBe(true);
+    world.moveTime(62);
+    await world.server.refresh();
+    expect(await published()).toHaveLength(2);
+    expect(await published()).not.toContain(keyOf(before));
+    expect(await isGoodToNewcomer(last)).toBe(false);
+    expect(await isGoodToNewcomer(await ownToken())).toBe(true);
+  });
+
+  it('in a hurry ends tokens of the old key before their time', async () => {
+    const stolen = await ownToken();
+    await rotateSigningKeys(
+      { ...world.contextFor('01'), signingKeyVault: world.signingKeyVault },
+      { tokenClass: 'access-token', pace: { announceSeconds: 0, overlapSeconds: 1 } },
+    );
+    world.moveTime(2);
+    await world.server.refresh();
+    expect(await isGoodToNewcomer(stolen)).toBe(false);
+    expect(await isGoodToNewcomer(await ownToken())).toBe(true);
+  });
+
+  it('of one class leaves the other alone', async () => {
+    const flow = await obtainCode(world, app);
+    const old = tokensIn(await redeem(app, flow));
+    const next = await rotate('id-token');
+    world.moveTime(60);
+    await world.server.refresh();
+    const { accessToken, idToken } = tokensIn(await refresh(app, old.refreshToken));
+    expect(keyOf(idToken)).toBe(next.keyId);
+    expect(keyOf(accessToken)).toBe(keyOf(old.accessToken));
+    // An old ID token is still a good hint.
+    expect(wordOf(await pushRequest(app, createPkce(), { id_token_hint: old.idToken }))).toBe('201');
+  });
+
+  it('does not disturb who is under way', async () => {
+    const flow = await obtainCode(world, app);
+    await rotate('access-token');
+    await rotate('id-token');
+    await world.server.refresh();
+    const tokens = await redeem(app, flow);
+    expect(wordOf(tokens)).toBe('200');
+    world.moveTime(60);
+    await world.server.refresh();
+    expect(wordOf(await refresh(app, tokensIn(tokens).refreshToken))).toBe('200');
+  });
+
+  it('of two at once, one wins and the other is told (rotation-under-way)', async () => {
+    const outcomes = await rotatedTogether(3);
+    expect(outcomes.map(wordFor).toSorted()).toEqual(['rotated', 'rotation-under-way', 'rotation-under-way']);
+    await world.server.refresh();
+    expect(await published()).toHaveLength(3);
+  });
+
+  it('is seen by an instance that was not asked to rotate, at its next look', async () => {
+    const next = await rotate('access-token');
+    expect(await published()).not.toContain(next.keyId);
+    await world.server.refresh();
+    expect(await published()).toContain(next.keyId);
+  });
+});
+
+it('a key that somebody wrote into the table is not believed, nor what it signed', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' };
+  const kid = await calculateJwkThumbprint(jwk);
+  await world.database.query(
+    `insert into oauth.signing_key
+     select bank_id, $1, token_class, algorithm, $2, sealed_private_key, created_at, signs_from, now() + interval '1 year'
+       from oauth.signing_key where bank_id = '02' and token_class = 'access-token' limit 1`,
+    [kid, JSON.stringify({ ...jwk, kid })],
+  );
+  const nowSeconds = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+  const forged = await new SignJWT({
+    client_id: 'thief',
+    'bank-id': ['02'],
+    scope: 'party.read',
+    jti: 'forged',
+    cnf: { jkt: kid },
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+    .setIssuer('https://bank.test/oauth/02')
+    .setAudience('https://bank.test')
+    .setSubject('thief')
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + 300)
+    .sign(privateKey);
+  expect(await isGoodToNewcomer(forged)).toBe(false);
+  await expect(world.server.refresh()).rejects.toThrow('cannot be opened');
+  await world.database.query('delete from oauth.signing_key where key_id = $1', [kid]);
+});
+
+function wordFor(outcome: PromiseSettledResult<SigningKey>): string {
+  if (outcome.status === 'fulfilled') return 'rotated';
+  return outcome.reason instanceof Problem ? outcome.reason.literal : String(outcome.reason);
+}
+
+/** Makes all of them read before any of them writes. */
+async function rotatedTogether(count: number): Promise<readonly PromiseSettledResult<SigningKey>[]> {
+  const holder = new pg.Client({ connectionString: world.database.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table oauth.signing_key in share row exclusive mode');
+    const rotations = Promise.allSettled(Array.from({ length: count }, () => rotate('access-token')));
+    const waiting =
+      "select count(*)::int as count from pg_locks where not granted and relation = 'oauth.signing_key'::regclass";
+    let found = 0;
+    while (found < count) {
+      await holder.query('select pg_sleep(0.005)');
+      const { rows } = await holder.query<{ count: number }>(waiting);
+      found = rows[0]?.count ?? 0;
+    }
+    await holder.query('commit');
+    return await rotations;
+  } finally {
+    await holder.end();
+  }
+}

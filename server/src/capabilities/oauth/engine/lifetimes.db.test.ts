@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { at } from '#platform/testing/json-at.ts';
+import { forgetExpired } from '../operations/forget-expired.ts';
+import { finishSignIn, type SignedIn } from './interactions.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  redeem,
+  type TestBrowser,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import {
+  anyCustomer,
+  introspect,
+  obtainOwnToken,
+  obtainTokens,
+  refresh,
+  tokensIn,
+  wordOf,
+} from './test-tokens.suite.ts';
+
+let world: ServerWorld;
+let app: TestClient;
+let desk: TestClient;
+let application: TestClient;
+beforeAll(async () => {
+  world = await createServerWorld({ customers: anyCustomer });
+  app = await createTestClient(world, { kind: 'customer-app' });
+  desk = await createTestClient(world, { kind: 'console' });
+  application = await createTestClient(world);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const hours = 3_600;
+const signedIn = (): SignedIn => ({
+  accountId: 'usr_test',
+  assurance: 'sca',
+  methods: ['pwd'],
+  atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+});
+
+/** Asks without showing any page: whoever is signed in comes back with a code, everybody else with this word. */
+async function silently(browser: TestBrowser, client: TestClient = app): Promise<string> {
+  const pushed = await pushRequest(client, createPkce(), { prompt: 'none', scope: 'openid' });
+  const { searchParams } = locationOf(await browser.get(authorizePath(client, pushed)));
+  return searchParams.get('error') ?? (searchParams.has('code') ? 'code' : 'nothing');
+}
+
+describe('an access token', () => {
+  it('is good for 299 seconds, and with the tolerance of clocks not for 311', async () => {
+    const { accessToken } = tokensIn(await obtainOwnToken(application));
+    world.moveTime(299);
+    expect(await world.verifier.verify(accessToken)).toBeDefined();
+    world.moveTime(12);
+    expect(await world.verifier.verify(accessToken)).toBeUndefined();
+    expect((await introspect(application, accessToken)).body).toEqual({ active: false });
+  });
+});
+
+describe('a session', () => {
+  it('is over after five idle minutes', async () => {
+    const { browser } = await obtainCode(world, app);
+    world.moveTime(299);
+    expect(await silently(browser)).toBe('code');
+    world.moveTime(299);
+    expect(await silently(browser)).toBe('code');
+    world.moveTime(301);
+    expect(await silently(browser)).toBe('login_required');
+    // Asked with pages, it begins at the first one again.
+    const first = await browser.get(authorizePath(app, await pushRequest(app, createPkce())));
+    expect(locationOf(first).pathname).toMatch(/^\/oauth\/01\/interaction\//);
+  });
+
+  it('is over twelve hours after the sign-in, however busy it was', async () => {
+    // Somebody who signed in ten hours ago, and has been busy since.
+    const atSeconds = signedIn().atSeconds - 10 * hours;
+    const { browser } = await obtainCode(world, desk, { signedIn: { atSeconds } });
+    const step = 290;
+    const steps = Math.floor((2 * hours - 1) / step);
+    for (let turn = 0; turn < steps; turn += 1) {
+      world.moveTime(step);
+      expect(await silently(browser, desk)).toBe('code');
+    }
+    world.moveTime(2 * hours - steps * step - 1);
+    expect(await silently(browser, desk)).toBe('code');
+    world.moveTime(2);
+    expect(await silently(browser, desk)).toBe('login_required');
+  });
+
+  it('is not kept alive by refreshing tokens', async () => {
+    const flow = await obtainCode(world, app);
+    const tokens = tokensIn(await redeem(app, flow));
+    world.moveTime(200);
+    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+    world.moveTime(101);
+    expect(await silently(flow.browser)).toBe('login_required');
+  });
+
+  it('gets a new name when somebody signs in, and the old one opens nothing', async () => {
+    const browser = createTestBrowser(world);
+    await browser.get('/oauth/01/session/end');
+    const before = new Map(browser.cookies);
+    await obtainCode(world, app, { browser });
+    const name = '__Host-portico-01-session';
+    expect(before.get(name)).toBeDefined();
+    expect(browser.cookies.get(name)).not.toBe(before.get(name));
+    const old = [...before].map((pair) => pair.join('=')).join('; ');
+    const pushed = await pushRequest(app, createPkce(), { prompt: 'none', scope: 'openid' });
+    const answer = await world.call({
+      method: 'GET',
+      path: authorizePath(app, pushed),
+      headers: { cookie: old },
+    });
+    expect(locationOf(answer).searchParams.get('error')).toBe('login_required');
+    expect(await silently(browser)).toBe('code');
+  });
+});
+
+describe('a refresh token', () => {
+  it('is over after ten idle minutes', async () => {
+    const tokens = await obtainTokens(world, app);
+    world.moveTime(599);
+    const next = await refresh(app, tokens.refreshToken);
+    expect(wordOf(next)).toBe('200');
+    world.moveTime(601);
+    expect(wordOf(await refresh(app, tokensIn(next).refreshToken))).toBe('400 invalid_grant');
+  });
+
+  it('never outlives the twelve hours of its session, however often it was exchanged', async () => {
+    let { refreshToken } = await obtainTokens(world, app);
+    const step = 590;
+    const steps = Math.floor((12 * hours - 1) / step);
+    for (let turn = 0; turn < steps; turn += 1) {
+      world.moveTime(step);
+      const answer = await refresh(app, refreshToken);
+      expect(wordOf(answer)).toBe('200');
+      ({ refreshToken } = tokensIn(answer));
+    }
+    world.moveTime(12 * hours - steps * step + 1);
+    expect(wordOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
+  });
+});
+
+describe('a sign-in under way', () => {
+  const begin = async (): Promise<{ browser: TestBrowser; uid: string }> => {
+    const browser = createTestBrowser(world);
+    const first = await browser.get(authorizePath(app, await pushRequest(app, createPkce())));
+    return { browser, uid: locationOf(first).pathname.split('/').at(-1) ?? '' };
+  };
+  const finish = async (browser: TestBrowser, uid: string): Promise<HouseAnswer | undefined> => {
+    const next = await finishSignIn(world.server.providerOf('01'), uid, signedIn());
+    return next === undefined ? undefined : browser.get(next);
+  };
+
+  it('may take ten minutes', async () => {
+    const { browser, uid } = await begin();
+    world.moveTime(599);
+    expect((await finish(browser, uid))?.status).toBe(303);
+  });
+
+  it('may not take longer', async () => {
+    const { browser, uid } = await begin();
+    const next = await finishSignIn(world.server.providerOf('01'), uid, signedIn());
+    world.moveTime(601);
+    // Neither said nor done in time.
+    const late = await browser.get(String(next));
+    expect([late.status, late.headers['location']]).toEqual([400, undefined]);
+    expect(await finish(browser, uid)).toBeUndefined();
+  });
+});
+
+describe('forgetting', () => {
+  beforeEach(async () => {
+    world.moveTime(24 * hours);
+    await forgetExpired(world.contextFor('01'));
+  });
+
+  const rows = async (): Promise<Readonly<Record<string, number>>> => {
+    const found = await world.database.query<{ kind: string; count: string }>(
+      'select kind, count(*) from oauth.artefact where bank_id = $1 group by kind order by kind',
+      ['01'],
+    );
+    return Object.fromEntries(found.map(({ count, kind }) => [kind, Number(count)]));
+  };
+
+  it('takes all that has expired, and nothing else', async () => {
+    expect(await rows()).toEqual({});
+    const flow = await obtainCode(world, app);
+    const tokens = tokensIn(await redeem(app, flow));
+    await pushRequest(app, createPkce());
+    const kept = {
+      AuthorizationCode: 1,
+      Grant: 1,
+      PushedAuthorizationRequest: 2,
+      RefreshToken: 1,
+      Session: 1,
+    };
+    expect(await rows()).toEqual(kept);
+    expect(await forgetExpired(world.contextFor('01'))).toBe(0);
+    expect(await rows()).toEqual(kept);
+
+    // The code is over; the rest is not.
+    world.moveTime(60 + 21);
+    await forgetExpired(world.contextFor('01'));
+    expect(await rows()).toEqual({ ...kept, AuthorizationCode: undefined });
+    const next = await refresh(app, tokens.refreshToken);
+    expect(wordOf(next)).toBe('200');
+    expect(await silently(flow.browser)).toBe('code');
+
+    // Idle for too long; only what was agreed to, and who pushed, is still known.
+    world.moveTime(601 + 21);
+    await forgetExpired(world.contextFor('01'));
+    expect(Object.keys(await rows())).toEqual(['Grant', 'PushedAuthorizationRequest']);
+    world.moveTime(12 * hours);
+    await forgetExpired(world.contextFor('01'));
+    expect(await rows()).toEqual({});
+  });
+
+  it('leaves other banks alone', async () => {
+    const elsewhere = await createTestClient(world, { bankId: '02', kind: 'customer-app' });
+    await pushRequest(elsewhere, createPkce());
+    world.moveTime(24 * hours);
+    await forgetExpired(world.contextFor('01'));
+    const [found] = await world.database.query<{ count: string }>(
+      'select count(*) from oauth.artefact where bank_id = $1',
+      ['02'],
+    );
+    expect(Number(found?.count)).toBeGreaterThan(0);
+  });
+
+  it('keeps what an assertion and a proof have used up until both are too old', async () => {
+    const nowSeconds = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+    const client_assertion = await application.assertion({ exp: nowSeconds + 300 });
+    const dpop = await application.proof({ path: '/oauth/01/token', claims: { iat: nowSeconds + 10 } });
+    const form = { grant_type: 'client_credentials' };
+    expect(wordOf(await application.post('/token', { ...form, client_assertion }, { dpop }))).toBe('200');
+    for (const seconds of [100, 100, 100, 9, 2, 40]) {
+      world.moveTime(seconds);
+      await forgetExpired(world.contextFor('01'));
+      expect(wordOf(await application.post('/token', { ...form, client_assertion }))).toBe(
+        '401 invalid_client',
+      );
+      expect((await application.post('/token', form, { dpop })).status).toBe(400);
+    }
+    const [left] = await world.database.query<{ count: string }>(
+      'select count(*) from oauth.replay_marker where bank_id = $1 and expires_at < $2',
+      ['01', world.clock.now().subtract({ seconds: 20 }).toString()],
+    );
+    expect(Number(left?.count)).toBe(0);
+  });
+
+  it('keeps what is revoked until every such token has ended by itself', async () => {
+    const answer = await obtainOwnToken(application);
+    await application.post('/token/revocation', { token: tokensIn(answer).accessToken });
+    world.moveTime(310);
+    await forgetExpired(world.contextFor('01'));
+    await world.revocations.refresh();
+    expect(await world.verifier.verify(tokensIn(answer).accessToken)).toBeUndefined();
+    const count = async (): Promise<number> =>
+      Number(
+        (await world.database.query<{ count: string }>('select count(*) from oauth.revocation'))[0]?.count,
+      );
+    expect(await count()).toBe(1);
+    world.moveTime(100);
+    await forgetExpired(world.contextFor('01'));
+    expect(await count()).toBe(0);
+    expect(at(answer.body, 'expires_in')).toBe(300);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { foreignRedirects, hostileRedirects, registeredRedirects } from '../domain/redirect-corpus.suite.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  queryOf,
+  redeem,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import { anyCustomer, tokensIn } from './test-tokens.suite.ts';
+
+let world: ServerWorld;
+let app: TestClient;
+beforeAll(async () => {
+  world = await createServerWorld({
+    customers: anyCustomer,
+    world: {
+      // One address asks a few thousand times within seconds.
+      services: {
+        rateLimits: { take: () => ({ isAllowed: true, remaining: 1, resetSeconds: 0, limit: 1 }) },
+      },
+    },
+  });
+  app = await createTestClient(world, {
+    kind: 'customer-app',
+    redirectUris: registeredRedirects,
+    postLogoutRedirectUris: registeredRedirects,
+  });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const atOnce = 16;
+const signedOutPage = 'https://bank.test/oauth/01/session/end/success';
+
+/** Asks for each address and gives back those whose answer is not as it must be. */
+async function wronglyAnswered(
+  addresses: readonly string[],
+  ask: (address: string) => Promise<HouseAnswer>,
+  isRight: (answer: HouseAnswer) => boolean,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (let start = 0; start < addresses.length; start += atOnce) {
+    const batch = addresses.slice(start, start + atOnce);
+    const answers = await Promise.all(
+      batch.map(async (address) => ({ address, answer: await ask(address) })),
+    );
+    for (const { address, answer } of answers)
+      if (!isRight(answer))
+        wrong.push(`${answer.status} ${String(answer.headers['location'])} ${address.slice(0, 200)}`);
+  }
+  return wrong;
+}
+
+const isRefused = ({ headers, status, text }: HouseAnswer): boolean =>
+  status === 400 && headers['location'] === undefined && !text.includes('request_uri":');
+
+/** A browser's question; what a listener would refuse for its length alone is asked all the same. */
+const ask = (path: string, query: Readonly<Record<string, string>>): Promise<HouseAnswer> =>
+  createTestBrowser(world).get(`/oauth/01/${path}?${queryOf(query)}`);
+
+describe(`${hostileRedirects.length} hostile addresses`, () => {
+  it('are many, and some are sound addresses of somebody else', () => {
+    expect(hostileRedirects.length).toBeGreaterThan(500);
+    expect(foreignRedirects.length).toBeGreaterThan(30);
+    expect(
+      hostileRedirects.filter((address) => registeredRedirects.some((known) => known === address)),
+    ).toEqual([]);
+  });
+
+  it('are refused in a pushed request, each of them', async () => {
+    const wrong = await wronglyAnswered(
+      hostileRedirects,
+      (address) => pushRequest(app, createPkce(), { redirect_uri: address }),
+      isRefused,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are refused in a plain request, each of them, and never followed', async () => {
+    const wrong = await wronglyAnswered(
+      hostileRedirects,
+      (address) =>
+        ask('auth', {
+          client_id: app.clientId,
+          response_type: 'code',
+          redirect_uri: address,
+          scope: 'openid',
+          state: 's',
+          code_challenge: createPkce().challenge,
+          code_challenge_method: 'S256',
+        }),
+      isRefused,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('change nothing beside a pushed request, each of them', async () => {
+    const pushed = await pushRequest(app, createPkce(), { redirect_uri: registeredRedirects[0] });
+    const path = authorizePath(app, pushed);
+    const wrong = await wronglyAnswered(
+      hostileRedirects,
+      (address) => createTestBrowser(world).get(`${path}&${queryOf({ redirect_uri: address })}`),
+      (answer) =>
+        answer.status === 303 && String(answer.headers['location']).startsWith('/oauth/01/interaction/'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are refused at the end of a session, each of them', async () => {
+    const wrong = await wronglyAnswered(
+      hostileRedirects,
+      (address) => ask('session/end', { client_id: app.clientId, post_logout_redirect_uri: address }),
+      // An empty address is none; then there is our own page.
+      (answer) => isRefused(answer) || answer.headers['location'] === signedOutPage,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are not followed when nobody says whose they are', async () => {
+    for (const address of [...foreignRedirects.slice(0, 20), 'https://evil.test/']) {
+      const after = await signOut({ post_logout_redirect_uri: address });
+      expect(after.headers['location']).toBe(signedOutPage);
+    }
+  });
+});
+
+describe('the registered addresses', () => {
+  it.each(registeredRedirects)('%s is sent a code, and a browser after signing out', async (address) => {
+    const flow = await obtainCode(world, app, { form: { redirect_uri: address } });
+    expect(String(flow.answer.headers['location'])).toMatch(/[?&]code=[\w-]{43}&/);
+    expect(locationOf(flow.answer).href.startsWith(address)).toBe(true);
+    const { idToken } = tokensIn(await redeem(app, flow, { redirect_uri: address }));
+    const query = { id_token_hint: idToken, post_logout_redirect_uri: address, state: 'bye' };
+    const after = await signOut(query, flow.browser);
+    expect(after.status).toBe(303);
+    expect(locationOf(after).href.startsWith(address)).toBe(true);
+    expect(locationOf(after).searchParams.get('state')).toBe('bye');
+  });
+
+  it('are no place to sign out to with an ID token of another client', async () => {
+    const other = await createTestClient(world, { kind: 'customer-app' });
+    const flow = await obtainCode(world, other);
+    const { idToken } = tokensIn(await redeem(other, flow));
+    for (const more of [{}, { client_id: app.clientId }]) {
+      const answer = await flow.browser.get(
+        `/oauth/01/session/end?${queryOf({
+          id_token_hint: idToken,
+          post_logout_redirect_uri: registeredRedirects[0],
+          ...more,
+        })}`,
+      );
+      expect(isRefused(answer)).toBe(true);
+    }
+  });
+});
+
+/** Signs out as a browser does: the page, then its form. Who is nobody is sent on at once. */
+async function signOut(
+  query: Readonly<Record<string, string>>,
+  browser = createTestBrowser(world),
+): Promise<HouseAnswer> {
+  const page = await browser.get(`/oauth/01/session/end?${queryOf(query)}`);
+  if (page.status === 303) return page;
+  const xsrf = /name="xsrf" value="(\w+)"/.exec(page.text)?.[1] ?? '';
+  return world.call({
+    method: 'POST',
+    path: '/oauth/01/session/end/confirm',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+    },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+  });
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  goThroughPages,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  redeem,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import {
+  anyCustomer,
+  introspect,
+  obtainTokens,
+  refresh,
+  revoke,
+  tokensIn,
+  wordOf,
+} from './test-tokens.suite.ts';
+
+const masterKey = randomBytes(32);
+
+let first: ServerWorld;
+let second: ServerWorld;
+let atFirst: TestClient;
+let atSecond: TestClient;
+beforeAll(async () => {
+  first = await createServerWorld({ customers: anyCustomer, masterKey });
+  second = await createServerWorld({ customers: anyCustomer, masterKey, beside: first });
+  atFirst = await createTestClient(first, { kind: 'customer-app' });
+  atSecond = atFirst.by(second.call);
+});
+afterAll(async () => {
+  await second[Symbol.asyncDispose]();
+  await first[Symbol.asyncDispose]();
+});
+
+const signedIn = {
+  accountId: 'usr_test',
+  assurance: 'sca',
+  methods: ['pwd'],
+  atSeconds: 1_794_736_800,
+} as const;
+
+describe('a second instance on the same database', () => {
+  it('goes on with what the first has begun, at every step', async () => {
+    const pkce = createPkce();
+    const pushed = await pushRequest(atFirst, pkce);
+    const browser = createTestBrowser(second);
+    const page = await browser.get(authorizePath(atSecond, pushed));
+    // Signing in is finished at the first, agreeing at the second.
+    const there = createTestBrowser(first, browser);
+    const answer = await goThroughPages(first, there, { bankId: '01', first: page, signedIn });
+    const code = locationOf(answer).searchParams.get('code') ?? '';
+    const tokens = await redeem(atSecond, { code, pkce });
+    expect(wordOf(tokens)).toBe('200');
+    expect(await first.verifier.verify(tokensIn(tokens).accessToken)).toBeDefined();
+    expect(wordOf(await refresh(atFirst, tokensIn(tokens).refreshToken))).toBe('200');
+  });
+
+  it('knows who is signed in', async () => {
+    const { browser } = await obtainCode(first, atFirst);
+    const silent = await pushRequest(atSecond, createPkce(), { prompt: 'none', scope: 'openid' });
+    const answer = await createTestBrowser(second, browser).get(authorizePath(atSecond, silent));
+    expect(locationOf(answer).searchParams.get('code')).not.toBeNull();
+  });
+
+  it('refuses what the first has used up', async () => {
+    const flow = await obtainCode(first, atFirst);
+    const assertion = await atFirst.assertion();
+    const proof = await atFirst.proof({ path: '/oauth/01/token' });
+    const form = { client_assertion: assertion };
+    const tokens = await redeem(atFirst, flow, form, { dpop: proof });
+    expect(wordOf(tokens)).toBe('200');
+    const { refreshToken } = tokensIn(tokens);
+    expect(wordOf(await refresh(atSecond, refreshToken, form))).toBe('401 invalid_client');
+    expect(wordOf(await refresh(atSecond, refreshToken, {}, { dpop: proof }))).toBe('400 invalid_grant');
+    expect(wordOf(await redeem(atSecond, flow))).toBe('400 invalid_grant');
+    expect(wordOf(await refresh(atSecond, refreshToken))).toBe('400 invalid_grant');
+  });
+
+  it('of ten tries at each, one in all is served', async () => {
+    const flow = await obtainCode(first, atFirst);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => redeem(index % 2 === 0 ? atFirst : atSecond, flow)),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const { refreshToken } = await obtainTokens(first, atFirst);
+    const refreshed = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => refresh(index % 2 === 0 ? atFirst : atSecond, refreshToken)),
+    );
+    expect(refreshed.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('refuses a token that was taken back at the first', async () => {
+    const { accessToken } = await obtainTokens(first, atFirst);
+    expect(await second.verifier.verify(accessToken)).toBeDefined();
+    await revoke(atFirst, accessToken);
+    await second.revocations.refresh();
+    expect(await second.verifier.verify(accessToken)).toBeUndefined();
+    expect((await introspect(atSecond, accessToken)).body).toEqual({ active: false });
+  });
+
+  it('publishes the same keys and takes the same nonces', async () => {
+    const [one, two] = await Promise.all(
+      [first, second].map((world) => world.call({ method: 'GET', path: '/oauth/01/jwks' })),
+    );
+    expect(two?.body).toEqual(one?.body);
+    const offered = await refresh(atFirst, 'none');
+    const claims = { nonce: String(offered.headers['dpop-nonce']) };
+    const dpop = await atSecond.proof({ path: '/oauth/01/token', claims });
+    const { refreshToken } = await obtainTokens(first, atFirst);
+    expect(wordOf(await refresh(atSecond, refreshToken, {}, { dpop }))).toBe('200');
+  });
+});
+
+describe('an instance with another master key', () => {
+  it('does not start, and says which key it cannot open', async () => {
+    const [key] = listAt((await first.call({ method: 'GET', path: '/oauth/01/jwks' })).body, 'keys');
+    expect(at(key, 'kid')).toBeDefined();
+    await expect(createServerWorld({ masterKey: randomBytes(32), beside: first })).rejects.toThrow(
+      /^signing key [\w-]{43} of bank \w+ cannot be opened with these master keys$/,
+    );
+  });
+
+  it('that can open signing keys alone refuses everything sealed, and tells nothing of it', async () => {
+    await using stranger = await createServerWorld({
+      customers: anyCustomer,
+      masterKey: randomBytes(32),
+      signingMasterKey: masterKey,
+      beside: first,
+    });
+    const there = atFirst.by(stranger.call);
+    const flow = await obtainCode(first, atFirst);
+    const { refreshToken } = await obtainTokens(first, atFirst);
+    const pushed = await pushRequest(atFirst, createPkce());
+    const answers: readonly HouseAnswer[] = [
+      await redeem(there, flow),
+      await refresh(there, refreshToken),
+      await introspect(there, refreshToken),
+      await createTestBrowser(stranger).get(authorizePath(there, pushed)),
+    ];
+    for (const { headers, status, text } of answers) {
+      expect(status).toBe(500);
+      expect(headers['location']).toBeUndefined();
+      expect(text).toMatch(/server_error/);
+      expect(text).not.toMatch(/seal|key|artefact|Error|at /);
+    }
+    expect(at(answers[0]?.body, 'error')).toBe('server_error');
+    // A cookie of the others is not signed by this one: whoever comes is nobody.
+    const silent = await pushRequest(there, createPkce(), { prompt: 'none', scope: 'openid' });
+    const answer = await createTestBrowser(stranger, flow.browser).get(authorizePath(there, silent));
+    expect(locationOf(answer).searchParams.get('error')).toBe('login_required');
+    // And nothing was used up: where it can be opened, it still works.
+    expect(wordOf(await redeem(atFirst, flow))).toBe('200');
+    expect(wordOf(await refresh(atFirst, refreshToken))).toBe('200');
+  });
+});

@@ -1,0 +1,125 @@
+import type { Configuration, Client as RegisteredClient } from 'oidc-provider';
+import { assurances } from '#platform/auth/caller.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import type { Context } from '#platform/work/context.ts';
+import {
+  clockToleranceSeconds,
+  lifetimes,
+  refreshTokenLifeSeconds,
+  sessionLifeSeconds,
+} from '../domain/lifetimes.ts';
+import { createAccounts } from './accounts.ts';
+import { artefactAdapter } from './artefact-adapter.ts';
+import { checkAssertion } from './assertions.ts';
+import type { BankKeys } from './bank-keys.ts';
+import { clientAdapter } from './client-adapter.ts';
+import { fetchForAMinute } from './client-key-fetch.ts';
+import { features } from './features.ts';
+import { existingGrant } from './grants.ts';
+import { sendPage } from './pages.ts';
+import { sceneOf } from './request-scene.ts';
+import { interactionPathOf, type ServerGround } from './server-ground.ts';
+import { signInPolicy } from './sign-in-policy.ts';
+import { tokenClaims } from './token-claims.ts';
+
+const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
+
+/**
+ * The server of one bank, as FAPI 2.0 wants it. The library starts happily with keys, storage and pages for
+ * development; each of them is replaced here.
+ */
+export function serverConfiguration(ground: ServerGround, context: Context, keys: BankKeys): Configuration {
+  const { bankId, clock } = context;
+  const accounts = createAccounts(ground.customers);
+  return {
+    adapter: (kind) =>
+      kind === 'Client'
+        ? clientAdapter(context)
+        : artefactAdapter(kind, { context, vault: ground.artefactVault }),
+    // The library writes into the keys it is given.
+    jwks: { keys: keys.privateKeys.map((key) => key) },
+    features: features(ground, context, keys),
+    clientAuthMethods: ['private_key_jwt', 'tls_client_auth'],
+    clientDefaults: { id_token_signed_response_alg: 'ES256', token_endpoint_auth_method: 'private_key_jwt' },
+    extraClientMetadata: { properties: ['portico_kind', 'portico_introspects', 'portico_scope'] },
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    scopes: ['openid', 'offline_access'],
+    acrValues: [...assurances],
+    claims: { openid: ['sub', 'acr', 'amr', 'auth_time'] },
+    pkce: { required: () => true },
+    clockTolerance: clockToleranceSeconds,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientBasedCORS: () => false,
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...algorithms],
+      dPoPSigningAlgValues: [...algorithms],
+      idTokenSigningAlgValues: ['ES256'],
+    },
+    cookies: cookies(ground, bankId),
+    interactions: {
+      policy: signInPolicy(),
+      url: (_ctx, interaction) => interactionPathOf(bankId, interaction.uid),
+    },
+    ttl: ttl(clock),
+    loadExistingGrant: (ctx) => existingGrant(ctx, ground.baseUrl),
+    findAccount: async (_ctx, accountId) => {
+      const claims = await accounts.claimsOf(context, accountId);
+      return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
+    },
+    extraTokenClaims: (ctx, token) => tokenClaims(ctx, token, { accounts, context }),
+    issueRefreshToken: (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    // GAP: the specification wants refresh tokens rotated, FAPI 2.0 would rather not. ADR-0021
+    rotateRefreshToken: true,
+    // Whatever ends a grant ends all of it.
+    revokeGrantPolicy: () => true,
+    assertJwtClientAuthClaimsAndHeader: async (ctx, claims) => checkAssertion(ctx, claims, secondsOf(clock)),
+    fetch: fetchForAMinute(ground.fetchKeys),
+    renderError: (ctx, out) =>
+      sendPage(
+        ctx,
+        ground.pages.failure({
+          error: out.error,
+          description: out.error_description ?? '',
+          requestId: sceneOf(ctx.req).requestId,
+        }),
+      ),
+  };
+}
+
+function secondsOf(clock: Clock): number {
+  return Math.floor(clock.now().epochMilliseconds / 1_000);
+}
+
+function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
+  return {
+    AccessToken: lifetimes.accessToken,
+    ClientCredentials: lifetimes.accessToken,
+    IdToken: lifetimes.idToken,
+    AuthorizationCode: lifetimes.authorizationCode,
+    BackchannelAuthenticationRequest: lifetimes.backchannelRequest,
+    Interaction: lifetimes.interaction,
+    Grant: lifetimes.sessionAbsolute,
+    Session: (_ctx, session) => sessionLifeSeconds(session.loginTs, secondsOf(clock)),
+    RefreshToken: (_ctx, token, _client: RegisteredClient) =>
+      refreshTokenLifeSeconds(token.authTime, secondsOf(clock)),
+  };
+}
+
+/** Names a browser ties to this host and to https; without https, in development, it would refuse them. */
+function cookies({ baseUrl, keys }: ServerGround, bankId: string): NonNullable<Configuration['cookies']> {
+  const isSecure = baseUrl.startsWith('https:');
+  const [whole, part] = isSecure ? ['__Host-', '__Secure-'] : ['', ''];
+  const kept = { httpOnly: true, sameSite: 'lax', secure: isSecure, signed: true } as const;
+  return {
+    names: {
+      session: `${whole}portico-${bankId}-session`,
+      interaction: `${part}portico-${bankId}-interaction`,
+      resume: `${part}portico-${bankId}-resume`,
+    },
+    keys: keys.derive(bankId, 'cookies').map((secret) => secret.toString('base64url')),
+    long: { ...kept, path: '/' },
+    short: kept,
+  };
+}

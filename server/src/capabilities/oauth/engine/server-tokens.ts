@@ -1,0 +1,48 @@
+import type { TokenIssuer } from '#platform/auth/jwt-verifier.ts';
+import { createKeySet } from '#platform/auth/key-set.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { publishedKeys } from '../domain/signing-key.ts';
+import { listSigningKeys } from '../store/signing-keys.store.ts';
+import { createKeyOpener } from './bank-keys.ts';
+import { issuerOf } from './server-ground.ts';
+
+/** Keys are read anew after this; one that is gone is believed at most this much longer. */
+const freshForMs = 2_000;
+const cooldownMs = 500;
+
+/**
+ * Our own servers as the verifier of tokens sees them: straight from the tables, and only keys for access tokens. What
+ * is believed is the other half of a private key we can open: whoever can only write to the table adds no key.
+ */
+export function ownIssuers(options: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly banks: readonly string[];
+  readonly signingKeyVault: Vault;
+}): readonly TokenIssuer[] {
+  const { banks, baseUrl, clock, database, signingKeyVault } = options;
+  const privateKey = createKeyOpener(signingKeyVault);
+  return banks.map((bankId) => ({
+    issuer: issuerOf(baseUrl, bankId),
+    audience: baseUrl,
+    banks: [bankId],
+    unbound: 'refused',
+    keys: createKeySet({
+      nowMs: () => performance.now(),
+      freshForMs,
+      cooldownMs,
+      load: async () => {
+        const keys = publishedKeys(await listSigningKeys(database.forBank(bankId), bankId), clock.now());
+        return JSON.stringify({
+          keys: keys
+            .filter(({ tokenClass }) => tokenClass === 'access-token')
+            .map(privateKey)
+            .map(({ alg, crv, kid, kty, use, x, y }) => ({ alg, crv, kid, kty, use, x, y })),
+        });
+      },
+    }),
+  }));
+}

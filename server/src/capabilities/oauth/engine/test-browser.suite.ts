@@ -1,0 +1,140 @@
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { finishConsent, finishSignIn, type SignedIn } from './interactions.ts';
+import type { ServedWorld } from './server-world.suite.ts';
+import { createPkce, type Form, type Pkce, redirectUri, type TestClient } from './test-client.suite.ts';
+
+/** A browser as far as the server can tell: it keeps cookies and follows nobody on its own. */
+export interface TestBrowser {
+  get(path: string): Promise<HouseAnswer>;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** A browser without cookies, or with those of another one. */
+export function createTestBrowser(world: ServedWorld, like?: TestBrowser): TestBrowser {
+  const cookies = new Map<string, string>(like?.cookies);
+  return {
+    cookies,
+    async get(path) {
+      const answer = await world.call({
+        method: 'GET',
+        path: path.startsWith(testBaseUrl) ? path.slice(testBaseUrl.length) : path,
+        headers: {
+          accept: 'text/html',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+      });
+      for (const line of [answer.headers['set-cookie'] ?? []].flat().map(String)) {
+        const [pair = ''] = line.split(';');
+        const [name = '', value = ''] = pair.split('=');
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answer;
+    },
+  };
+}
+
+/** Where an answer sends the browser. */
+export function locationOf({ headers }: HouseAnswer): URL {
+  return new URL(String(headers['location']), testBaseUrl);
+}
+
+/** Pushes a request for a code. */
+export async function pushRequest(client: TestClient, pkce: Pkce, form: Form = {}): Promise<HouseAnswer> {
+  return client.post('/request', {
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: 'openid offline_access',
+    state: 'the-state',
+    nonce: 'the-nonce',
+    code_challenge: pkce.challenge,
+    code_challenge_method: 'S256',
+    prompt: 'consent',
+    ...form,
+  });
+}
+
+/** Parameters as they stand behind the question mark. */
+export function queryOf(values: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(values).toString();
+}
+
+export function authorizePath({ bankId, clientId }: TestClient, pushed: HouseAnswer): string {
+  const requestUri = String(Reflect.get(Object(pushed.body), 'request_uri'));
+  return `/oauth/${bankId}/auth?${queryOf({ client_id: clientId, request_uri: requestUri })}`;
+}
+
+/** What pages will do one day: say who signed in, and that they agree, until the browser is sent back. */
+export async function goThroughPages(
+  world: ServedWorld,
+  browser: TestBrowser,
+  {
+    bankId,
+    first,
+    signedIn,
+  }: { readonly bankId: string; readonly first: HouseAnswer; readonly signedIn: SignedIn },
+): Promise<HouseAnswer> {
+  let answer = first;
+  const provider = world.server.providerOf(bankId);
+  for (let step = 0; step < 4; step += 1) {
+    const { pathname } = locationOf(answer);
+    const uid = /\/interaction\/([^/]+)$/.exec(pathname)?.[1];
+    if (uid === undefined) return answer;
+    const interaction = await provider.Interaction.find(uid);
+    const next =
+      interaction?.prompt.name === 'consent'
+        ? await finishConsent(provider, uid, testBaseUrl)
+        : await finishSignIn(provider, uid, signedIn);
+    answer = await browser.get(String(next));
+  }
+  return answer;
+}
+
+export interface CodeFlow {
+  readonly code: string;
+  readonly pkce: Pkce;
+  readonly browser: TestBrowser;
+  readonly answer: HouseAnswer;
+}
+
+/** The whole way to a code: push, sign in, agree, come back. */
+export async function obtainCode(
+  world: ServedWorld,
+  client: TestClient,
+  given: { readonly form?: Form; readonly browser?: TestBrowser; readonly signedIn?: Partial<SignedIn> } = {},
+): Promise<CodeFlow> {
+  const pkce = createPkce();
+  const browser = given.browser ?? createTestBrowser(world);
+  const pushed = await pushRequest(client, pkce, given.form);
+  const first = await browser.get(authorizePath(client, pushed));
+  const signedIn: SignedIn = {
+    accountId: 'usr_test',
+    assurance: 'sca',
+    methods: ['pwd', 'otp'],
+    atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+    ...given.signedIn,
+  };
+  const answer = await goThroughPages(world, browser, { bankId: client.bankId, first, signedIn });
+  return { code: locationOf(answer).searchParams.get('code') ?? '', pkce, browser, answer };
+}
+
+/** Redeems a code; `form` and `headers` may replace or remove any part. */
+export function redeem(
+  client: TestClient,
+  { code, pkce }: Pick<CodeFlow, 'code' | 'pkce'>,
+  form: Form = {},
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Promise<HouseAnswer> {
+  return client.post(
+    '/token',
+    {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: pkce.verifier,
+      redirect_uri: redirectUri,
+      ...form,
+    },
+    headers,
+  );
+}

@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import type { Client } from './domain/client.ts';
+import { type StaffIdentity, staffAssurances } from './domain/employee.ts';
+import type { SigningKey } from './domain/signing-key.ts';
+
+const source = '/oauth';
+const clientData = Type.Object({ clientId: Type.String() });
+
+const aboutClient = (
+  name: string,
+  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
+) => defineEvent({ name, version: 1, source, aggregateKind: 'oauth-client', data: clientData, summary });
+
+/** What is told about clients. */
+export const clientEvents = {
+  added: aboutClient('client-added', 'A client was registered and may ask for tokens.'),
+  keysRotated: aboutClient('client-keys-rotated', 'A client has new keys; the old ones fade out.'),
+  disabled: aboutClient('client-disabled', 'A client was switched off; its tokens are void.'),
+  enabled: aboutClient('client-enabled', 'A client may ask for tokens again.'),
+} as const;
+
+export function clientEvent(kind: keyof typeof clientEvents, { clientId }: Client): NewEvent {
+  return eventOf(clientEvents[kind], clientId, { clientId });
+}
+
+const grantEnded = defineEvent({
+  name: 'grant-ended',
+  version: 1,
+  source,
+  aggregateKind: 'grant',
+  data: Type.Object({ reason: Type.Enum(['ended', 'reuse']) }),
+  summary:
+    'A grant and all its tokens are void; `reuse` when something was used twice, which a thief would do.',
+});
+
+const tokenRevoked = defineEvent({
+  name: 'token-revoked',
+  version: 1,
+  source,
+  aggregateKind: 'token',
+  data: Type.Object({}),
+  summary: 'One access token is void before its time.',
+});
+
+const signingKeyRotated = defineEvent({
+  name: 'signing-key-rotated',
+  version: 1,
+  source,
+  aggregateKind: 'bank',
+  data: Type.Object({ keyId: Type.String(), tokenClass: Type.String() }),
+  summary: 'The bank will sign with a new key; the old one fades out.',
+});
+
+const employeeSignedIn = defineEvent({
+  name: 'employee-signed-in',
+  version: 1,
+  source,
+  aggregateKind: 'employee',
+  data: Type.Object({ assurance: Type.Enum([...staffAssurances]) }),
+  summary: 'A member of staff signed in through the bank’s own identity provider.',
+});
+
+/** Everything this capability tells. */
+export const events = {
+  ...clientEvents,
+  grantEnded,
+  tokenRevoked,
+  signingKeyRotated,
+  employeeSignedIn,
+} as const;
+
+export function grantEndedEvent(grant: string, reason: 'ended' | 'reuse'): NewEvent {
+  return eventOf(grantEnded, grant, { reason });
+}
+
+export function tokenRevokedEvent(tokenId: string): NewEvent {
+  return eventOf(tokenRevoked, tokenId, {});
+}
+
+export function signingKeyRotatedEvent({ bankId, keyId, tokenClass }: SigningKey): NewEvent {
+  return eventOf(signingKeyRotated, bankId, { keyId, tokenClass });
+}
+
+export function employeeSignedInEvent({ assurance, employeeId }: StaffIdentity): NewEvent {
+  return eventOf(employeeSignedIn, employeeId, { assurance });
+}

@@ -1,0 +1,47 @@
+/** Front door of the OAuth capability: who may have tokens, and the servers that give them. */
+export {
+  bindings,
+  type Client,
+  type ClientAuthentication,
+  type ClientKey,
+  clientKinds,
+  introspections,
+} from './domain/client.ts';
+export type { AuthenticationDraft } from './domain/client-authentication.ts';
+export { thumbprintOf } from './domain/client-keys.ts';
+export type { ClientDraft } from './domain/client-registration.ts';
+export { type StaffAssurance, type StaffRules, unknownRoles } from './domain/employee.ts';
+export {
+  type SigningKey,
+  signingKeyAt,
+  type TokenClass,
+  tokenClasses,
+  usualPace,
+} from './domain/signing-key.ts';
+export {
+  type AuthorizationServer,
+  createAuthorizationServer,
+} from './engine/authorization-server.ts';
+export type { ServerGround } from './engine/server-ground.ts';
+export { ownIssuers } from './engine/server-tokens.ts';
+export { events as oauthEvents } from './events.ts';
+export { addClient } from './operations/add-client.ts';
+export { answerApproval } from './operations/answer-approval.ts';
+export { disableClient } from './operations/disable-client.ts';
+export { enableClient } from './operations/enable-client.ts';
+export { findClient } from './operations/find-client.ts';
+export { forgetExpired } from './operations/forget-expired.ts';
+export { type ClientPage, listClients } from './operations/list-clients.ts';
+export { listSigningKeys } from './operations/list-signing-keys.ts';
+export { provideSigningKeys } from './operations/provide-signing-keys.ts';
+export { rotateClientKeys } from './operations/rotate-client-keys.ts';
+export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
+export { noCustomers } from './ports/accounts.ts';
+export { type CustomerPages, noCustomerPages } from './ports/customer-pages.ts';
+export { nobodyToAsk } from './ports/decoupled-approval.ts';
+export { type Page, type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts';
+export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';
+export { problems as oauthProblems } from './problems.ts';
+export { type OauthPorts, oauthRoutes } from './routes.ts';
+export { createProofReplays } from './store/proof-replays.read.ts';
+export { createRevocationBoard, type TokenRevocationBoard } from './store/revocation-board.read.ts';

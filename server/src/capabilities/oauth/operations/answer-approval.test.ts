@@ -1,0 +1,95 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { createTestClient, type TestClient } from '../engine/test-client.suite.ts';
+import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
+import { answerApproval } from './answer-approval.ts';
+
+let world: ServerWorld;
+let app: TestClient;
+const asked: ApprovalRequest[] = [];
+beforeAll(async () => {
+  world = await createServerWorld({
+    customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
+    approval: {
+      userFor: async (_context, hint) => (hint === 'device-7' ? 'usr_test' : undefined),
+      ask: async (_context, request) => void asked.push(request),
+    },
+  });
+  app = await createTestClient(world, { kind: 'customer-app', scopes: ['openid', 'mailbox'] });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const by = {
+  accountId: 'usr_test',
+  assurance: 'sca-linked',
+  methods: ['hwk'],
+  atSeconds: 1_794_736_800,
+} as const;
+
+/** Asks, and hands what both sides then hold: the client's handle and the name under which the device was asked. */
+async function ask(): Promise<{ readonly handle: string; readonly requestId: string }> {
+  const { body } = await app.post('/backchannel', {
+    scope: 'openid mailbox',
+    login_hint: 'device-7',
+    binding_message: 'Pay 12.50 EUR to Ann',
+  });
+  return { handle: String(at(body, 'auth_req_id')), requestId: asked.at(-1)?.requestId ?? '' };
+}
+
+const poll = (handle: string): ReturnType<TestClient['post']> =>
+  app.post('/token', { grant_type: 'urn:openid:params:grant-type:ciba', auth_req_id: handle });
+const answer = (
+  requestId: string,
+  said: 'approved' | 'refused',
+  who: string = by.accountId,
+): Promise<boolean> =>
+  answerApproval(
+    { ...world.contextFor('01'), server: world.server },
+    { requestId, answer: said, by: { ...by, accountId: who } },
+  );
+
+describe('answer-approval', () => {
+  it('gives the client tokens once the customer has agreed, not before and not twice', async () => {
+    const { handle, requestId } = await ask();
+    expect((await poll(handle)).body).toMatchObject({ error: 'authorization_pending' });
+    expect(await answer(requestId, 'approved')).toBe(true);
+    const { body, status } = await poll(handle);
+    expect(status).toBe(200);
+    expect(decodeJwt(String(at(body, 'access_token')))).toMatchObject({
+      sub: 'usr_test',
+      acr: 'sca-linked',
+      scope: 'mailbox',
+    });
+    expect((await poll(handle)).status).toBe(400);
+  });
+
+  it('tells the client when the customer said no', async () => {
+    const { handle, requestId } = await ask();
+    expect(await answer(requestId, 'refused')).toBe(true);
+    expect((await poll(handle)).body).toMatchObject({ error: 'access_denied' });
+  });
+
+  it('counts once, whatever is said later', async () => {
+    const { handle, requestId } = await ask();
+    expect(await answer(requestId, 'refused')).toBe(true);
+    expect(await answer(requestId, 'approved')).toBe(false);
+    expect((await poll(handle)).body).toMatchObject({ error: 'access_denied' });
+  });
+
+  it('of somebody else counts for nothing', async () => {
+    const { handle, requestId } = await ask();
+    expect(await answer(requestId, 'approved', 'usr_other')).toBe(false);
+    expect(await answer('no-such-request', 'approved')).toBe(false);
+    expect((await poll(handle)).body).toMatchObject({ error: 'authorization_pending' });
+  });
+
+  it('comes too late when the request is over', async () => {
+    const { requestId } = await ask();
+    world.moveTime(311);
+    expect(await answer(requestId, 'approved')).toBe(false);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { PendingInteraction } from '../domain/interaction.ts';
+import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { authorizePath, createTestBrowser, locationOf, pushRequest } from '../engine/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
+import { type ScriptedStaffProvider, scriptedStaffProvider } from '../ports/scripted-staff-provider.suite.ts';
+
+let world: ServerWorld;
+let provider: ScriptedStaffProvider;
+let console: TestClient;
+let app: TestClient;
+let askedOfCustomers: PendingInteraction | undefined;
+beforeAll(async () => {
+  provider = scriptedStaffProvider(() => Math.floor(world.clock.now().epochMilliseconds / 1_000));
+  world = await createServerWorld({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
+  console = await createTestClient(world, { kind: 'console' });
+  app = await createTestClient(world, { kind: 'customer-app' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** A browser that was sent to sign in, and what it is answered there. */
+async function sent(client: TestClient, form: Form = {}): Promise<HouseAnswer> {
+  const browser = createTestBrowser(world);
+  const pushed = await pushRequest(client, createPkce(), form);
+  const first = await browser.get(authorizePath(client, pushed));
+  return browser.get(locationOf(first).pathname);
+}
+
+const pageOf = ({ status, text }: HouseAnswer): string => `${status} ${text}`;
+
+describe('beginning to sign in', () => {
+  it('leads staff to the provider of their bank, with a tie to this browser', async () => {
+    const { headers, status } = await sent(console, {
+      acr_values: 'sca 1fa',
+      max_age: '60',
+      prompt: 'login',
+    });
+    expect(status).toBe(303);
+    expect(String(headers['location'])).toMatch(/^https:\/\/upstream\.test\/auth\?state=[\w-]{43}$/);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^__Host-portico-01-staff=[\w-]{43}; Path=\/; Max-Age=600;/,
+    );
+    expect(provider.asked).toMatchObject({
+      redirectUri: 'https://bank.test/oauth/01/staff/callback',
+      acrValues: ['gold'],
+      maxAgeSeconds: 60,
+      mustSignInAnew: true,
+    });
+  });
+
+  it('asks for no more than is needed, but never for a sign-in older than a session', async () => {
+    await sent(console);
+    expect(provider.asked).toMatchObject({ acrValues: [], maxAgeSeconds: 42_900, mustSignInAnew: false });
+  });
+
+  it('makes secrets that are new each time', async () => {
+    await sent(console);
+    const first = provider.asked?.secrets;
+    await sent(console);
+    const values = [first, provider.asked?.secrets].flatMap((secrets) => [
+      secrets?.state,
+      secrets?.nonce,
+      secrets?.verifier,
+    ]);
+    expect(new Set(values).size).toBe(6);
+  });
+
+  it('says so where a bank has no provider: staff-provider-absent', async () => {
+    const elsewhere = await createTestClient(world, { kind: 'console', bankId: 'nl' });
+    expect(pageOf(await sent(elsewhere))).toBe('503 staff-provider-absent: over');
+  });
+
+  it('says so where nobody shows pages for customers: customer-sign-in-absent', async () => {
+    expect(pageOf(await sent(app))).toBe('503 customer-sign-in-absent: over');
+  });
+
+  it('is over for a browser that has not begun, another one, or one that comes too late: sign-in-over', async () => {
+    const browser = createTestBrowser(world);
+    const pushed = await pushRequest(console, createPkce());
+    const first = await browser.get(authorizePath(console, pushed));
+    const { pathname } = locationOf(first);
+    expect(pageOf(await createTestBrowser(world).get(pathname))).toBe('400 sign-in-over: over');
+    expect(pageOf(await browser.get(`${pathname}x`))).toBe('400 sign-in-over: over');
+    world.moveTime(600);
+    expect(pageOf(await browser.get(pathname))).toBe('400 sign-in-over: over');
+  });
+
+  it('is a page that nobody can frame, keep or read from', async () => {
+    const { headers } = await sent(app);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-request-id': expect.any(String),
+    });
+  });
+
+  it('is not possible at a bank that is not here: bank-unknown', async () => {
+    const { body, status } = await world.call({ method: 'GET', path: '/oauth/zz/interaction/x' });
+    expect([status, body]).toEqual([404, expect.objectContaining({ error: 'invalid_request' })]);
+  });
+
+  it('says so when the provider is away, and where to try again: staff-provider-away', async () => {
+    provider.leave();
+    expect(pageOf(await sent(console))).toMatch(
+      /^503 staff-provider-away: \/oauth\/01\/interaction\/[\w-]+$/,
+    );
+  });
+});
+
+describe('pages for customers', () => {
+  let own: ServerWorld;
+  beforeAll(async () => {
+    own = await createServerWorld({
+      customerPages: {
+        async begin(interaction, { context, response }) {
+          askedOfCustomers = interaction;
+          response.writeHead(200, { 'content-type': 'text/plain' }).end(`hello at ${context.bankId}`);
+        },
+      },
+    });
+  });
+  afterAll(async () => {
+    await own[Symbol.asyncDispose]();
+  });
+
+  it('are shown by whoever has them, and are told what is asked', async () => {
+    const client = await createTestClient(own, { kind: 'customer-app' });
+    const browser = createTestBrowser(own);
+    const first = await browser.get(authorizePath(client, await pushRequest(client, createPkce())));
+    const { status, text } = await browser.get(locationOf(first).pathname);
+    expect([status, text]).toEqual([200, 'hello at 01']);
+    expect(askedOfCustomers).toMatchObject({
+      asks: 'login',
+      clientKind: 'customer-app',
+      clientId: client.clientId,
+    });
+  });
+});

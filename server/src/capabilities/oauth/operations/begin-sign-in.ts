@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Passage } from '#platform/http/passage.ts';
+import type { Context } from '#platform/work/context.ts';
+import { upstreamAcrValues } from '../domain/employee.ts';
+import type { PendingInteraction } from '../domain/interaction.ts';
+import { lifetimes, signInAgeMaxSeconds } from '../domain/lifetimes.ts';
+import type { AuthorizationServer } from '../engine/authorization-server.ts';
+import { answerBrowser, type BrowserAnswer, type BrowserVisit } from '../engine/browser-answer.ts';
+import { hashOfTie, tieBrowser } from '../engine/browser-tie.ts';
+import { finishConsent, interactionOf } from '../engine/interactions.ts';
+import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
+import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
+import type { SignInSecrets } from '../ports/staff-provider.ts';
+import { problems } from '../problems.ts';
+
+type Ctx = Context & { readonly server: AuthorizationServer };
+
+/** Sends somebody to where they sign in: staff to their bank's own provider, customers to their pages. */
+export async function beginSignIn(ctx: Ctx, passage: Passage): Promise<void> {
+  await answerBrowser(ctx, passage, async (visit) => {
+    const { bankId, request, response } = visit;
+    const provider = ctx.server.providerOf(bankId);
+    const interaction = await interactionOf(provider, request, response);
+    if (interaction === undefined || interaction.uid !== visit.params['uid'])
+      throw problems['sign-in-over']();
+    if (interaction.clientKind !== 'console') {
+      await ctx.server.signIn.customerPages.begin(interaction, visit);
+      return { kind: 'answered' };
+    }
+    if (interaction.asks === 'login') return sendToProvider(ctx, visit, interaction);
+    // Staff use the bank's own consoles: there is nothing they could disagree to.
+    const returnTo = await finishConsent(provider, interaction.uid, ctx.server.signIn.baseUrl);
+    if (returnTo === undefined) throw problems['sign-in-over']();
+    return { kind: 'redirect', to: returnTo };
+  });
+}
+
+async function sendToProvider(
+  { server }: Ctx,
+  { bankId, context, request }: BrowserVisit,
+  interaction: PendingInteraction,
+): Promise<BrowserAnswer> {
+  const { artefactVault, baseUrl, staff } = server.signIn;
+  const provider = staff.of(bankId);
+  if (provider === undefined) throw problems['staff-provider-absent']();
+  const { acrValues: assurances, mustSignInAnew, uid } = interaction;
+  const secrets = newSecrets();
+  const maxAgeSeconds = Math.min(interaction.maxAgeSeconds ?? signInAgeMaxSeconds, signInAgeMaxSeconds);
+  const start = await provider.begin({
+    secrets,
+    redirectUri: staffCallbackOf(baseUrl, bankId),
+    acrValues: upstreamAcrValues(provider.rules, assurances),
+    maxAgeSeconds,
+    mustSignInAnew,
+  });
+  if (start.kind === 'away')
+    return {
+      kind: 'trouble',
+      problem: problems['staff-provider-away'](),
+      tryAgainAt: interactionPathOf(bankId, uid),
+    };
+  const tie = tieBrowser(request, { baseUrl, bankId, lifeSeconds: lifetimes.interaction });
+  await rememberStaffSignIn({ context, vault: artefactVault }, secrets.state, {
+    interactionUid: uid,
+    tieHash: hashOfTie(tie),
+    nonce: secrets.nonce,
+    verifier: secrets.verifier,
+    startedAtSeconds: Math.floor(context.clock.now().epochMilliseconds / 1_000),
+    assurances: [...assurances],
+    maxAgeSeconds,
+    freshness: mustSignInAnew ? 'anew' : 'session-will-do',
+  });
+  return { kind: 'redirect', to: start.url.href, cookie: tie.cookie };
+}
+
+const secretBytes = 32;
+
+function newSecrets(): SignInSecrets {
+  const secret = (): string => randomBytes(secretBytes).toString('base64url');
+  return { state: secret(), nonce: secret(), verifier: secret() };
+}

@@ -1,0 +1,25 @@
+import type { Context } from '#platform/work/context.ts';
+import { type Client, disable } from '../domain/client.ts';
+import { insertRevocation } from '../store/revocations.store.ts';
+import { moveClient } from './move-client.ts';
+
+/** Longer than any access token lives, so that none of them outlives the note that it is void. */
+const revokedForMinutes = 15;
+
+/** Switches a client off: no new tokens at once, and those already out are void within seconds. */
+export async function disableClient(ctx: Context, clientId: string): Promise<Client> {
+  const now = ctx.clock.now();
+  return moveClient(ctx, {
+    clientId,
+    event: 'disabled',
+    decide: (client) => disable(client, now),
+    andWrite: (work) =>
+      insertRevocation(work, {
+        bankId: ctx.bankId,
+        kind: 'client',
+        value: clientId,
+        revokedAt: now,
+        expiresAt: now.add({ minutes: revokedForMinutes }),
+      }),
+  });
+}

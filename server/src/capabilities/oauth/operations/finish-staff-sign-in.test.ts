@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  locationOf,
+  pushRequest,
+  type TestBrowser,
+} from '../engine/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
+import { type ScriptedStaffProvider, scriptedStaffProvider } from '../ports/scripted-staff-provider.suite.ts';
+
+/** The decisions of our side; the whole way with a real provider is tested beside its adapter. */
+let world: ServerWorld;
+let provider: ScriptedStaffProvider;
+let console: TestClient;
+beforeAll(async () => {
+  provider = scriptedStaffProvider(() => Math.floor(world.clock.now().epochMilliseconds / 1_000));
+  world = await createServerWorld({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
+  console = await createTestClient(world, { kind: 'console' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+interface Way {
+  readonly browser: TestBrowser;
+  readonly back: string;
+}
+
+async function wayBack(form: Form = {}): Promise<Way> {
+  const browser = createTestBrowser(world);
+  const first = await browser.get(authorizePath(console, await pushRequest(console, createPkce(), form)));
+  const there = await browser.get(locationOf(first).pathname);
+  const state = locationOf(there).searchParams.get('state') ?? '';
+  return { browser, back: `/oauth/01/staff/callback?state=${state}&code=code` };
+}
+
+async function comingBack(form: Form = {}): Promise<HouseAnswer> {
+  const { back, browser } = await wayBack(form);
+  return browser.get(back);
+}
+
+const pageOf = ({ status, text }: HouseAnswer): string => `${status} ${text.split(':')[0]}`;
+
+describe('coming back from the provider', () => {
+  it('leads on to the client', async () => {
+    provider.be({});
+    const answer = await comingBack();
+    expect(answer.status).toBe(303);
+    expect(locationOf(answer).pathname).toMatch(/^\/oauth\/01\/auth\/[\w-]+$/);
+  });
+
+  it.each([
+    ['employee-unnamed', { employee: '' }, {}],
+    ['employee-without-role', { groups: [] }, {}],
+    ['employee-mismatch', { sub: 'somebody-else' }, {}],
+    ['sign-in-too-weak', {}, { acr_values: 'sca' }],
+    ['sign-in-too-old', { auth_time: 1 }, {}],
+  ])('is refused and remembered: %s', async (problem, claims, form) => {
+    provider.be(claims);
+    expect(pageOf(await comingBack(form))).toBe(`403 ${problem}`);
+    const rows = await world.database.query(
+      `select 1 from platform.audit_entry where aggregate_kind = 'staff-sign-in'
+         and record::jsonb->>'problem' = $1 and record::jsonb->>'outcome' = 'refused'`,
+      [problem],
+    );
+    expect(rows.length).toBe(1);
+  });
+
+  it.each([
+    ['not-proven', '400 sign-in-not-proven'],
+    ['too-weak', '403 sign-in-too-weak'],
+    ['away', '503 staff-provider-away'],
+  ] as const)('may end %s', async (how, page) => {
+    provider.be({});
+    provider.end(how);
+    const answer = await comingBack();
+    expect(pageOf(answer)).toBe(page);
+    expect(answer.text).toMatch(/: \/oauth\/01\/interaction\/[\w-]+$/);
+  });
+
+  it('is told to the client when somebody changed their mind', async () => {
+    const { back, browser } = await wayBack();
+    const answer = await browser.get(`${back}&error=access_denied`);
+    const returned = await browser.get(locationOf(answer).href);
+    expect(locationOf(returned).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('is over without a state, with a foreign one, or with that of another bank: sign-in-over', async () => {
+    const { back, browser } = await wayBack();
+    for (const path of [
+      '/oauth/01/staff/callback',
+      '/oauth/01/staff/callback?state=x',
+      back.replace('/01/', '/02/'),
+    ])
+      expect(pageOf(await browser.get(path))).toBe('400 sign-in-over');
+  });
+
+  it('is over when nobody waits for it any more', async () => {
+    const { back, browser } = await wayBack();
+    await world.database.query("delete from oauth.artefact where kind = 'Interaction'");
+    expect(pageOf(await browser.get(back))).toBe('400 sign-in-over');
+  });
+
+  it('shows a page when something fails on our side, and says nothing about it', async () => {
+    const { back, browser } = await wayBack();
+    await world.database.query('alter table oauth.employee rename to employee_gone');
+    try {
+      provider.be({});
+      const answer = await browser.get(back);
+      expect(pageOf(answer)).toBe('500 internal-error');
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    } finally {
+      await world.database.query('alter table oauth.employee_gone rename to employee');
+    }
+    expect(world.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', message: 'a sign-in met a bug or trouble' }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { type Client, type Rotated, rotateKeys } from '../domain/client.ts';
+import { auditedChanges } from '../domain/client-audit.ts';
+import { readKeySet } from '../domain/client-keys.ts';
+import { clientEvent } from '../events.ts';
+import { problems } from '../problems.ts';
+import { findClient, updateClient } from '../store/clients.store.ts';
+
+export interface RotateClientKeys {
+  readonly clientId: string;
+  /** The new keys, as they stood in a file. */
+  readonly keySet: unknown;
+  /** How long the old keys are believed beside them; 0 when they may have leaked. */
+  readonly overlapHours: number;
+}
+
+/** Gives a client new keys. Of two rotations at once one wins; the other must look again. */
+export async function rotateClientKeys(
+  ctx: Context,
+  { clientId, keySet, overlapHours }: RotateClientKeys,
+): Promise<Client> {
+  return runCommand(ctx, async (work) => {
+    const before = await findClient(work, ctx.bankId, clientId);
+    if (before === undefined) throw problems['client-unknown']();
+    const { faults, keys } = readKeySet(keySet);
+    if (faults.length > 0) throw problems['client-invalid']({ faults });
+    const after = rotatedOrRefused(rotateKeys(before, { keys, overlapHours }, ctx.clock.now()));
+    updateClient(work, after);
+    work.emit(clientEvent('keysRotated', after));
+    work.audit({
+      aggregateKind: 'oauth-client',
+      aggregateId: clientId,
+      changes: auditedChanges(before, after),
+    });
+    return after;
+  });
+}
+
+function rotatedOrRefused(rotated: Rotated): Client {
+  switch (rotated.kind) {
+    case 'rotated':
+      return rotated.client;
+    case 'faulty':
+      throw problems['client-invalid']({ faults: rotated.faults });
+  }
+}

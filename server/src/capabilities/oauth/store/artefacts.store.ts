@@ -1,0 +1,213 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { tables } from './tables.ts';
+
+/** Which artefact: its kind, and the hash of its name. */
+export interface ArtefactKey {
+  readonly bankId: string;
+  readonly kind: string;
+  readonly hash: Buffer;
+}
+
+/** What is kept of an artefact; the content is sealed. */
+export interface StoredArtefact {
+  readonly hash: Buffer;
+  readonly sealedContent: Buffer;
+  readonly consumedAt: Temporal.Instant | undefined;
+}
+
+interface SavedRow extends ArtefactKey {
+  readonly grantHash: Buffer | null;
+  readonly secondHash: Buffer | null;
+  readonly sealedContent: Buffer;
+  readonly expiresAt: Temporal.Instant;
+}
+
+const save = statement<SavedRow>()((row) =>
+  tables
+    .insertInto('artefact')
+    .values({
+      bank_id: row.bankId,
+      kind: row.kind,
+      artefact_hash: row.hash,
+      grant_hash: row.grantHash,
+      second_hash: row.secondHash,
+      sealed_content: row.sealedContent,
+      expires_at: row.expiresAt,
+    })
+    // Saved again, an artefact stays consumed if it was.
+    .onConflict((conflict) =>
+      conflict.columns(['bank_id', 'kind', 'artefact_hash']).doUpdateSet((set) => ({
+        grant_hash: set.ref('excluded.grant_hash'),
+        second_hash: set.ref('excluded.second_hash'),
+        sealed_content: set.ref('excluded.sealed_content'),
+        expires_at: set.ref('excluded.expires_at'),
+      })),
+    ),
+);
+
+export async function saveArtefact(db: Reader, row: SavedRow): Promise<void> {
+  await db.rows(save(row));
+}
+
+const find = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
+  tables
+    .selectFrom('artefact')
+    .select(['artefact_hash', 'sealed_content', 'consumed_at'])
+    .where('bank_id', '=', bankId)
+    .where('kind', '=', kind)
+    .where('artefact_hash', '=', hash),
+);
+
+export async function findArtefact(db: Reader, key: ArtefactKey): Promise<StoredArtefact | undefined> {
+  return stored(await db.first(find(key)));
+}
+
+const findBySecond = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
+  tables
+    .selectFrom('artefact')
+    .select(['artefact_hash', 'sealed_content', 'consumed_at'])
+    .where('bank_id', '=', bankId)
+    .where('kind', '=', kind)
+    .where('second_hash', '=', hash),
+);
+
+/** By the other name some artefacts have: a session's uid, a device's user code. */
+export async function findArtefactBySecondName(
+  db: Reader,
+  key: ArtefactKey,
+): Promise<StoredArtefact | undefined> {
+  return stored(await db.first(findBySecond(key)));
+}
+
+interface Row {
+  readonly artefact_hash: Buffer;
+  readonly sealed_content: Buffer;
+  readonly consumed_at: Temporal.Instant | null;
+}
+
+function stored(row: Row | undefined): StoredArtefact | undefined {
+  return (
+    row && {
+      hash: row.artefact_hash,
+      sealedContent: row.sealed_content,
+      consumedAt: row.consumed_at ?? undefined,
+    }
+  );
+}
+
+const consume = statement<ArtefactKey & { readonly now: Temporal.Instant }>()((row) =>
+  tables
+    .updateTable('artefact')
+    .set({ consumed_at: row.now })
+    .where('bank_id', '=', row.bankId)
+    .where('kind', '=', row.kind)
+    .where('artefact_hash', '=', row.hash)
+    .where('consumed_at', 'is', null)
+    .returning('kind'),
+);
+
+/** Uses an artefact up. One statement decides: of many at once exactly one is told that it was first. */
+export async function isFirstToConsume(
+  db: Reader,
+  key: ArtefactKey & { readonly now: Temporal.Instant },
+): Promise<boolean> {
+  return (await db.rows(consume(key))).length === 1;
+}
+
+const findGrant = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
+  tables
+    .selectFrom('artefact')
+    .select('grant_hash')
+    .where('bank_id', '=', bankId)
+    .where('kind', '=', kind)
+    .where('artefact_hash', '=', hash),
+);
+
+/** The grant an artefact came from. */
+export async function findGrantHash(db: Reader, key: ArtefactKey): Promise<Buffer | undefined> {
+  return (await db.first(findGrant(key)))?.grant_hash ?? undefined;
+}
+
+const destroy = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
+  tables
+    .deleteFrom('artefact')
+    .where('bank_id', '=', bankId)
+    .where('kind', '=', kind)
+    .where('artefact_hash', '=', hash),
+);
+
+export async function deleteArtefact(db: Reader, key: ArtefactKey): Promise<void> {
+  await db.rows(destroy(key));
+}
+
+const lock = statement<GrantKey>()(({ bankId, grantHash }) =>
+  tables
+    .selectFrom('artefact')
+    .select('kind')
+    .where('bank_id', '=', bankId)
+    .where('kind', '=', 'Grant')
+    .where('artefact_hash', '=', grantHash)
+    .forUpdate(),
+);
+
+/** Makes whoever else ends this grant wait; two that delete the same rows in different order would block each other. */
+export async function lockGrant(work: Writer, key: GrantKey): Promise<boolean> {
+  return (await work.lock(lock(key))) !== undefined;
+}
+
+interface GrantKey {
+  readonly bankId: string;
+  readonly grantHash: Buffer;
+}
+
+const destroyFamily = statement<GrantKey>()(({ bankId, grantHash }) =>
+  tables
+    .deleteFrom('artefact')
+    .where('bank_id', '=', bankId)
+    .where((row) =>
+      row.or([
+        row('grant_hash', '=', grantHash),
+        row.and([row('kind', '=', 'Grant'), row('artefact_hash', '=', grantHash)]),
+      ]),
+    ),
+);
+
+/** Everything that came from one grant, and the grant. */
+export function deleteGrantFamily(work: Writer, key: GrantKey): void {
+  work.write(destroyFamily(key));
+}
+
+const forgottenAtOnceMax = 1_000;
+
+const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+  ({ bankId, before }) =>
+    tables
+      .deleteFrom('artefact')
+      .where('bank_id', '=', bankId)
+      .where((row) =>
+        row(
+          row.refTuple('kind', 'artefact_hash'),
+          'in',
+          row
+            .selectFrom('artefact')
+            .select(['kind', 'artefact_hash'])
+            .where('bank_id', '=', bankId)
+            .where('expires_at', '<', before)
+            .limit(forgottenAtOnceMax)
+            .$asTuple('kind', 'artefact_hash'),
+        ),
+      )
+      .returning('kind'),
+);
+
+/** Forgets some of what has expired; the answer says how many, and there may be more. */
+export async function deleteExpiredArtefacts(
+  db: Reader,
+  bankId: string,
+  before: Temporal.Instant,
+): Promise<number> {
+  return (await db.rows(deleteExpired({ bankId, before }))).length;
+}

@@ -1,0 +1,100 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { problems } from '../problems.ts';
+import { tables } from './tables.ts';
+
+/** A member of staff as the bank's own identity provider last described them. */
+export interface Employee {
+  readonly bankId: string;
+  readonly employeeId: string;
+  readonly upstreamIssuer: string;
+  readonly upstreamSubject: string;
+  readonly unit: string | undefined;
+  readonly roles: readonly string[];
+  readonly signedInAt: Temporal.Instant;
+}
+
+const find = statement<{ readonly bankId: string; readonly employeeId: string }>()(({ bankId, employeeId }) =>
+  tables
+    .selectFrom('employee')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('employee_id', '=', employeeId),
+);
+
+export async function findEmployee(
+  db: Reader,
+  bankId: string,
+  employeeId: string,
+): Promise<Employee | undefined> {
+  const row = await db.first(find({ bankId, employeeId }));
+  return (
+    row && {
+      bankId: row.bank_id,
+      employeeId: row.employee_id,
+      upstreamIssuer: row.upstream_issuer,
+      upstreamSubject: row.upstream_subject,
+      unit: row.unit ?? undefined,
+      roles: row.roles,
+      signedInAt: row.signed_in_at,
+    }
+  );
+}
+
+type SavedRow = Omit<Employee, 'unit'> & { readonly unit: string | null };
+
+const save = statement<SavedRow>()((row) =>
+  tables
+    .insertInto('employee')
+    .values({
+      bank_id: row.bankId,
+      employee_id: row.employeeId,
+      upstream_issuer: row.upstreamIssuer,
+      upstream_subject: row.upstreamSubject,
+      unit: row.unit,
+      roles: row.roles,
+      signed_in_at: row.signedInAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bank_id', 'employee_id'])
+        .doUpdateSet((set) => ({
+          unit: set.ref('excluded.unit'),
+          roles: set.ref('excluded.roles'),
+          signed_in_at: set.ref('excluded.signed_in_at'),
+        }))
+        // A name that changes hands upstream is another person; nobody inherits an employee id.
+        .whereRef('employee.upstream_issuer', '=', 'excluded.upstream_issuer')
+        .whereRef('employee.upstream_subject', '=', 'excluded.upstream_subject'),
+    ),
+);
+
+/** Saves what the provider said; refused when the employee id belongs to somebody else upstream. */
+export function saveEmployee(work: Writer, employee: Employee): void {
+  work.write(save({ ...employee, unit: employee.unit ?? null }), {
+    rows: { count: 1, otherwise: problems['employee-mismatch'] },
+    constraints: { employee_upstream: problems['employee-mismatch'] },
+  });
+}
+
+interface UpstreamKey {
+  readonly bankId: string;
+  readonly upstreamIssuer: string;
+  readonly upstreamSubject: string;
+}
+
+const withdraw = statement<UpstreamKey>()((key) =>
+  tables
+    .updateTable('employee')
+    .set({ roles: [] })
+    .where('bank_id', '=', key.bankId)
+    .where('upstream_issuer', '=', key.upstreamIssuer)
+    .where('upstream_subject', '=', key.upstreamSubject),
+);
+
+/** Takes all roles from somebody who has none left upstream; whoever was never here has none to lose. */
+export function updateWithoutRoles(work: Writer, key: UpstreamKey): void {
+  work.write(withdraw(key));
+}

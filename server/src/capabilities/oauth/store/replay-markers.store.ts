@@ -1,0 +1,51 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { dynamicStatement, statement } from '#platform/db/statement.ts';
+import { tables } from './tables.ts';
+
+/** Something that may be seen once only, such as the id of an assertion or a proof. */
+export interface ReplayMarker {
+  readonly bankId: string;
+  readonly marker: Buffer;
+  readonly expiresAt: Temporal.Instant;
+}
+
+const insert = statement<ReplayMarker>()((row) =>
+  tables
+    .insertInto('replay_marker')
+    .values({ bank_id: row.bankId, marker: row.marker, expires_at: row.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('bank_id'),
+);
+
+/** Writes down that it was seen. The insert is the check: of many at once exactly one is first. */
+export async function isFirstSight(db: Reader, marker: ReplayMarker): Promise<boolean> {
+  return (await db.rows(insert(marker))).length === 1;
+}
+
+const forgottenAtOnceMax = 5_000;
+
+/** Forgets some of what has expired; the answer says how many, and there may be more. */
+export async function deleteExpiredMarkers(
+  db: Reader,
+  bankId: string,
+  before: Temporal.Instant,
+): Promise<number> {
+  const rows = await db.rows(
+    dynamicStatement(
+      tables
+        .deleteFrom('replay_marker')
+        .where('bank_id', '=', bankId)
+        .where('marker', 'in', (from) =>
+          from
+            .selectFrom('replay_marker')
+            .select('marker')
+            .where('bank_id', '=', bankId)
+            .where('expires_at', '<', before)
+            .limit(forgottenAtOnceMax),
+        )
+        .returning('bank_id'),
+    ),
+  );
+  return rows.length;
+}

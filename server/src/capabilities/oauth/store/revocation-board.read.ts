@@ -1,0 +1,57 @@
+import type { TokenRevocations } from '#platform/auth/token-revocations.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { listRevocations } from './revocations.store.ts';
+
+/** What is revoked, in memory; asked on every request, read anew every few seconds. */
+export interface TokenRevocationBoard extends TokenRevocations {
+  refresh(): Promise<void>;
+}
+
+interface Revoked {
+  /** `token` and `grant` with their value. */
+  readonly names: ReadonlySet<string>;
+  /** Clients, and the second up to which their tokens are void. */
+  readonly clients: ReadonlyMap<string, number>;
+}
+
+const nothing: Revoked = { names: new Set(), clients: new Map() };
+
+/** Keeps the revocations of all banks at hand. */
+export function createRevocationBoard(options: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly banks: readonly string[];
+}): TokenRevocationBoard {
+  const { banks, clock, database } = options;
+  const byBank = new Map<string, Revoked>();
+
+  const refreshBank = async (bankId: string): Promise<void> => {
+    const rows = await listRevocations(database.forBank(bankId), bankId, clock.now());
+    const isClient = ({ kind }: { readonly kind: string }): boolean => kind === 'client';
+    byBank.set(bankId, {
+      names: new Set(rows.filter((row) => !isClient(row)).map(({ kind, value }) => `${kind} ${value}`)),
+      clients: new Map(
+        rows
+          .filter(isClient)
+          .map(({ revokedAt, value }) => [value, Math.floor(revokedAt.epochMilliseconds / 1_000)]),
+      ),
+    });
+  };
+
+  return {
+    async refresh() {
+      await Promise.all(banks.map(refreshBank));
+    },
+    isRevoked: ({ banks: of, clientId, grantId, issuedAtSeconds, tokenId }) =>
+      of.some((bankId) => {
+        const { clients, names } = byBank.get(bankId) ?? nothing;
+        const until = clients.get(clientId);
+        return (
+          names.has(`token ${tokenId}`) ||
+          (grantId !== undefined && names.has(`grant ${grantId}`)) ||
+          (until !== undefined && issuedAtSeconds <= until)
+        );
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { tables } from './tables.ts';
+
+/** Tokens that are void although their dates are good: one of them, all of a grant, or all of a client. */
+export interface Revocation {
+  readonly bankId: string;
+  readonly kind: 'token' | 'grant' | 'client';
+  readonly value: string;
+  /** Tokens issued up to here are void. */
+  readonly revokedAt: Temporal.Instant;
+  /** From here on every such token has ended by itself. */
+  readonly expiresAt: Temporal.Instant;
+}
+
+const insert = statement<Revocation>()((row) =>
+  tables
+    .insertInto('revocation')
+    .values({
+      bank_id: row.bankId,
+      kind: row.kind,
+      value: row.value,
+      revoked_at: row.revokedAt,
+      expires_at: row.expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict.constraint('revocation_pkey').doUpdateSet({
+        // Whoever comes second with an earlier time must not bring tokens back to life.
+        revoked_at: sql`greatest(revocation.revoked_at, excluded.revoked_at)`,
+        expires_at: sql`greatest(revocation.expires_at, excluded.expires_at)`,
+      }),
+    ),
+);
+
+/** Revokes, or revokes again from a later moment on. */
+export function insertRevocation(work: Writer, revocation: Revocation): void {
+  work.write(insert(revocation));
+}
+
+const listRecent = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
+  ({ bankId, now }) =>
+    tables
+      .selectFrom('revocation')
+      .select(['kind', 'value', 'revoked_at'])
+      .where('bank_id', '=', bankId)
+      .where('expires_at', '>', now),
+);
+
+/** What is revoked and could still be in somebody's hands. */
+export async function listRevocations(
+  db: Reader,
+  bankId: string,
+  now: Temporal.Instant,
+): Promise<
+  readonly { readonly kind: string; readonly value: string; readonly revokedAt: Temporal.Instant }[]
+> {
+  const rows = await db.rows(listRecent({ bankId, now }));
+  return rows.map(({ kind, value, revoked_at }) => ({ kind, value, revokedAt: revoked_at }));
+}
+
+const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+  ({ bankId, before }) =>
+    tables
+      .deleteFrom('revocation')
+      .where('bank_id', '=', bankId)
+      .where('expires_at', '<', before)
+      .returning('kind'),
+);
+
+/** Forgets what nobody can present any more. */
+export async function deleteExpiredRevocations(
+  db: Reader,
+  bankId: string,
+  before: Temporal.Instant,
+): Promise<number> {
+  return (await db.rows(deleteExpired({ bankId, before }))).length;
+}
