@@ -127,7 +127,8 @@ export function brokerUrls(): ReturnType<typeof list<typeof brokerSchema>> {
   });
 }
 
-function isNetwork(given: string): boolean {
+/** A network in CIDR notation. */
+export function isNetwork(given: string): boolean {
   const match = /^([0-9a-f:.]{2,45})\/(\d{1,3})$/i.exec(given);
   const [, address = '', prefix = ''] = match ?? [];
   if (IsIPv4(address)) return Number(prefix) <= ipv4Bits;

@@ -34,7 +34,7 @@ export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): reado
 
 /** What can be said only once every single value is good. */
 export function valuesAtOdds(values: SettingValues): readonly ConfigFault[] {
-  return [...tlsKeyForeign(values), ...listenersClash(values)];
+  return [...tlsKeyForeign(values), ...listenersClash(values), ...staffProvidersAstray(values)];
 }
 
 function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly ConfigFault[] {
@@ -47,6 +47,26 @@ function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly Conf
       wrong: `does not belong to the first certificate of ${settings.tlsCertificate.name}`,
       expected: 'the private key that certificate was made for',
     },
+  ];
+}
+
+/** A provider nobody would ever ask is a mistake in the name of the bank. */
+function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonly ConfigFault[] {
+  const { name } = settings.staffProviders;
+  const named = staffProviders.map(({ bank }) => bank);
+  const unknown = named.filter((bank) => !banks.includes(bank));
+  const twice = named.filter((bank, index) => named.indexOf(bank) < index);
+  return [
+    ...unknown.map((bank) => ({
+      name,
+      wrong: `names the bank ${bank}, which ${settings.banks.name} does not`,
+      expected: 'a bank that this installation serves',
+    })),
+    ...twice.map((bank) => ({
+      name,
+      wrong: `names the bank ${bank} twice`,
+      expected: 'at most one provider for a bank',
+    })),
   ];
 }
 

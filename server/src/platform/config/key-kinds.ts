@@ -55,6 +55,36 @@ export function privateKey(type: 'ed25519' | 'any'): Kind<TUnsafe<Secret<string>
   };
 }
 
+const masterKeyBytes = 32;
+const masterKeysMax = 5;
+
+function readMasterKeys(given: string): readonly Buffer[] | undefined {
+  const texts = given.split(',').map((text) => text.trim());
+  const keys = texts.map((text) => Buffer.from(text, 'base64'));
+  // What was not base64 does not come back as it was.
+  const isWhole = keys.every(
+    (key, index) => key.length === masterKeyBytes && key.toString('base64') === texts[index],
+  );
+  return isWhole && keys.length <= masterKeysMax && new Set(texts).size === texts.length ? keys : undefined;
+}
+
+/** Keys that seal other secrets, separated by commas. */
+export function masterKeys(): Kind<TUnsafe<Secret<readonly Buffer[]>>> {
+  return {
+    ...hidden,
+    schema: Type.Unsafe<Secret<readonly Buffer[]>>(
+      Type.Refine(Type.Unknown(), (value) => value instanceof Secret),
+    ),
+    expected: `1 to ${masterKeysMax} keys of ${masterKeyBytes} bytes as base64, separated by commas, none twice`,
+    lengthMax: textLengthMax,
+    decode: (given) => {
+      const keys = readMasterKeys(given);
+      return keys && new Secret(keys);
+    },
+    print: () => secretText,
+  };
+}
+
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificates of a PEM text, in its order; `undefined` when one of them cannot be read. */

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-kinds.ts';
-import { privateKey, secretWord } from './key-kinds.ts';
+import { masterKeys, privateKey, secretWord } from './key-kinds.ts';
 import { duration, integer, json, type Kind, list, text, words } from './kinds.ts';
 
 const refused = Symbol('refused');
@@ -168,5 +168,23 @@ describe('keys', () => {
   test('a secret is read and never shown', () => {
     expect(shown(secretWord(), 'hunter2')).toBe('[secret]');
     expect(read(secretWord(), '')).toBe(refused);
+  });
+});
+
+describe('master keys', () => {
+  const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+
+  test('are 32 bytes each, the newest first, and are never shown', () => {
+    expect(shown(masterKeys(), `${key(1)}, ${key(2)}`)).toBe('[secret]');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['too short a key', Buffer.alloc(31).toString('base64')],
+    ['what is no base64', `${key(1).slice(0, -2)}!=`],
+    ['the same key twice', `${key(1)},${key(1)}`],
+    ['more than five', [1, 2, 3, 4, 5, 6].map(key).join(',')],
+  ])('are refused: %s', (_what, given) => {
+    expect(read(masterKeys(), given)).toBe(refused);
   });
 });

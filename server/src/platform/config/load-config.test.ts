@@ -95,6 +95,7 @@ describe('a good environment', () => {
       natsServers: [],
       natsReplicas: 'auto',
       tokenIssuers: [],
+      staffProviders: [],
       operationsNetworks: ['127.0.0.0/8', '::1/128'],
       responseGuard: 'strip',
       logLevel: 'info',
@@ -216,6 +217,25 @@ describe('a bad environment', () => {
     });
     expect(fault).toContain('PORTICO_TOKEN_ISSUERS is not usable at /0/jwks (its text is not shown).');
     expect(fault).not.toContain('private.test');
+  });
+
+  test('with a staff provider for a bank that is not here, or two for one, is refused', () => {
+    const provider = (bank: string): object => ({
+      bank,
+      issuer: 'https://login.test',
+      clientId: 'portico',
+      key: 'file:/run/key.jwk',
+      claims: { employeeId: 'sub', roles: 'groups' },
+      roles: { ops: ['maintenance'] },
+    });
+    const list = (...banks: readonly string[]): { readonly PORTICO_STAFF_PROVIDERS: string } => ({
+      PORTICO_STAFF_PROVIDERS: JSON.stringify(banks.map(provider)),
+    });
+    expect(faultsOf(list('01', 'nl'))).toEqual([]);
+    expect(faultsOf(list('01', 'zz', '01'))).toEqual([
+      '  PORTICO_STAFF_PROVIDERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
+      '  PORTICO_STAFF_PROVIDERS names the bank 01 twice. Expected: at most one provider for a bank.',
+    ]);
   });
 
   test.each(['tlsListen', 'tlsKey', 'tlsCertificate'])(

@@ -8,8 +8,9 @@ import {
   tcpAddress,
   webUrl,
 } from './address-kinds.ts';
-import { certificates, privateKey } from './key-kinds.ts';
+import { certificates, masterKeys, privateKey } from './key-kinds.ts';
 import { integer, json, type Kind, list, text, words } from './kinds.ts';
+import { staffProviders } from './staff-provider-kind.ts';
 
 /** One thing a platform engineer may set. The default is text, read the same way as a given one. */
 export interface Setting {
@@ -170,6 +171,12 @@ export const settings = {
     presence: { default: '[]' },
     description: 'Issuers whose tokens are believed, and where their keys are.',
   },
+  staffProviders: {
+    name: 'PORTICO_STAFF_PROVIDERS',
+    kind: staffProviders(),
+    presence: { default: '[]' },
+    description: 'OpenID providers through which the staff of each bank sign in, at most one for a bank.',
+  },
   operationsNetworks: {
     name: 'PORTICO_OPERATIONS_NETWORKS',
     kind: networks(),
@@ -213,6 +220,20 @@ export const settings = {
     kind: integer({ min: 1, max: 60_000 }),
     presence: { default: '200' },
     description: 'Longest wait of a request before work on it starts; then it is refused with 503.',
+  },
+  oauthServer: {
+    name: 'PORTICO_OAUTH_SERVER',
+    kind: words('on', 'off'),
+    presence: { default: 'on' },
+    description:
+      'Whether this installation issues tokens itself. off: only those of PORTICO_TOKEN_ISSUERS are believed.',
+  },
+  masterKeys: {
+    name: 'PORTICO_MASTER_KEYS',
+    kind: masterKeys(),
+    presence: 'optional',
+    description:
+      'Keys under which secrets are sealed in the database, the newest first; older ones only open. The OAuth server does not start without one. Make one: openssl rand -base64 32.',
   },
   auditKey: {
     name: 'PORTICO_AUDIT_KEY',

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refresh, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
+import type { Arrival, StaffBrowser } from './staff-browser.suite.ts';
+import { createStaffRig, type StaffRig, tokensFor } from './staff-rig.suite.ts';
+
+let rig: StaffRig;
+beforeAll(async () => {
+  rig = await createStaffRig();
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+});
+
+const forLong = { prompt: 'consent' };
+
+/** Presses the only button of the page. */
+function confirm(browser: StaffBrowser, { text }: Arrival): Promise<Arrival> {
+  const [, action = ''] = /action="([^"]+)"/.exec(text) ?? [];
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
+  return browser.post(action, { xsrf, logout: 'yes' });
+}
+
+function signOutPath(idToken: string): string {
+  const query = new URLSearchParams({
+    id_token_hint: idToken,
+    post_logout_redirect_uri: 'https://app.test/bye',
+    state: 'bye-state',
+  });
+  return `/oauth/01/session/end?${query.toString()}`;
+}
+
+describe('signing out from the console', () => {
+  it('ends the session and every token of it, those for long included', async () => {
+    const browser = rig.browser();
+    const earlier = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const tokens = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const asked = await browser.open(signOutPath(tokens.idToken));
+    expect(asked.status).toBe(200);
+    const { url } = await confirm(browser, asked);
+    expect(url.href).toBe('https://app.test/bye?state=bye-state');
+    for (const { accessToken, refreshToken } of [earlier, tokens]) {
+      expect(wordOf(await refresh(rig.console, refreshToken))).toBe('400 invalid_grant');
+      await rig.world.revocations.refresh();
+      expect(await rig.world.verifier.verify(accessToken)).toBeUndefined();
+    }
+    const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+    expect(arrival.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('asks first, and nobody else can say yes', async () => {
+    const browser = rig.browser();
+    const tokens = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const asked = await browser.open(signOutPath(tokens.idToken));
+    const refused = await confirm(rig.browser(), asked);
+    expect(refused.status).toBe(400);
+    const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+    expect(arrival.url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('is done already for a browser without session, and goes on without a question', async () => {
+    const browser = rig.browser();
+    const tokens = await tokensFor(rig.console, await rig.signIn(browser));
+    const { url } = await rig.browser().open(signOutPath(tokens.idToken));
+    expect(url.href).toBe('https://app.test/bye?state=bye-state');
+    const nowhere = await rig.browser().open('/oauth/01/session/end');
+    expect([nowhere.status, nowhere.url.pathname]).toEqual([200, '/oauth/01/session/end/success']);
+  });
+
+  it('leads to registered addresses only', async () => {
+    const tokens = await tokensFor(rig.console, await rig.signIn(rig.browser()));
+    const path = signOutPath(tokens.idToken).replace('app.test', 'evil.test');
+    const { headers, status } = await rig.browser().open(path);
+    expect([status, headers['location']]).toEqual([400, undefined]);
+  });
+});

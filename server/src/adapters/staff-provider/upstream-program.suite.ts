@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { Check } from 'typebox/value';
+import {
+  personCookie,
+  type UpstreamMood,
+  type UpstreamPerson,
+  type UpstreamStart,
+  upstreamMessage,
+  upstreamPerson,
+} from './upstream-person.suite.ts';
+
+/**
+ * A bank's identity provider, in a process of its own: the real library, real TLS, real redirects. It asks nothing;
+ * who signs in stands in a cookie. Its clock is set from outside, because the tests' clock stands still.
+ */
+let timeMs = Date.now();
+Date.now = () => timeMs;
+let mood: UpstreamMood = 'working';
+
+const people = new Map<string, UpstreamPerson>();
+const signing = await generateKeyPair('ES256', { extractable: true });
+const foreign = await generateKeyPair('ES256');
+const signingJwk = { ...(await exportJWK(signing.privateKey)), kid: 'upstream-1', alg: 'ES256', use: 'sig' };
+
+const nowSeconds = (): number => Math.floor(timeMs / 1_000);
+
+function configuration({ clientId, clientKey, pushedRequests, redirectUris }: UpstreamStart): Configuration {
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: 'ES256',
+        id_token_signed_response_alg: 'ES256',
+        jwks: { keys: [{ kty: 'EC', ...clientKey }] },
+      },
+    ],
+    jwks: { keys: [signingJwk] },
+    cookies: { keys: ['upstream'] },
+    features: {
+      devInteractions: { enabled: false },
+      claimsParameter: { enabled: true },
+      pushedAuthorizationRequests: { enabled: pushedRequests === 'taken' },
+    },
+    // Its people are described in the ID token, as such providers do.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub', 'acr', 'amr', 'employee', 'department', 'realm', 'groups'] },
+    acrValues: ['bronze', 'gold'],
+    pkce: { required: () => true },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, subject) => ({
+      accountId: subject,
+      claims: async () => ({ sub: subject, ...people.get(subject)?.claims }),
+    }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+function personIn(request: IncomingMessage): UpstreamPerson {
+  const cookie = request.headers.cookie?.split('; ').find((pair) => pair.startsWith(`${personCookie}=`));
+  const text = Buffer.from(cookie?.slice(personCookie.length + 1) ?? '', 'base64url').toString('utf8');
+  const person: unknown = JSON.parse(text);
+  if (!Check(upstreamPerson, person)) throw new Error('nobody is at the keyboard');
+  return person;
+}
+
+async function signIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  const person = personIn(request);
+  people.set(person.subject, person);
+  const isStrongAsked = JSON.stringify(params).includes(person.strongestAcr ?? '-');
+  const acr = isStrongAsked ? person.strongestAcr : person.acr;
+  await provider.interactionFinished(
+    request,
+    response,
+    person.error === undefined
+      ? {
+          login: {
+            accountId: person.subject,
+            amr: isStrongAsked ? ['pwd', 'hwk'] : ['pwd'],
+            ts: nowSeconds() - (person.ageSeconds ?? 0),
+            ...(acr === undefined ? {} : { acr }),
+          },
+        }
+      : { error: person.error, error_description: '<script>alert("upstream")</script>' },
+  );
+}
+
+/** Says something else than it should, where the person at the keyboard wants it so. */
+async function distort(ctx: KoaContextWithOIDC): Promise<void> {
+  const idToken: unknown = Reflect.get(Object(ctx.body), 'id_token');
+  if (ctx.oidc.route !== 'token' || typeof idToken !== 'string') return;
+  const told = decodeJwt(idToken);
+  const person = people.get(told.sub ?? '');
+  if (person === undefined) return;
+  if (person.tokenStatus !== undefined) {
+    ctx.status = person.tokenStatus;
+    ctx.body = { error: 'server_error', error_description: '<b>upstream</b>' };
+    return;
+  }
+  if (person.wrongClaims === undefined && person.signature === undefined) return;
+  const claims = { ...told, ...person.wrongClaims };
+  const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+  ctx.body = { ...Object(ctx.body), id_token: await signed(kept, person.signature ?? 'good') };
+}
+
+async function signed(
+  claims: Record<string, unknown>,
+  signature: NonNullable<UpstreamPerson['signature']>,
+): Promise<string> {
+  if (signature === 'none') return new UnsecuredJWT(claims).encode();
+  const key = signature === 'foreign' ? foreign.privateKey : signing.privateKey;
+  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'upstream-1' }).sign(key);
+}
+
+function isAtRoute(ctx: object): ctx is KoaContextWithOIDC {
+  return 'oidc' in ctx && ctx.oidc !== undefined;
+}
+
+async function start(given: UpstreamStart): Promise<number> {
+  const server = createServer({ key: given.keyPem, cert: given.certificatePem });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const provider = new Provider(`https://127.0.0.1:${port}`, configuration(given));
+  provider.use(async (ctx, next) => {
+    await next();
+    if (isAtRoute(ctx)) await distort(ctx);
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (mood === 'silent') return;
+    if (mood === 'broken') {
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('<script>broken</script>');
+      return;
+    }
+    const isSignIn = request.url?.startsWith('/interaction/') === true;
+    void (isSignIn ? signIn(provider, request, response) : answer(request, response));
+  });
+  return port;
+}
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: unknown) => {
+  if (!Check(upstreamMessage, message)) throw new Error('no message of ours');
+  timeMs = message.timeMs ?? timeMs;
+  mood = message.mood ?? mood;
+  void (message.start === undefined ? Promise.resolve(0) : start(message.start)).then((port) =>
+    process.send?.({ id: message.id, port }),
+  );
+});

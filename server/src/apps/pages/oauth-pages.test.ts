@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { signInTroubles } from '#capabilities/oauth/index.ts';
+import { oauthPages } from './oauth-pages.ts';
+
+const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
+const hostile = '"><script>alert(1)</script>';
+
+describe('the page about a sign-in that failed', () => {
+  it.each(signInTroubles)('says what happened, what to do and how to refer to it: %s', (trouble) => {
+    const { contentSecurityPolicy, html } = oauthPages.trouble({ trouble, requestId, tryAgainAt: undefined });
+    expect(html).toMatch(/<h1>[^<]{10,}<\/h1>/);
+    expect(html.match(/<p>[^<]{10,}<\/p>/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(html).toContain(`<code>${requestId}</code>`);
+    expect(html).toContain('<html lang="en">');
+    expect(html).not.toMatch(/<script|<a /);
+    expect(contentSecurityPolicy).toContain("default-src 'none'");
+  });
+
+  it('has words of its own for every trouble', () => {
+    const titles = signInTroubles.map(
+      (trouble) =>
+        /<title>(.*)<\/title>/.exec(
+          oauthPages.trouble({ trouble, requestId, tryAgainAt: undefined }).html,
+        )?.[1],
+    );
+    expect(new Set(titles).size).toBe(signInTroubles.length);
+  });
+
+  it('leads back into the sign-in while that is open', () => {
+    const { html } = oauthPages.trouble({
+      trouble: 'staff-provider-away',
+      requestId,
+      tryAgainAt: '/oauth/01/interaction/abc',
+    });
+    expect(html).toContain('<a class="action" href="/oauth/01/interaction/abc">Try again</a>');
+  });
+
+  it('shows a reference as text, whatever it is', () => {
+    const { html } = oauthPages.trouble({ trouble: 'sign-in-over', requestId: hostile, tryAgainAt: hostile });
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('the page about a link that leads nowhere', () => {
+  it('speaks to people first, and keeps the details for developers', () => {
+    const { html } = oauthPages.failure({
+      error: 'invalid_request',
+      description: 'no such client',
+      requestId,
+    });
+    expect(html).toContain('<h1>This link does not work</h1>');
+    expect(html).toMatch(/<details>.*invalid_request.*no such client.*<\/details>/);
+    expect(html).toContain(requestId);
+  });
+
+  it('owns up to what is our fault', () => {
+    const { html } = oauthPages.failure({ error: 'server_error', description: '', requestId });
+    expect(html).toContain('<h1>Something failed on our side</h1>');
+  });
+
+  it('shows words from outside as text', () => {
+    for (const error of [hostile, 'constructor', '__proto__']) {
+      const { html } = oauthPages.failure({ error, description: hostile, requestId });
+      expect(html).toContain('<h1>This link does not work</h1>');
+      expect(html).not.toContain('<script');
+    }
+  });
+});
+
+describe('the pages about signing out', () => {
+  const form = '<form id="op.logoutForm" method="post" action="/x"><input type="hidden" name="xsrf"/></form>';
+
+  it('ask once, by the server’s own form, and allow it to lead back to the client', () => {
+    const { contentSecurityPolicy, html } = oauthPages.signOut({
+      form,
+      formId: 'op.logoutForm',
+      returnOrigin: 'https://app.test',
+    });
+    expect(html).toContain(form);
+    expect(html).toContain('<button class="action" form="op.logoutForm" name="logout" value="yes">');
+    expect(contentSecurityPolicy).toContain("form-action 'self' https://app.test;");
+  });
+
+  it('allow no other place where there is no client to go back to', () => {
+    const { contentSecurityPolicy } = oauthPages.signOut({ form, formId: 'f', returnOrigin: undefined });
+    expect(contentSecurityPolicy).toContain("form-action 'self';");
+  });
+
+  it('say when it is done', () => {
+    expect(oauthPages.signedOut().html).toContain('<h1>You are signed out</h1>');
+  });
+});
