@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { startApi } from '#apps/api/start-api.ts';
+import { clients } from '#apps/commands/clients.ts';
 import { deadLetters } from '#apps/commands/dead-letters.ts';
+import { keys } from '#apps/commands/keys.ts';
 import { migrate } from '#apps/commands/migrate.ts';
 import type { Print } from '#apps/commands/print.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
@@ -26,6 +28,8 @@ const commands: Readonly<Record<string, Command>> = {
   config: showConfig,
   'audit-verify': verifyAuditTrail,
   'dead-letters': deadLetters,
+  keys,
+  clients,
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
@@ -33,7 +37,9 @@ const usage = `usage: node server/src/main.ts COMMAND
   migrate plan | status | apply  bring the database up to date
   config                         print the settings in force, secrets hidden
   audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
-  dead-letters list | replay | discard`;
+  dead-letters list | replay | discard
+  clients add | show | list | rotate | disable | enable   who may ask for tokens
+  keys list | rotate             what tokens are signed with`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -8,7 +8,7 @@ import { dialectFor } from './wiring.ts';
 export function httpServices(
   { clock, config, ids, log, metrics, tracing }: Foundation,
   database: Database,
-): Omit<Services, 'tokens' | 'certificates' | 'maintenance' | 'plainHttp'> {
+): Omit<Services, 'tokens' | 'proofReplays' | 'certificates' | 'maintenance' | 'plainHttp'> {
   return {
     database,
     clock,

@@ -5,10 +5,18 @@ import {
   keepMaintenanceTimes,
 } from '#capabilities/configuration/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
+import {
+  forgetExpired,
+  oauthEvents,
+  oauthProblems,
+  oauthRoutes,
+  provideSigningKeys,
+} from '#capabilities/oauth/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
@@ -21,6 +29,7 @@ import type { Reaction } from '#platform/work/reaction.ts';
 export const routesByCapability = {
   configuration: configurationRoutes,
   monitoring: monitoringRoutes,
+  oauth: oauthRoutes,
 } as const;
 
 /** Every contract; documents, tests and metrics are made from this list. */
@@ -29,12 +38,15 @@ export const contracts: readonly Contract[] = Object.values(routesByCapability).
 );
 
 /** Every event somebody may listen to. */
-export const eventKinds: readonly EventKind[] = Object.values(configurationEvents);
+export const eventKinds: readonly EventKind[] = [configurationEvents, oauthEvents].flatMap((events) =>
+  Object.values(events),
+);
 
 /** Every refusal, by the catalogue it is in. */
 export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, ProblemFactory>>>> = {
   platform: standardProblems,
   configuration: configurationProblems,
+  oauth: oauthProblems,
 };
 
 /** What capabilities do when something has happened elsewhere. */
@@ -44,11 +56,24 @@ export const reactions: readonly Reaction[] = [];
 export interface BankCron {
   readonly name: string;
   readonly cron: string;
-  readonly run: (context: Context) => Promise<unknown>;
+  readonly run: (context: Context & BankCronPorts) => Promise<unknown>;
+}
+
+/** What timed work may need beyond its context. */
+export interface BankCronPorts {
+  /** Absent where this installation issues no tokens. */
+  readonly signingKeyVault: Vault | undefined;
 }
 
 export const bankCrons: readonly BankCron[] = [
   { name: 'keep-maintenance-times', cron: '* * * * *', run: keepMaintenanceTimes },
+  { name: 'forget-expired', cron: '* * * * *', run: forgetExpired },
+  {
+    name: 'provide-signing-keys',
+    cron: '23 4 * * *',
+    run: async ({ signingKeyVault, ...context }) =>
+      signingKeyVault === undefined ? 0 : provideSigningKeys({ ...context, signingKeyVault }),
+  },
 ];
 
 const prefixes: readonly (readonly [string, Dialect])[] = [
@@ -60,6 +85,7 @@ const prefixes: readonly (readonly [string, Dialect])[] = [
   ['/v1/', xs2a],
   ['/v2/', xs2a],
   ['/oauth', oauth],
+  ['/.well-known/oauth-authorization-server', oauth],
 ];
 
 /** How to speak on a path that no contract claims, so that even a wrong address is answered in the right words. */

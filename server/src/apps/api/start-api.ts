@@ -1,6 +1,13 @@
 import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
+import {
+  type AuthorizationServer,
+  createProofReplays,
+  createRevocationBoard as createTokenRevocationBoard,
+  type TokenRevocationBoard,
+} from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationBoard, type RevocationBoard } from '#platform/auth/revocation-board.ts';
+import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { ListenAddress } from '#platform/config/address-kinds.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -14,8 +21,10 @@ import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
+import { clientKeysPurpose, openAuthorizationServer } from '../oauth-server.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
+import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { dialectFor, routesByCapability } from '../wiring.ts';
 import { atTheDoor } from './door.ts';
@@ -26,6 +35,10 @@ export interface RunningApi extends Running {
 
 const boardEveryMs = 1_000;
 const revocationsEveryMs = 3_000;
+/** A token that was taken back is refused everywhere within five seconds; two leave room for a slow answer. */
+const tokenRevocationsEveryMs = 2_000;
+/** A new signing key is announced a minute before it signs. */
+const signingKeysEveryMs = 2_000;
 /** How long load balancers are given to notice that this instance is leaving. */
 const noticeMs = 1_500;
 
@@ -33,11 +46,15 @@ const noticeMs = 1_500;
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, log, metrics } = foundation;
   const parts = await gatherParts(foundation);
-  const { board, database, egress, health, revocations, shedder } = parts;
-  await Promise.all([board.refresh(), revocations.refresh()]);
+  const { board, database, egress, health, revocations, server, shedder, tokenRevocations } = parts;
+  await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
     refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), foundation),
+    refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), foundation),
+    ...(server === undefined
+      ? []
+      : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), foundation)]),
   ];
   const api = buildApi(foundation, parts);
   const door = atTheDoor({ handler: await api.ready(), shedder, metrics, dialectFor });
@@ -71,13 +88,18 @@ interface Parts {
   readonly database: Database;
   readonly egress: Egress;
   readonly revocations: RevocationBoard;
+  readonly tokenRevocations: TokenRevocationBoard;
+  readonly tokens: TokenVerifier;
+  /** Absent where the bank has another one. */
+  readonly server: AuthorizationServer | undefined;
   readonly board: ReturnType<typeof createMaintenanceBoard>;
   readonly health: RunningHealthBoard;
   readonly shedder: LoadShedder;
 }
 
 /** Everything with a life of its own, after the database was found fit. */
-async function gatherParts({ clock, config, log, metrics }: Foundation): Promise<Parts> {
+async function gatherParts(foundation: Foundation): Promise<Parts> {
+  const { clock, config, log, metrics } = foundation;
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolSize: config.databasePoolSize,
@@ -90,9 +112,24 @@ async function gatherParts({ clock, config, log, metrics }: Foundation): Promise
     const { total, idle, waiting } = database.poolState();
     metrics.poolConnections({ busy: total - idle, idle, waiting });
   });
+  const egress = createEgress({
+    purposes: {
+      [keySetPurpose]: { hosts: issuerHosts(config.tokenIssuers) },
+      [clientKeysPurpose]: { hosts: ['*'] },
+      ...(await staffProviderPurposes(config)),
+    },
+  });
+  const tokenRevocations = createTokenRevocationBoard({ database, clock, banks: config.banks });
+  const tokens = tokenVerifierFrom(foundation, { database, egress, revocations: tokenRevocations });
   return {
     database,
-    egress: createEgress({ purposes: { [keySetPurpose]: { hosts: issuerHosts(config.tokenIssuers) } } }),
+    egress,
+    tokenRevocations,
+    tokens,
+    server:
+      config.oauthServer === 'on'
+        ? await openAuthorizationServer(foundation, { database, egress, tokens })
+        : undefined,
     revocations: createRevocationBoard(database),
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
@@ -104,12 +141,14 @@ async function gatherParts({ clock, config, log, metrics }: Foundation): Promise
   };
 }
 
-function buildApi(foundation: Foundation, { board, database, egress, health, revocations }: Parts): Api {
+function buildApi(foundation: Foundation, parts: Parts): Api {
+  const { board, database, health, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
     ...httpServices(foundation, database),
-    tokens: tokenVerifierFrom(config, clock, egress),
+    tokens,
+    proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
     maintenance: board,
     plainHttp: config.httpServes,
@@ -121,6 +160,7 @@ function buildApi(foundation: Foundation, { board, database, egress, health, rev
     measurements: metrics,
   });
   api.mount(routesByCapability.configuration, { board });
+  if (server !== undefined) api.mount(routesByCapability.oauth, { server });
   return api;
 }
 

@@ -1,5 +1,6 @@
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
+import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
@@ -21,6 +22,7 @@ import { type Check, databaseCheck, fanOutCheck, startHealthBoard, workChecks } 
 import { httpServices } from '../http-services.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
+import { signingKeyVaultFrom } from '../signing-key-vault.ts';
 import { bankCrons, reactions } from '../wiring.ts';
 
 export interface WorkerOptions {
@@ -148,12 +150,16 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
 }
 
 function bankCronJobs(foundation: Foundation, app: Database): readonly CronJob[] {
+  const signingKeyVault = signingKeyVaultFrom(foundation.config);
   return bankCrons.map(({ name, cron, run }) => ({
     name,
     cron,
     async run() {
       for (const bankId of foundation.config.banks)
-        await run(systemContext({ ...foundation, app }, { job: name, bankId, requestId: name }));
+        await run({
+          ...systemContext({ ...foundation, app }, { job: name, bankId, requestId: name }),
+          signingKeyVault,
+        });
     },
   }));
 }
@@ -169,6 +175,7 @@ async function serveProbes(
   const api = createApi({
     ...httpServices(foundation, database),
     tokens: { verify: async () => undefined },
+    proofReplays: everyProofReplayed,
     certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },
     maintenance: { closureOf: () => undefined },
     plainHttp: 'probes',

@@ -1,0 +1,39 @@
+import { type AuthenticationDraft, type Client, oauthProblems } from '#capabilities/oauth/index.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { makeKeyFile, type NewKeyFile, readKeySetFile } from './client-key-file.ts';
+import type { ProofSource } from './client-options.ts';
+
+/** Does something with a client's proof. A key made for a client that was refused is removed again. */
+export async function withProof(
+  proof: ProofSource,
+  use: (authentication: AuthenticationDraft) => Promise<Client>,
+): Promise<Client> {
+  if (proof.from !== 'generate-key') return use(await authenticationFrom(proof));
+  const made = await makeKeyFile(proof.file);
+  try {
+    return await use({ method: 'private_key_jwt', keys: { by: 'value', keySet: made.keySet } });
+    // Only after a plain refusal: when the outcome is unknown, the key may be in use already.
+  } catch (error) {
+    await removeWhenRefused(made, error);
+    throw error;
+  }
+}
+
+async function removeWhenRefused(made: NewKeyFile, error: unknown): Promise<void> {
+  if (error instanceof Problem && Object.hasOwn(oauthProblems, error.literal)) await made.remove();
+}
+
+async function authenticationFrom(
+  proof: Exclude<ProofSource, { from: 'generate-key' }>,
+): Promise<AuthenticationDraft> {
+  switch (proof.from) {
+    case 'jwks-url':
+      return { method: 'private_key_jwt', keys: { by: 'url', url: proof.value } };
+    case 'tls-subject-dn':
+      return { method: 'tls_client_auth', subject: { kind: 'dn', value: proof.value } };
+    case 'tls-san-dns':
+      return { method: 'tls_client_auth', subject: { kind: 'san-dns', value: proof.value } };
+    case 'jwks':
+      return { method: 'private_key_jwt', keys: { by: 'value', keySet: await readKeySetFile(proof.file) } };
+  }
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { clients } from './clients.ts';
+
+interface Outcome {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** The command on a database of its own, with a folder for its files. */
+export interface ClientRig {
+  readonly database: TestDatabase;
+  /** The program itself, as somebody types it. */
+  program(...args: readonly string[]): Promise<Outcome>;
+  /** The same without starting a process each time. */
+  command(...args: readonly string[]): Promise<Outcome>;
+  /** What the command gives to scripts; fails when it refuses. */
+  json(...args: readonly string[]): Promise<unknown>;
+  fileNamed(name: string): string;
+  /** No clients, no files. */
+  clear(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const main = new URL('../../main.ts', import.meta.url).pathname;
+
+export async function createClientRig(): Promise<ClientRig> {
+  const database = await createTestDatabase();
+  const environment = { PORTICO_DATABASE_URL: database.appUrl };
+  let folder = await mkdtemp(join(tmpdir(), 'portico-clients-'));
+  const command: ClientRig['command'] = async (action = '', ...rest) => {
+    const lines: string[] = [];
+    const config = loadConfig(environment, () => '');
+    const code = await clients(config, action, (line) => void lines.push(line), rest);
+    return { code, text: lines.join('\n') };
+  };
+  return {
+    database,
+    command,
+    program: (...args) =>
+      new Promise((resolve) => {
+        const env = { PATH: process.env['PATH'], ...environment };
+        execFile(process.execPath, [main, 'clients', ...args], { env }, (error, stdout, stderr) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
+        );
+      }),
+    async json(...args) {
+      const { code, text } = await command(...args, '--json');
+      if (code !== 0) throw new Error(text);
+      const value: unknown = JSON.parse(text);
+      return value;
+    },
+    fileNamed: (name) => join(folder, name),
+    async clear() {
+      await database.query(
+        'truncate oauth.client, oauth.revocation, platform.audit_entry, platform.outbox_event',
+      );
+      await rm(folder, { recursive: true });
+      folder = await mkdtemp(join(tmpdir(), 'portico-clients-'));
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(folder, { recursive: true });
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Words of a command line that need no quotes. */
+export const typed = (text: string): readonly string[] => text.split(' ');
+
+export const named = typed('--bank 01 --id backend-1');
+export const application = [
+  ...named,
+  ...typed('--kind application --scopes party.read,monitoring --name'),
+  'Back end',
+];
+export const customerApp = typed(
+  '--bank 01 --id app-1 --kind customer-app --name App --scopes openid,client',
+);
+export const keysAtUrl = typed('--jwks-url https://keys.bank.test/jwks');
+
+export async function jwkIn(path: string): Promise<JWK> {
+  const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+  return { kty: 'EC', ...(typeof value === 'object' ? value : {}) };
+}
+
+export async function thumbprintIn(path: string): Promise<string> {
+  return calculateJwkThumbprint(await jwkIn(path));
+}
+
+/** Everything the private key of a file would look like wherever it were printed or kept. */
+export async function secretsIn(path: string): Promise<readonly string[]> {
+  const { d = '' } = await jwkIn(path);
+  const bytes = Buffer.from(d, 'base64url');
+  if (bytes.length !== 32) throw new Error('no private key there');
+  return [d, bytes.toString('base64'), bytes.toString('hex')];
+}

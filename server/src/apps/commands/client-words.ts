@@ -1,0 +1,109 @@
+import { type Client, type ClientKey, type ClientPage, thumbprintOf } from '#capabilities/oauth/index.ts';
+import type { Fault, Problem } from '#platform/kernel/problem.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+
+/** A client for scripts: everything that is kept, keys by their names. */
+export function clientAsJson(client: Client): object {
+  const { authentication, createdAt, modifiedAt, version, ...plain } = client;
+  return {
+    ...plain,
+    authentication: authentication.method,
+    ...proofAsJson(client),
+    version: Number(version),
+    createdAt: toWireTimestamp(createdAt),
+    modifiedAt: toWireTimestamp(modifiedAt),
+  };
+}
+
+function proofAsJson({ authentication }: Client): object {
+  if (authentication.method === 'tls_client_auth') {
+    const { kind, value } = authentication.subject;
+    return kind === 'dn' ? { tlsSubjectDn: value } : { tlsSanDns: value };
+  }
+  const { keys } = authentication;
+  if (keys.by === 'url') return { keysUrl: keys.url };
+  return {
+    keys: keys.keys.map(({ jwk, validUntil }) => ({
+      kid: jwk.kid,
+      alg: jwk.alg,
+      thumbprint: thumbprintOf(jwk),
+      validUntil: validUntil === undefined ? null : toWireTimestamp(validUntil),
+    })),
+  };
+}
+
+/** A client for people: one line per thing, values under each other. */
+export function clientLines(client: Client): readonly string[] {
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['state', [client.state]],
+    ['kind', [client.kind]],
+    ['name', [client.name]],
+    ['scopes', client.scopes],
+    ['comes back to', client.redirectUris],
+    ['signs out to', client.postLogoutRedirectUris],
+    ['proves itself by', proofLines(client)],
+    ['tokens bound to', [client.binding]],
+    ['looks into', [client.introspects]],
+    ['registered', [toWireTimestamp(client.createdAt)]],
+    ['changed', [`${toWireTimestamp(client.modifiedAt)}, version ${client.version}`]],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.flatMap(([label, values]) =>
+    values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(width)}  ${value}`),
+  );
+}
+
+function proofLines({ authentication }: Client): readonly string[] {
+  if (authentication.method === 'tls_client_auth') return [`certificate of ${authentication.subject.value}`];
+  const { keys } = authentication;
+  return keys.by === 'url' ? [`keys at ${keys.url}`] : keys.keys.map(keyLine);
+}
+
+function keyLine({ jwk, validUntil }: ClientKey): string {
+  const print = thumbprintOf(jwk);
+  const name = jwk.kid === print ? '' : `  kid ${jwk.kid}`;
+  const end = validUntil === undefined ? '' : `  until ${toWireTimestamp(validUntil)}`;
+  return `${jwk.alg} key ${print}${name}${end}`;
+}
+
+/** A page of clients as a table. */
+export function clientTable({ clients }: ClientPage): readonly string[] {
+  const rows = [
+    ['ID', 'KIND', 'STATE', 'NAME'],
+    ...clients.map(({ clientId, kind, name, state }) => [clientId, kind, state, name]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+export function problemAsJson({ literal, message, more }: Problem): object {
+  return { problem: literal, message, faults: more.faults ?? [] };
+}
+
+/** A refusal with every fault, each at the option it came from. */
+export function problemLines({ literal, message, more }: Problem): readonly string[] {
+  return [
+    `refused: ${message} (${literal})`,
+    ...(more.faults ?? []).map((fault) => `  ${optionOf(fault)} ${fault.message}`),
+  ];
+}
+
+const optionNames: Readonly<Record<string, string>> = {
+  clientId: '--id',
+  name: '--name',
+  scopes: '--scopes',
+  redirectUris: '--redirect-uri',
+  postLogoutRedirectUris: '--post-logout-redirect-uri',
+  keys: 'the keys',
+  keysUrl: '--jwks-url',
+  tlsSubjectDn: '--tls-subject-dn',
+  tlsSanDns: '--tls-san-dns',
+  binding: '--binding',
+  introspects: '--introspects',
+  overlapHours: '--overlap-hours',
+};
+
+function optionOf({ path: [field = '', index] }: Fault): string {
+  const option = optionNames[field] ?? String(field);
+  return typeof index === 'number' ? `${option}, number ${index + 1},` : option;
+}

@@ -1,0 +1,239 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import {
+  application,
+  type ClientRig,
+  createClientRig,
+  customerApp,
+  jwkIn,
+  keysAtUrl,
+  named,
+  secretsIn,
+  thumbprintIn,
+  typed,
+} from './client-rig.suite.ts';
+
+let rig: ClientRig;
+beforeAll(async () => {
+  rig = await createClientRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(() => rig.clear());
+
+const withKeyFile = (name: string): readonly string[] => ['--generate-key', rig.fileNamed(name)];
+
+describe('clients add', () => {
+  test('takes a key set of a file, and --json gives everything back', async () => {
+    const [keyFile, setFile] = [rig.fileNamed('made.json'), rig.fileNamed('set.json')];
+    await rig.command(
+      'add',
+      ...named,
+      '--kind',
+      'application',
+      '--name',
+      'x',
+      '--scopes',
+      'party.read',
+      '--generate-key',
+      keyFile,
+    );
+    const { d: _private, kid: _kid, ...jwk } = await jwkIn(keyFile);
+    await writeFile(setFile, JSON.stringify({ keys: [{ ...jwk, kid: 'key-1' }] }));
+    const addresses = typed(
+      '--redirect-uri https://app.bank.test/cb --redirect-uri https://app.bank.test/cb2 --post-logout-redirect-uri https://app.bank.test/bye',
+    );
+    const client = await rig.json(
+      'add',
+      ...customerApp,
+      ...addresses,
+      '--jwks',
+      setFile,
+      '--binding',
+      'certificate',
+    );
+    expect(client).toEqual({
+      bankId: '01',
+      clientId: 'app-1',
+      kind: 'customer-app',
+      name: 'App',
+      state: 'active',
+      scopes: ['openid', 'client'],
+      redirectUris: ['https://app.bank.test/cb', 'https://app.bank.test/cb2'],
+      postLogoutRedirectUris: ['https://app.bank.test/bye'],
+      authentication: 'private_key_jwt',
+      keys: [{ kid: 'key-1', alg: 'ES256', thumbprint: await thumbprintIn(keyFile), validUntil: null }],
+      binding: 'certificate',
+      introspects: 'own-tokens',
+      version: 1,
+      createdAt: expect.stringMatching(/^20.*Z$/),
+      modifiedAt: expect.stringMatching(/^20.*Z$/),
+    });
+    expect(await rig.json('show', '--bank', '01', '--id', 'app-1')).toEqual(client);
+  });
+
+  test.each([
+    [
+      keysAtUrl,
+      { keysUrl: 'https://keys.bank.test/jwks', binding: 'proof' },
+      'keys at https://keys.bank.test/jwks',
+    ],
+    [
+      ['--tls-subject-dn', 'CN=app,C=NL'],
+      { tlsSubjectDn: 'CN=app,C=NL', binding: 'certificate' },
+      'certificate of CN=app,C=NL',
+    ],
+    [
+      ['--tls-san-dns', 'app.bank.test'],
+      { tlsSanDns: 'app.bank.test', binding: 'certificate' },
+      'certificate of app.bank.test',
+    ],
+  ])('takes %j', async (proof, told, words) => {
+    expect(await rig.json('add', ...application, ...proof, '--introspects', 'all-tokens')).toMatchObject({
+      ...told,
+      introspects: 'all-tokens',
+    });
+    expect((await rig.command('show', ...named)).text).toContain(words);
+  });
+
+  test('makes a key only its owner may read, and whose public half is the one registered', async () => {
+    await rig.command('add', ...application, ...withKeyFile('key.json'));
+    const key = await jwkIn(rig.fileNamed('key.json'));
+    expect((await stat(rig.fileNamed('key.json'))).mode & 0o777).toBe(0o600);
+    expect(key).toMatchObject({
+      kty: 'EC',
+      crv: 'P-256',
+      alg: 'ES256',
+      use: 'sig',
+      kid: await thumbprintIn(rig.fileNamed('key.json')),
+    });
+    const { x, y } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({ format: 'jwk' });
+    const [row] = await rig.database.query<{ keys: unknown }>('select keys from oauth.client');
+    expect(at(row?.keys, 0, 'jwk')).toEqual({
+      kty: 'EC',
+      crv: 'P-256',
+      x,
+      y,
+      alg: 'ES256',
+      use: 'sig',
+      kid: key['kid'],
+    });
+  });
+
+  test('never lets a private key out: not to the database, the audit trail or the events', async () => {
+    await rig.command('add', ...application, ...withKeyFile('key.json'));
+    await rig.command('rotate', ...named, ...withKeyFile('next.json'));
+    const kept = await rig.database.query(
+      `select (select json_agg(c) from oauth.client c) as clients,
+              (select json_agg(a) from platform.audit_entry a) as audits,
+              (select json_agg(e) from platform.outbox_event e) as events`,
+    );
+    for (const file of ['key.json', 'next.json'])
+      for (const secret of await secretsIn(rig.fileNamed(file)))
+        expect(JSON.stringify(kept)).not.toContain(secret);
+  });
+
+  test('is audited as work of the command itself', async () => {
+    await rig.command('add', ...application, ...keysAtUrl);
+    const [entry] = await rig.database.query<{ bank_id: string; operation: string; record: string }>(
+      'select bank_id, operation, record from platform.audit_entry',
+    );
+    expect(entry).toMatchObject({ bank_id: '01', operation: 'clients' });
+    expect(JSON.parse(entry?.record ?? '')).toMatchObject({
+      actor: { kind: 'system', id: 'clients' },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  test('refuses the same name twice, and makes no key for nothing', async () => {
+    await rig.command('add', ...application, ...withKeyFile('key.json'));
+    const again = await rig.command('add', ...application, ...withKeyFile('again.json'));
+    expect(again).toEqual({ code: 1, text: expect.stringContaining('(client-exists)') });
+    expect(await readdir(rig.fileNamed('.'))).toEqual(['key.json']);
+  });
+
+  test('leaves a file alone that is there already, be it only a link', async () => {
+    await writeFile(rig.fileNamed('key.json'), 'precious');
+    await symlink(rig.fileNamed('key.json'), rig.fileNamed('link.json'));
+    for (const name of ['key.json', 'link.json']) {
+      const { code, text } = await rig.command('add', ...application, ...withKeyFile(name));
+      expect([code, text]).toEqual([1, expect.stringContaining('is not overwritten')]);
+    }
+    expect(await readFile(rig.fileNamed('key.json'), 'utf8')).toBe('precious');
+    expect(await rig.database.query('select from oauth.client')).toHaveLength(0);
+  });
+
+  test('keeps the key when nobody knows whether the client was registered', async () => {
+    await rig.database.query('revoke insert on oauth.client from portico_app');
+    await expect(rig.command('add', ...application, ...withKeyFile('key.json'))).rejects.toThrow(
+      'permission denied',
+    );
+    await rig.database.query('grant insert on oauth.client to portico_app');
+    expect(await readdir(rig.fileNamed('.'))).toEqual(['key.json']);
+  });
+
+  test.each<[string, string | undefined, string]>([
+    ['is not there', undefined, 'cannot be read (ENOENT)'],
+    ['is no JSON', '{"keys": [{"d":"private"', 'is not JSON'],
+    ['is far too large', ' '.repeat(65_537), 'is larger'],
+  ])('refuses a key set that %s, and does not quote it', async (_what, content, why) => {
+    if (content !== undefined) await writeFile(rig.fileNamed('set.json'), content);
+    const { code, text } = await rig.command('add', ...application, '--jwks', rig.fileNamed('set.json'));
+    expect([code, text]).toEqual([
+      1,
+      `${JSON.stringify(rig.fileNamed('set.json'))} ${why === 'is larger' ? 'is larger than 65536 bytes' : why}`,
+    ]);
+  });
+
+  test('refuses a private key in the file without showing it', async () => {
+    await rig.command('add', ...application, ...withKeyFile('key.json'));
+    const key = await jwkIn(rig.fileNamed('key.json'));
+    await writeFile(rig.fileNamed('set.json'), JSON.stringify({ keys: [key] }));
+    for (const more of [[], ['--json']]) {
+      const { code, text } = await rig.command(
+        'add',
+        ...application,
+        '--jwks',
+        rig.fileNamed('set.json'),
+        ...more,
+      );
+      expect([code, text]).toEqual([1, expect.stringContaining('holds private key material')]);
+      expect(text).not.toContain(String(key['d']));
+    }
+  });
+
+  test('refuses a place where no file can be made', async () => {
+    const { code, text } = await rig.command('add', ...application, ...withKeyFile('nowhere/key.json'));
+    expect([code, text]).toEqual([1, expect.stringContaining('cannot be made (ENOENT)')]);
+  });
+
+  test('names each fault at its option, also for scripts', async () => {
+    const wrong = [
+      ...typed('--bank 01 --id app-1 --kind console --name App --scopes openid,nonsense'),
+      ...typed('--redirect-uri https://app.bank.test/cb --redirect-uri http://app.bank.test/cb'),
+      ...typed('--tls-san-dns *.bank.test --binding proof --introspects all-tokens'),
+    ];
+    const { code, text } = await rig.command('add', ...wrong);
+    expect([code, text.split('\n')]).toEqual([
+      1,
+      [
+        'refused: The client cannot be registered like this. (client-invalid)',
+        '  --scopes, number 2, is no scope of this product',
+        '  --redirect-uri, number 2, does not start with https://',
+        '  --tls-san-dns must be a full host name in lower case, without wildcard',
+        '  --binding must be certificate for a client that shows a certificate',
+        '  --introspects may be all-tokens for applications only',
+      ],
+    ]);
+    const scripted: unknown = JSON.parse((await rig.command('add', ...wrong, '--json')).text);
+    expect(at(scripted, 'problem')).toBe('client-invalid');
+    expect(listAt(scripted, 'faults').map((fault) => listAt(fault, 'path'))).toEqual([
+      ['scopes', 1],
+      ['redirectUris', 1],
+      ['tlsSanDns'],
+      ['binding'],
+      ['introspects'],
+    ]);
+  });
+});

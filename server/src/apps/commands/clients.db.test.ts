@@ -1,0 +1,230 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import {
+  application,
+  type ClientRig,
+  createClientRig,
+  keysAtUrl,
+  named,
+  secretsIn,
+  thumbprintIn,
+} from './client-rig.suite.ts';
+
+let rig: ClientRig;
+beforeAll(async () => {
+  rig = await createClientRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(() => rig.clear());
+
+const withKeyFile = (name: string): readonly string[] => ['--generate-key', rig.fileNamed(name)];
+
+describe('the program', () => {
+  test('registers, shows, rotates, switches off and on, and lists', { timeout: 60_000 }, async () => {
+    const added = await rig.program('add', ...application, ...withKeyFile('key.json'));
+    const first = await thumbprintIn(rig.fileNamed('key.json'));
+    expect(added.code).toBe(0);
+    expect(added.text.split('\n')).toEqual([
+      'client backend-1 of bank 01 is registered',
+      '  state             active',
+      '  kind              application',
+      '  name              Back end',
+      '  scopes            party.read',
+      '                    monitoring',
+      `  proves itself by  ES256 key ${first}`,
+      '  tokens bound to   proof',
+      '  looks into        own-tokens',
+      expect.stringMatching(/^ {2}registered {8}20\d\d-/),
+      expect.stringMatching(/^ {2}changed {11}20.*, version 1$/),
+      `the private key is in ${rig.fileNamed('key.json')} and nowhere else; keep it secret`,
+      'next: give the client its id, and let it ask for a token; to see it again: clients show --bank 01 --id backend-1',
+      '',
+    ]);
+    expect(await rig.program('show', ...named)).toEqual({
+      code: 0,
+      text: expect.stringContaining(`ES256 key ${first}\n`),
+    });
+    const rotated = await rig.program('rotate', ...named, ...withKeyFile('next.json'));
+    const second = await thumbprintIn(rig.fileNamed('next.json'));
+    expect(rotated.code).toBe(0);
+    expect(rotated.text).toMatch(new RegExp(`key ${first}  until 20.*Z\n +ES256 key ${second}\n`));
+    expect(rotated.text).toContain('within 24 hours');
+    const off = await rig.program('disable', ...named);
+    expect([off.code, off.text]).toEqual([
+      0,
+      expect.stringContaining('clients enable --bank 01 --id backend-1'),
+    ]);
+    const listed = await rig.program('list', '--bank', '01');
+    expect(listed.text.split('\n')).toEqual([
+      'ID         KIND         STATE     NAME',
+      'backend-1  application  disabled  Back end',
+      '1 client; next: clients show --bank 01 --id ID',
+      '',
+    ]);
+    const on = await rig.program('enable', ...named);
+    expect([on.code, on.text]).toEqual([0, expect.stringContaining('stay void')]);
+    const everything = [added, rotated, off, listed, on].map(({ text }) => text).join('');
+    for (const file of ['key.json', 'next.json'])
+      for (const secret of await secretsIn(rig.fileNamed(file))) expect(everything).not.toContain(secret);
+  });
+
+  test('says no with 1 and every fault, and wrong usage with 2', { timeout: 60_000 }, async () => {
+    const refused = await rig.program(
+      'add',
+      '--bank',
+      '01',
+      '--id',
+      '!',
+      '--kind',
+      'application',
+      '--name',
+      'a\nb',
+      ...keysAtUrl,
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.text.split('\n')).toEqual([
+      'refused: The client cannot be registered like this. (client-invalid)',
+      expect.stringMatching(/^ {2}--id must be 3 to 64 /),
+      expect.stringMatching(/^ {2}--name must be 1 to 100 /),
+      '  --scopes must be at least one',
+      '',
+    ]);
+    const misused = await rig.program('show', '--bank', '01');
+    expect([misused.code, misused.text]).toEqual([
+      2,
+      expect.stringMatching(/^--id is missing\nusage: clients /),
+    ]);
+    const nothing = await rig.program();
+    expect([nothing.code, nothing.text]).toEqual([2, expect.stringMatching(/^usage: clients /)]);
+  });
+});
+
+describe('clients rotate', () => {
+  test('without overlap ends the old key at once', async () => {
+    await rig.command('add', ...application, ...withKeyFile('key.json'));
+    const { code, text } = await rig.command(
+      'rotate',
+      ...named,
+      ...withKeyFile('next.json'),
+      '--overlap-hours',
+      '0',
+    );
+    expect([code, text]).toEqual([0, expect.stringContaining('refused from now on')]);
+    const client = await rig.json('show', ...named);
+    expect(listAt(client, 'keys').map((key) => at(key, 'thumbprint'))).toEqual([
+      await thumbprintIn(rig.fileNamed('next.json')),
+    ]);
+  });
+
+  test('is refused for a client that is not there, and leaves no key behind', async () => {
+    expect(await rig.command('rotate', ...named, ...withKeyFile('key.json'))).toEqual({
+      code: 1,
+      text: 'refused: There is no such client. (client-unknown)',
+    });
+    expect(await readdir(rig.fileNamed('.'))).toEqual([]);
+  });
+
+  test('is refused with too long an overlap', async () => {
+    await rig.command('add', ...application, ...withKeyFile('key.json'));
+    const { code, text } = await rig.command(
+      'rotate',
+      ...named,
+      ...withKeyFile('next.json'),
+      '--overlap-hours',
+      '721',
+    );
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('--overlap-hours must be a whole number from 0 to 720'),
+    ]);
+  });
+});
+
+describe('clients disable and enable', () => {
+  test('refuse what is so already', async () => {
+    await rig.command('add', ...application, ...keysAtUrl);
+    expect(await rig.command('enable', ...named)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('(client-state)'),
+    });
+    expect(await rig.command('disable', ...named)).toMatchObject({ code: 0 });
+    expect(await rig.command('disable', ...named)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('(client-state)'),
+    });
+    expect(await rig.database.query('select value from oauth.revocation')).toEqual([{ value: 'backend-1' }]);
+  });
+});
+
+describe('clients list', () => {
+  test('of a bank without clients says how to get one', async () => {
+    expect((await rig.command('list', '--bank', 'nl')).text).toBe(
+      'bank nl has no clients; next: clients add --bank nl …',
+    );
+    expect(await rig.json('list', '--bank', 'nl')).toEqual({ clients: [], after: null });
+  });
+
+  test('is for one bank, goes on page by page, and says how', async () => {
+    await rig.command('add', '--bank', '02', ...application.slice(2), ...keysAtUrl);
+    await rig.database.query(
+      `insert into oauth.client select '01', 'client-' || lpad(n::text, 3, '0'), kind, name, state, scopes, redirect_uris,
+         post_logout_redirect_uris, authentication, keys, keys_url, tls_subject_dn, tls_san_dns, binding, introspects,
+         row_version, created_at, modified_at from oauth.client, generate_series(1, 101) n`,
+    );
+    const first = await rig.command('list', '--bank', '01');
+    expect(first.text.split('\n').at(-1)).toBe(
+      '100 clients, and there are more; next: clients list --bank 01 --after client-100',
+    );
+    expect((await rig.command('list', '--bank', '01', '--after', 'client-100')).text.split('\n')).toEqual([
+      'ID          KIND         STATE   NAME',
+      'client-101  application  active  Back end',
+      '1 client; next: clients show --bank 01 --id ID',
+    ]);
+    expect((await rig.command('list', '--bank', '01', '--after', 'client-101')).text).toContain(
+      'no clients after that',
+    );
+    expect(listAt(await rig.json('list', '--bank', '02'), 'clients')).toHaveLength(1);
+  });
+});
+
+describe('wrong usage', () => {
+  test.each<[readonly string[], string]>([
+    [['remove', ...named], 'usage: clients'],
+    [['show', ...named, '--force'], "Unknown option '--force'"],
+    [['show', ...named, 'more'], "Unexpected argument 'more'"],
+    [['show', '--bank', '01', '--id'], 'argument missing'],
+    [['show', '--bank', '99', '--id', 'backend-1'], '--bank must be one of: 01, 02, nl'],
+    [['list'], '--bank is missing'],
+    [['list', ...named], '--id is not for clients list'],
+    [['list', '--bank', '01', '--json=yes'], 'does not take an argument'],
+    [['disable', ...named, ...keysAtUrl], '--jwks-url is not for clients disable'],
+    [
+      ['add', ...application],
+      'exactly one is needed of --jwks, --generate-key, --jwks-url, --tls-subject-dn, --tls-san-dns',
+    ],
+    [['add', ...application, ...keysAtUrl, '--tls-san-dns', 'a.test'], 'exactly one is needed'],
+    [['add', ...named, ...keysAtUrl], '--kind is missing\n--name is missing'],
+    [
+      ['add', ...application, ...keysAtUrl, '--kind', 'robot'],
+      '--kind must be one of: application, customer-app, console',
+    ],
+    [
+      ['add', ...application, ...keysAtUrl, '--binding', 'none'],
+      '--binding must be one of: proof, certificate',
+    ],
+    [
+      ['add', ...application, ...keysAtUrl, '--introspects', 'x'],
+      '--introspects must be one of: own-tokens, all-tokens',
+    ],
+    [['rotate', ...named], 'exactly one is needed of --jwks, --generate-key'],
+    [['rotate', ...named, ...keysAtUrl], '--jwks-url is not for clients rotate'],
+    [['rotate', ...named, '--jwks', 'x', '--overlap-hours', '-1'], 'overlap-hours'],
+    [['rotate', ...named, '--jwks', 'x', '--overlap-hours', '1.5'], '--overlap-hours must be a whole number'],
+  ])('%j', async (args, why) => {
+    const { code, text } = await rig.command(...args);
+    expect(code).toBe(2);
+    expect(text).toContain(why);
+    expect(text).toContain('usage: clients ACTION');
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import {
+  type AuthenticationDraft,
+  addClient,
+  type Client,
+  disableClient,
+  enableClient,
+  findClient,
+  listClients,
+  rotateClientKeys,
+} from '#capabilities/oauth/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { systemIds, virtualShard } from '#platform/kernel/ids.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { KeyFileUnusable } from './client-key-file.ts';
+import {
+  type ClientAction,
+  type ClientOptions,
+  clientActions,
+  type ProofSource,
+  readClientOptions,
+} from './client-options.ts';
+import { withProof } from './client-proof.ts';
+import { clientAsJson, clientLines, clientTable, problemAsJson, problemLines } from './client-words.ts';
+import type { Print } from './print.ts';
+
+const usage = `usage: clients ACTION --bank BANK [--json]
+  add      --id ID --kind application | customer-app | console --name NAME --scopes "A B"
+           [--redirect-uri URI …] [--post-logout-redirect-uri URI …]
+           --jwks FILE | --jwks-url URL | --generate-key FILE | --tls-subject-dn DN | --tls-san-dns NAME
+           [--binding proof | certificate] [--introspects own-tokens | all-tokens]
+  show     --id ID
+  list     [--after ID]
+  rotate   --id ID --jwks FILE | --generate-key FILE [--overlap-hours 24]
+  disable  --id ID
+  enable   --id ID`;
+
+/** `clients add | show | list | rotate | disable | enable`: who may ask for tokens of a bank. */
+export async function clients(
+  config: Config,
+  action: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const known = clientActions.find((name) => name === action);
+  if (known === undefined) {
+    print(usage);
+    return 2;
+  }
+  const read = readClientOptions(known, rest);
+  const faults = read.kind === 'wrong' ? read.faults : bankFaults(config, read.options);
+  if (read.kind === 'wrong' || faults.length > 0) {
+    for (const fault of faults) print(fault);
+    print(usage);
+    return 2;
+  }
+  return runAction(config, known, { options: read.options, print });
+}
+
+function bankFaults({ banks }: Config, { bankId }: ClientOptions): readonly string[] {
+  return banks.includes(bankId) ? [] : [`--bank must be one of: ${banks.join(', ')}`];
+}
+
+interface Run {
+  readonly options: ClientOptions;
+  readonly print: Print;
+}
+
+async function runAction(config: Config, action: ClientAction, run: Run): Promise<number> {
+  const { options, print } = run;
+  await using app = openDatabase({
+    url: config.databaseUrl.reveal(),
+    poolSize: 1,
+    applicationName: 'portico-clients',
+  });
+  const { bankId } = options;
+  const ids = systemIds(systemClock);
+  const log = createLogger({ level: 'fatal', destination: { write: print } });
+  const requestId = ids.uuid(virtualShard(bankId, 'clients'));
+  const ctx = systemContext({ app, clock: systemClock, ids, log }, { job: 'clients', bankId, requestId });
+  try {
+    await actions[action](ctx, run);
+    return 0;
+    // Whoever typed the command is the one who can do something about it.
+  } catch (error) {
+    for (const line of refusalLines(error, options)) print(line);
+    return 1;
+  }
+}
+
+function refusalLines(error: unknown, { output }: ClientOptions): readonly string[] {
+  if (error instanceof Problem)
+    return output === 'json' ? [JSON.stringify(problemAsJson(error))] : problemLines(error);
+  if (!(error instanceof KeyFileUnusable)) throw error;
+  const { message } = error;
+  return [output === 'json' ? JSON.stringify({ problem: 'file-unusable', message, faults: [] }) : message];
+}
+
+const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise<void>>> = {
+  add,
+  show: async (ctx, run) => {
+    const client = await findClient(ctx, run.options.clientId);
+    tell(run, client, { headline: 'as it is registered' });
+  },
+  list,
+  rotate,
+  disable: async (ctx, run) => {
+    const client = await disableClient(ctx, run.options.clientId);
+    tell(run, client, {
+      headline: 'is switched off',
+      next: `tokens it has are void within seconds; to switch it on again: clients enable ${nameOf(client)}`,
+    });
+  },
+  enable: async (ctx, run) => {
+    const client = await enableClient(ctx, run.options.clientId);
+    tell(run, client, {
+      headline: 'is switched on',
+      next: `tokens from before stay void. If its keys may have leaked: clients rotate ${nameOf(client)} --overlap-hours 0`,
+    });
+  },
+};
+
+async function add(ctx: Context, run: Run): Promise<void> {
+  const { clientId, draft, proof } = run.options;
+  assert(proof !== undefined, 'options of add hold a proof');
+  const client = await withProof(proof, (authentication) =>
+    addClient(ctx, { ...draft, clientId, authentication }),
+  );
+  tell(run, client, {
+    headline: 'is registered',
+    ...keyFileHint(proof),
+    next: `give the client its id, and let it ask for a token; to see it again: clients show ${nameOf(client)}`,
+  });
+}
+
+async function rotate(ctx: Context, run: Run): Promise<void> {
+  const { clientId, overlapHours, proof } = run.options;
+  assert(proof !== undefined, 'options of rotate hold a proof');
+  const client = await withProof(proof, (authentication) =>
+    rotateClientKeys(ctx, { clientId, keySet: keySetIn(authentication), overlapHours }),
+  );
+  tell(run, client, {
+    headline: 'has new keys',
+    ...keyFileHint(proof),
+    next:
+      overlapHours === 0
+        ? 'the old keys are refused from now on; the client must sign with a new one'
+        : `within ${overlapHours} hours the client must sign with a new key; then the old ones are refused`,
+  });
+}
+
+function keySetIn(authentication: AuthenticationDraft): unknown {
+  return authentication.method === 'private_key_jwt' && authentication.keys.by === 'value'
+    ? authentication.keys.keySet
+    : undefined;
+}
+
+async function list(ctx: Context, { options, print }: Run): Promise<void> {
+  const page = await listClients(ctx, { after: options.after });
+  if (options.output === 'json') {
+    print(JSON.stringify({ clients: page.clients.map(clientAsJson), after: page.after ?? null }));
+    return;
+  }
+  if (page.clients.length > 0) for (const line of clientTable(page)) print(line);
+  const front = `--bank ${options.bankId}`;
+  const count = page.clients.length === 1 ? '1 client' : `${page.clients.length} clients`;
+  if (page.after !== undefined)
+    print(`${count}, and there are more; next: clients list ${front} --after ${page.after}`);
+  else if (page.clients.length > 0) print(`${count}; next: clients show ${front} --id ID`);
+  else
+    print(
+      `bank ${options.bankId} has no clients${options.after === undefined ? '' : ' after that'}; next: clients add ${front} …`,
+    );
+}
+
+interface Telling {
+  readonly headline: string;
+  readonly keyFile?: string;
+  readonly next?: string;
+}
+
+function tell({ options, print }: Run, client: Client, { headline, keyFile, next }: Telling): void {
+  if (options.output === 'json') {
+    print(JSON.stringify(clientAsJson(client)));
+    return;
+  }
+  print(`client ${client.clientId} of bank ${client.bankId} ${headline}`);
+  for (const line of clientLines(client)) print(line);
+  if (keyFile !== undefined) print(`the private key is in ${keyFile} and nowhere else; keep it secret`);
+  if (next !== undefined) print(`next: ${next}`);
+}
+
+function keyFileHint(proof: ProofSource): { readonly keyFile?: string } {
+  return proof.from === 'generate-key' ? { keyFile: proof.file } : {};
+}
+
+function nameOf({ bankId, clientId }: Client): string {
+  return `--bank ${bankId} --id ${clientId}`;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { keys } from './keys.ts';
+
+let database: TestDatabase;
+const masterKey = randomBytes(32).toString('base64');
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+async function run(
+  action: string,
+  rest: readonly string[],
+  settings: Readonly<Record<string, string>> = { PORTICO_MASTER_KEYS: masterKey },
+): Promise<{ readonly code: number; readonly text: string }> {
+  const lines: string[] = [];
+  const config = loadConfig({ PORTICO_DATABASE_URL: database.appUrl, ...settings }, () => '');
+  const code = await keys(config, action, (line) => void lines.push(line), rest);
+  return { code, text: lines.join('\n') };
+}
+
+describe('keys', () => {
+  it('are shown and rotated', async () => {
+    expect(await run('list', ['--bank', '01'])).toEqual({
+      code: 0,
+      text: 'no keys yet; the api makes them when it starts',
+    });
+    expect((await run('rotate', ['--bank', '01', '--class', 'access-token'])).code).toBe(0);
+    const second = await run('rotate', [
+      '--bank',
+      '01',
+      '--class',
+      'access-token',
+      '--announce-seconds',
+      '5',
+    ]);
+    expect(second.text).toMatch(/^[\w-]{43} signs from .+; the old key is gone 360 s later$/);
+    const { text } = await run('list', ['--bank', '01']);
+    expect(text).toContain('signs soon');
+    expect(text).toContain('believed until');
+    expect(text).toMatch(/2 keys$/);
+  });
+
+  it.each([
+    ['without a bank', 'list', []],
+    ['of a bank that is not here', 'list', ['--bank', 'zz']],
+    ['with an option that does not exist', 'list', ['--bank', '01', '--frobnicate']],
+    [
+      'with a pace that is no number',
+      'rotate',
+      ['--bank', '01', '--class', 'id-token', '--overlap-seconds', 'soon'],
+    ],
+    ['without a class', 'rotate', ['--bank', '01']],
+    ['to do something unknown', 'burn', ['--bank', '01']],
+  ])('asked %s print how to ask', async (_how, action, rest) => {
+    const { code, text } = await run(action, rest);
+    expect(code).toBe(2);
+    expect(text).toContain('usage: keys ACTION');
+  });
+
+  it('cannot be made without a master key', async () => {
+    expect(await run('rotate', ['--bank', '01', '--class', 'id-token'], {})).toEqual({
+      code: 2,
+      text: 'keys rotate needs PORTICO_MASTER_KEYS.',
+    });
+  });
+});

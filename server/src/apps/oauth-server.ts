@@ -1,0 +1,61 @@
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  nobodyToAsk,
+  noCustomerPages,
+  noCustomers,
+  provideSigningKeys,
+} from '#capabilities/oauth/index.ts';
+import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Egress } from '#platform/egress/egress.ts';
+import { egressFetch } from '#platform/egress/egress-fetch.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import type { Foundation } from './foundation.ts';
+import { oauthPages } from './pages/oauth-pages.ts';
+import { signingKeyVaultFrom } from './signing-key-vault.ts';
+import { openStaffProviders } from './staff-providers.ts';
+
+/** Purpose under which the egress client fetches the keys of clients. */
+export const clientKeysPurpose = 'client-keys';
+
+interface ServerParts {
+  readonly database: Database;
+  readonly egress: Egress;
+  readonly tokens: TokenVerifier;
+}
+
+/** Opens the servers of all banks, each with keys of its own. */
+export async function openAuthorizationServer(
+  foundation: Foundation,
+  { database, egress, tokens }: ServerParts,
+): Promise<AuthorizationServer> {
+  const { config } = foundation;
+  const signingKeyVault = signingKeyVaultFrom(config);
+  if (config.masterKeys === undefined || signingKeyVault === undefined)
+    throw new Error('the OAuth server needs PORTICO_MASTER_KEYS; or switch it off: PORTICO_OAUTH_SERVER=off');
+  const keys = createLocalKeys(config.masterKeys.reveal());
+  const contextFor = (bankId: string): ReturnType<typeof systemContext> =>
+    systemContext({ ...foundation, app: database }, { job: 'oauth', bankId, requestId: 'oauth' });
+  for (const bankId of config.banks) await provideSigningKeys({ ...contextFor(bankId), signingKeyVault });
+  const server = createAuthorizationServer(
+    {
+      baseUrl: config.baseUrl,
+      keys,
+      artefactVault: createVault(keys, 'artefacts'),
+      signingKeyVault,
+      contextFor,
+      customers: noCustomers,
+      approval: nobodyToAsk,
+      staff: await openStaffProviders(config, { egress, log: foundation.log }),
+      customerPages: noCustomerPages,
+      pages: oauthPages,
+      fetchKeys: egressFetch(egress, clientKeysPurpose),
+    },
+    { banks: config.banks, tokens },
+  );
+  await server.refresh();
+  return server;
+}

@@ -1,0 +1,8 @@
+import type { Config } from '#platform/config/load-config.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createVault, type Vault } from '#platform/crypto/vault.ts';
+
+/** Seals and opens the private halves of signing keys; nobody can without a master key. */
+export function signingKeyVaultFrom({ masterKeys }: Config): Vault | undefined {
+  return masterKeys && createVault(createLocalKeys(masterKeys.reveal()), 'signing-keys');
+}
