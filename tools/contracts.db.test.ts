@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts, dialectFor, routesByCapability } from '../server/src/apps/wiring.ts';
-import { createMaintenanceBoard } from '../server/src/capabilities/configuration/index.ts';
+import { contracts } from '../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
-import { createRateLimits } from '../server/src/platform/http/rate-limits.ts';
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
-import { createWorld, type World } from '../server/src/platform/testing/world.ts';
+import type { World } from '../server/src/platform/testing/world.ts';
+import { rightCallers } from './matrix/callers.ts';
+import { createProductWorld } from './product-world.ts';
 
 /** Requests per endpoint in the gate; `FUZZ=n` for more. */
 const fuzzRuns = Number(process.env['FUZZ'] ?? 150);
@@ -15,116 +15,27 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld({
-    routes: Object.values(routesByCapability).flat(),
-    ports: ({ app, clock }) => ({
-      board: createMaintenanceBoard({ database: app, clock, banks: ['01', '02', 'nl'] }),
-      health: { results: () => [] },
-      operationsNetwork: { includes: () => false },
-      version: 'test',
-      measurements: { contentType: 'text/plain', render: async () => '' },
-    }),
-    dialectFor,
-    services: { rateLimits: createRateLimits(unlimited) },
-  });
+  world = await createProductWorld();
 });
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-const plenty = { perMinute: 1_000_000 };
-const unlimited = { read: plenty, change: plenty, search: plenty, anonymous: plenty };
-
-/** A caller of each kind that has everything the contract asks of that kind, and one that has nothing. */
-function entitled({ access }: Contract): Readonly<Record<string, TokenRequest | undefined>> {
-  if (access.kind === 'public') return {};
-  const { application, customer, employee } = access;
-  return {
-    application: application && { kind: 'application', scope: application.scope },
-    customer: customer && {
-      kind: 'customer',
-      id: 'usr_1',
-      scope: customer.scope,
-      assurance: customer.assurance ?? '1fa',
-    },
-    employee: employee && { kind: 'employee', id: 'employee-1', roles: [employee.role] },
-  };
-}
-
-const strangers: Readonly<Record<string, TokenRequest>> = {
-  'an application without the scope': { kind: 'application', scope: 'something.else' },
-  'a customer without the scope': {
-    kind: 'customer',
-    id: 'usr_2',
-    scope: 'something.else',
-    assurance: 'sca-linked',
-  },
-  'an employee without the role': { kind: 'employee', id: 'employee-2', roles: ['something-else'] },
-};
-
-const broken: Readonly<Record<string, TokenRequest>> = {
-  'an expired token': { kind: 'employee', id: 'employee-3', roles: ['maintenance'], validForSeconds: -60 },
-  'a token for another audience': {
-    kind: 'employee',
-    id: 'employee-3',
-    roles: ['maintenance'],
-    audience: 'https://other.test',
-  },
-  'a token of another issuer': {
-    kind: 'employee',
-    id: 'employee-3',
-    roles: ['maintenance'],
-    issuer: 'https://other.test',
-  },
-  'a token that is no access token': {
-    kind: 'employee',
-    id: 'employee-3',
-    roles: ['maintenance'],
-    type: 'JWT',
-  },
-  'a token of no bank': { kind: 'employee', id: 'employee-3', roles: ['maintenance'], banks: [] },
-};
-
-const pathOf = ({ path }: Contract): string =>
-  path.replaceAll(/\{[\w-]+\}/g, '01a1dcbf-fdb1-7d5d-b669-60821bd6845c');
 const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
-const guarded = contracts.filter(({ access }) => access.kind === 'callers');
 
-async function statusFor(contract: Contract, as?: TokenRequest): Promise<number> {
-  const { status } = await world.call({
-    method: contract.method,
-    path: pathOf(contract),
-    ...(as === undefined ? {} : { as }),
-  });
-  return status;
+/** Somebody who gets as far as the operation; on a public route, nobody in particular. Who else may is the matrix. */
+function callerFor(contract: Contract): TokenRequest | undefined {
+  const [caller] = contract.access.kind === 'callers' ? rightCallers(contract) : [];
+  if (caller === undefined) return undefined;
+  return { ...caller.token, boundTo: caller.holder === 'key' ? world.mint.wallet : 'nobody' };
 }
-
-describe.each(guarded.map((contract) => [titleOf(contract), contract] as const))('%s', (_title, contract) => {
-  test('lets nobody in without a token', async () => {
-    expect(await statusFor(contract)).toBe(401);
-  });
-
-  test.each(Object.entries(broken))('refuses %s', async (_who, as) => {
-    expect(await statusFor(contract, as)).toBe(401);
-  });
-
-  test.each(Object.entries(strangers))('refuses %s', async (_who, as) => {
-    expect(await statusFor(contract, as)).toBe(403);
-  });
-
-  test('lets in whom its contract names', async () => {
-    const callers = Object.values(entitled(contract)).filter((caller) => caller !== undefined);
-    expect(callers.length).toBeGreaterThan(0);
-    for (const caller of callers) expect([401, 403]).not.toContain(await statusFor(contract, caller));
-  });
-});
 
 describe.each(contracts.map((contract) => [titleOf(contract), contract] as const))(
   '%s',
   (_title, contract) => {
     test(`answers any request as its contract says (seed ${seed})`, async () => {
-      const caller = Object.values(entitled(contract)).find((known) => known !== undefined);
+      const caller = callerFor(contract);
       const { describeProblem } = contract.interface.dialect;
       const declared = new Set([
         304,

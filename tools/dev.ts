@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -42,16 +42,21 @@ async function prepareDatabase(): Promise<void> {
   await installJobTables(urlFor(databaseName, 'portico_worker'));
 }
 
-async function prepareKeys(mint: TokenMint): Promise<{ keySet: string; auditKey: string }> {
+async function prepareKeys(
+  mint: TokenMint,
+): Promise<{ keySet: string; auditKey: string; masterKeys: string }> {
   await mkdir(folder, { recursive: true });
   const keySet = fileURLToPath(new URL('keys.json', folder));
   const auditKey = fileURLToPath(new URL('audit.pem', folder));
+  const masterKeys = fileURLToPath(new URL('master-keys', folder));
   await writeFile(keySet, mint.keySet);
   if (!existsSync(auditKey)) {
     const { privateKey } = generateKeyPairSync('ed25519');
     await writeFile(auditKey, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   }
-  return { keySet, auditKey };
+  if (!existsSync(masterKeys))
+    await writeFile(masterKeys, randomBytes(32).toString('base64'), { mode: 0o600 });
+  return { keySet, auditKey, masterKeys };
 }
 
 async function isOpen(url: string): Promise<boolean> {
@@ -73,6 +78,7 @@ Portico is starting. Events ${hasNats ? `go to ${natsUrl}` : 'stay in the outbox
 
   ${base}/v1/monitoring/readiness
   ${base}/api/configuration/01/maintenance
+  ${base}/oauth/01/.well-known/openid-configuration
 
 Two people are needed for a maintenance of bank 01; tokens for twelve hours:
 
@@ -90,7 +96,7 @@ Two people are needed for a maintenance of bank 01; tokens for twelve hours:
 
 await prepareDatabase();
 const mint = await createTokenMint(systemClock);
-const { keySet, auditKey } = await prepareKeys(mint);
+const { keySet, auditKey, masterKeys } = await prepareKeys(mint);
 const staff = { roles: ['maintenance', 'monitoring'], validForSeconds: tokenLifeSeconds } as const;
 const tokens = {
   alice: await mint.mint({ kind: 'employee', id: 'alice', ...staff }),
@@ -114,6 +120,7 @@ const child = spawn(
         { issuer: testIssuer, audience: testAudience, jwks: `file:${keySet}` },
       ]),
       PORTICO_AUDIT_KEY_FILE: auditKey,
+      PORTICO_MASTER_KEYS_FILE: masterKeys,
       PORTICO_RESPONSE_GUARD: 'refuse',
       PORTICO_DRAIN_SECONDS: '1',
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),

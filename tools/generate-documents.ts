@@ -7,8 +7,9 @@ import { channel } from '../server/src/dialects/channel/channel.ts';
 import { oauth } from '../server/src/dialects/oauth/oauth.ts';
 import { plain } from '../server/src/dialects/plain/plain.ts';
 import { xs2a } from '../server/src/dialects/xs2a/xs2a.ts';
+import type { Access, BindingAccess, SignInAccess } from '../server/src/platform/auth/access.ts';
 import { settingsAsMarkdown } from '../server/src/platform/config/describe-config.ts';
-import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
+import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 
@@ -104,27 +105,31 @@ function metricsDocument(): string {
   return `# Metrics\n\n${notice}\n\n| Name | Labels | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-/** The rows of the authorisation matrix: who gets in, and what everybody else is told. */
+const accessColumns = ['anonymous', 'client', 'tpp', 'application', 'customer', 'employee'] as const;
+
+/** Who gets in by contract; what everybody else is told is the authorisation matrix, `npm run matrix`. */
 function accessDocument(): string {
   const rows = contracts.map((contract) => {
-    const cells = ['anonymous', 'tpp', 'application', 'customer', 'employee'].map((kind) =>
-      cellOf(contract, kind),
-    );
+    const cells = accessColumns.map((column) => accessCell(contract.access, column));
     return `| ${contract.method} | \`${contract.path}\` | ${cells.join(' | ')} | ${problemsOf(contract).length} |`;
   });
-  return `# Access\n\n${notice} Empty: refused.\n\n| Method | Path | anonymous | TPP | application | customer | employee | problems |\n|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  return `# Access\n\n${notice} Empty: refused.\n\n| Method | Path | anonymous | OAuth client | TPP | application | customer | employee | problems |\n|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-function cellOf({ access }: Contract, kind: string): string {
-  if (access.kind === 'public') return 'yes';
-  const { tpp, application, customer, employee } = access;
-  const needed: Readonly<Record<string, readonly (string | undefined)[]>> = {
-    tpp: [tpp?.role],
-    application: [application?.scope],
-    customer: [customer?.scope, customer?.assurance],
-    employee: [employee?.role],
-  };
-  return (needed[kind] ?? []).filter(Boolean).join(' ');
+/** What may be asked of a caller, of whatever kind. */
+interface Asked extends BindingAccess, SignInAccess {
+  readonly role?: string;
+  readonly scope?: string;
+}
+
+function accessCell(access: Access, column: (typeof accessColumns)[number]): string {
+  if (access.kind !== 'callers') return (access.kind === 'client') === (column === 'client') ? 'yes' : '';
+  const asked: Asked | undefined = column === 'anonymous' || column === 'client' ? undefined : access[column];
+  if (asked === undefined) return '';
+  const { role, scope, binding, assurance, freshForSeconds } = asked;
+  const bound = binding === 'required' ? 'bound' : undefined;
+  const fresh = freshForSeconds === undefined ? undefined : `at most ${freshForSeconds} s old`;
+  return [role, scope, bound, assurance, fresh].filter(Boolean).join(', ');
 }
 
 /** Every place where the specification was silent and we had to decide. */

@@ -43,7 +43,7 @@ export const readingSteps: readonly Step[] = [
 ];
 
 /** The torture runs; `npm run torture -- NAME` starts one by hand. */
-export const tortureNames = ['commits', 'work', 'restart', 'overload', 'audit'] as const;
+export const tortureNames = ['commits', 'work', 'restart', 'one-time', 'keys', 'overload', 'audit'] as const;
 
 /** What has to run; one after the other, because each wants the machine for itself. */
 export const runningSteps: readonly Step[] = [
@@ -52,5 +52,8 @@ export const runningSteps: readonly Step[] = [
     name: `torture-${name}`,
     run: program(['bench/torture.ts', name], { TORTURE: 'ci', GATE: 'guard' }),
   })),
-  { name: 'bench-command', run: program(['bench/bench.ts', 'command'], { BENCH: 'ci', GATE: 'guard' }) },
+  ...['command', 'grants', 'tokens'].map((name) => ({
+    name: `bench-${name}`,
+    run: program(['bench/bench.ts', name], { BENCH: 'ci', GATE: 'guard' }),
+  })),
 ];

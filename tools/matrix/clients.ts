@@ -1,0 +1,118 @@
+import {
+  createTestClient,
+  type Form,
+  type TestClient,
+  type TestClientOptions,
+} from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
+import { disableClient } from '../../server/src/capabilities/oauth/index.ts';
+import { admitEmployee } from '../../server/src/capabilities/oauth/operations/admit-employee.ts';
+import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
+import type { ProductPeople, ProductWorld } from '../product-world.ts';
+import type { Place } from './cell.ts';
+
+export type MatrixClientKind = 'application' | 'customer-app' | 'console';
+
+/** Clients of one kind, as this bank knows them. */
+export interface ClientsOfKind {
+  readonly registered: TestClient;
+  /** Registered just as well. */
+  readonly another: TestClient;
+  readonly disabled: TestClient;
+  /** A good client, of another bank. */
+  readonly elsewhere: TestClient;
+  /** A client of another bank that has the name of the registered one, and keys of its own. */
+  readonly namesake: TestClient;
+}
+
+export interface MatrixClients extends Readonly<Record<MatrixClientKind, ClientsOfKind>> {
+  /** An application that may look into the tokens of others. */
+  readonly resourceServer: TestClient;
+}
+
+/** Who signs in where people do; accounts as the server names them. */
+export const signsInTo = { 'customer-app': 'usr_matrix', console: 'employee:matrix' } as const;
+
+/** Every user there could be is a customer, and every hint reaches one of them. */
+export const matrixPeople: ProductPeople = {
+  customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
+  approval: { userFor: async (_context, hint) => `usr_${hint}`, ask: async () => undefined },
+};
+
+export async function createMatrixClients(world: ProductWorld): Promise<MatrixClients> {
+  for (const bankId of ['01', '02']) await enrol(world, bankId);
+  const ofKind = async (kind: MatrixClientKind): Promise<ClientsOfKind> => {
+    const create = (options: TestClientOptions = {}): Promise<TestClient> =>
+      createTestClient(world, { kind, ...options });
+    const disabled = await create();
+    await disableClient(world.contextFor(disabled.bankId), disabled.clientId);
+    const registered = await create();
+    return {
+      registered,
+      another: await create(),
+      elsewhere: await create({ bankId: '02' }),
+      namesake: await create({ bankId: '02', clientId: registered.clientId }),
+      disabled,
+    };
+  };
+  return {
+    application: await ofKind('application'),
+    'customer-app': await ofKind('customer-app'),
+    console: await ofKind('console'),
+    resourceServer: await createTestClient(world, { introspects: 'all-tokens' }),
+  };
+}
+
+/** The member of staff, as their bank's own provider would tell of them. */
+async function enrol({ clock, contextFor }: ProductWorld, bankId: string): Promise<void> {
+  await admitEmployee(contextFor(bankId), {
+    signInId: 'matrix',
+    identity: {
+      issuer: 'https://staff.test',
+      subject: 'matrix',
+      employeeId: 'matrix',
+      unit: undefined,
+      roles: ['maintenance'],
+      assurance: 'sca',
+      methods: ['hwk'],
+      authenticatedAtSeconds: Math.floor(clock.now().epochMilliseconds / 1_000),
+    },
+  });
+}
+
+/** How a request of a client differs from the good one; undefined leaves a part out. */
+export interface Presented {
+  readonly form?: Form;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** A form with everything that proves the client, unless told otherwise. */
+export async function requestOf(
+  client: TestClient,
+  { method, path }: Place,
+  { form = {}, headers = {} }: Presented,
+): Promise<HouseRequest> {
+  const fields = {
+    client_id: client.clientId,
+    client_assertion_type: assertionType,
+    ...('client_assertion' in form ? {} : { client_assertion: await client.assertion() }),
+    ...form,
+  };
+  return {
+    method,
+    path,
+    headers: present({
+      'content-type': 'application/x-www-form-urlencoded',
+      ...('dpop' in headers ? {} : { dpop: await client.proof({ path }) }),
+      ...headers,
+    }),
+    body: new URLSearchParams(present(fields)).toString(),
+  };
+}
+
+function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Contract } from '../../server/src/platform/http/contract.ts';
+import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import type { Cell, Expected } from './cell.ts';
+import type { OwnedObject, PathValues } from './objects.ts';
+import type { Rig } from './rig.ts';
+
+/** The actors of routes with an object, in the order of the print-out. */
+export const objectActors = ['its rightful caller', 'a caller of another bank', 'another owner'] as const;
+
+/** Equal for both questions, so that nothing differs but the object. */
+const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
+
+/** The route's path with its parameters filled in. */
+export function pathOf({ path }: Contract, values: PathValues): string {
+  return path.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${path}: no value for ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+export function objectCells(contract: Contract, object: OwnedObject): readonly Cell[] {
+  const { otherBank, otherOwner, rightful } = object;
+  const asUnknown: Expected = { kind: 'as-unknown' };
+  const foreigners: readonly (readonly [Cell['actor'], TokenRequest])[] = [
+    ['a caller of another bank', otherBank],
+    ...('none' in otherOwner ? [] : [['another owner', otherOwner] as const]),
+  ];
+  return [
+    {
+      actor: 'its rightful caller',
+      caller: rightful.kind,
+      expected: { kind: 'found' },
+      ask: async (rig) => request(rig, await object.make(rig.world), rightful),
+    },
+    ...foreigners.map(
+      ([actor, token]): Cell => ({
+        actor,
+        caller: token.kind,
+        expected: asUnknown,
+        ask: async (rig) => request(rig, await object.make(rig.world), token),
+        askForUnknown: (rig) => request(rig, object.unknown, token),
+      }),
+    ),
+  ];
+
+  async function request(rig: Rig, values: PathValues, token: TokenRequest): Promise<HouseRequest> {
+    const place = { method: contract.method, path: pathOf(contract, values) };
+    const holder = token.kind === 'customer' ? 'key' : 'nobody';
+    const credentials = await rig.headers({ token, holder }, place);
+    return {
+      ...place,
+      ...object.sends,
+      headers: { ...object.sends?.headers, ...credentials, 'x-request-id': requestId },
+    };
+  }
+}
