@@ -5,6 +5,8 @@ type Bench = (isShort: boolean) => Promise<readonly Figure[]>;
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   command: async () => (await import('./benches/command.ts')).benchCommand,
+  grants: async () => (await import('./benches/grants.ts')).benchGrants,
+  tokens: async () => (await import('./benches/tokens.ts')).benchTokens,
 };
 
 const name = process.argv[2] ?? '';

@@ -12,8 +12,11 @@ type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
 const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  keys: async () => (await import('./torture/keys.ts')).tortureKeys,
+  'one-time': async () => (await import('./torture/one-time.ts')).tortureOneTime,
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,
   restart: async () => (await import('./torture/restart.ts')).tortureRestart,
+  sessions: async () => (await import('./torture/sessions.ts')).tortureSessions,
   work: async () => (await import('./torture/work.ts')).tortureWork,
 };
 

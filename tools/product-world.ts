@@ -5,7 +5,7 @@ import { createMaintenanceBoard } from '../server/src/capabilities/configuration
 import {
   type AuthorizationServer,
   createAuthorizationServer,
-  createRevocationBoard,
+  createTokenRevocationBoard,
   nobodyToAsk,
   noCustomerPages,
   noCustomers,
@@ -85,7 +85,7 @@ function openServer({ app, clock }: Ground, people: ProductPeople): OpenedServer
     systemContext({ app, clock, ids: systemIds(clock), log }, { job: 'oauth', bankId, requestId: 'test' });
   const tokens = createJwtVerifier({
     clock,
-    revocations: createRevocationBoard({ database: app, clock, banks }),
+    revocations: createTokenRevocationBoard({ database: app, clock, banks }),
     issuers: ownIssuers({ database: app, clock, baseUrl: testBaseUrl, banks, signingKeyVault }),
   });
   const server = createAuthorizationServer(

@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
+  /** Ends earlier, after so many. */
+  readonly count?: number;
   /** The whole request as bytes on the wire, new for every call. */
   readonly nextRequest: () => string;
 }
@@ -96,15 +98,18 @@ export async function closedLoop({
   port,
   connections,
   seconds,
+  count = Number.POSITIVE_INFINITY,
   nextRequest,
 }: LoadOptions): Promise<LoadResult> {
   const samples: Sample[] = [];
   let broken = 0;
+  let sent = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   const drive = async (): Promise<void> => {
     const line = new Line(port);
-    while (performance.now() < endsAt) {
+    while (performance.now() < endsAt && sent < count) {
+      sent += 1;
       const sentAt = performance.now();
       const status = await line.send(nextRequest());
       if (status === undefined) broken += 1;

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,7 @@ export async function createInstance({ env = {}, server }: InstanceOptions = {})
         { issuer: testIssuer, audience: testAudience, jwks: `file:${keySetFile}` },
       ]),
       PORTICO_AUDIT_KEY_FILE: auditKeyFile,
+      PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
       PORTICO_DRAIN_SECONDS: '5',
       ...env,
     },

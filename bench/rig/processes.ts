@@ -2,8 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const repository = new URL('../../', import.meta.url).pathname;
+
+/** For `NODE_COMPILE_CACHE`, kept from run to run: most of a program's start is the reading of it. */
+export const compiledFolder: string = join(tmpdir(), 'portico-compiled');
 
 export interface Program {
   readonly child: ChildProcess;

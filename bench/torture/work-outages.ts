@@ -3,12 +3,12 @@ import { type NatsServer, startNats } from '../../server/src/platform/testing/na
 import { createInstance, type Instance } from '../rig/instance.ts';
 import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
 import { type PostgresServer, startPostgres } from '../rig/postgres-server.ts';
-import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
+import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
 import { type Figure, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import { judgeStream, type StreamVerdict } from './event-stream.ts';
 import { createEffectTable, type EffectVerdict, isWorkDone, judgeEffects, toldIds } from './work-effects.ts';
-import { compiledFolder, isAlive, startWorkerProgram, streamName } from './worker-program.ts';
+import { isAlive, startWorkerProgram, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 10, night: 60, full: 600 };
 const databaseAwaySeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 30, full: 120 };

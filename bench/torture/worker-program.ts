@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Instance } from '../rig/instance.ts';
-import { freePort, type Program, startProgram } from '../rig/processes.ts';
+import { compiledFolder, freePort, type Program, startProgram } from '../rig/processes.ts';
 
 /** Subjects are the same everywhere, so each run has a broker of its own; the name only has to be one. */
 export const streamName = 'TORTURE';
-/** Kept from run to run: most of a worker's start is the reading of programs. */
-export const compiledFolder: string = join(tmpdir(), 'portico-compiled');
 /** What the program says when it works. */
 export const upLine = 'the worker is up';
 

@@ -43,7 +43,16 @@ export const readingSteps: readonly Step[] = [
 ];
 
 /** The torture runs; `npm run torture -- NAME` starts one by hand. */
-export const tortureNames = ['commits', 'work', 'restart', 'one-time', 'keys', 'overload', 'audit'] as const;
+export const tortureNames = [
+  'commits',
+  'work',
+  'restart',
+  'one-time',
+  'keys',
+  'sessions',
+  'overload',
+  'audit',
+] as const;
 
 /** What has to run; one after the other, because each wants the machine for itself. */
 export const runningSteps: readonly Step[] = [

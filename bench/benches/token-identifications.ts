@@ -1,0 +1,88 @@
+import { createProofChecks } from '../../server/src/platform/auth/dpop-proof.ts';
+import type { Evidence } from '../../server/src/platform/auth/evidence.ts';
+import { createJwtVerifier } from '../../server/src/platform/auth/jwt-verifier.ts';
+import { createKeySet } from '../../server/src/platform/auth/key-set.ts';
+import { identifyByToken } from '../../server/src/platform/auth/token-caller.ts';
+import { nothingRevokedTokens } from '../../server/src/platform/auth/token-revocations.ts';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { testBaseUrl } from '../../server/src/platform/testing/proof-maker.ts';
+import { rememberedProofs } from '../../server/src/platform/testing/remembered-proofs.ts';
+import { createTokenMint, testAudience, testIssuer } from '../../server/src/platform/testing/token-mint.ts';
+
+/** One way of being known, and what it cost in each round. */
+export interface Identification {
+  readonly name: string;
+  readonly microseconds: readonly number[];
+}
+
+const place = { method: 'GET', path: '/v1/things' } as const;
+const tokensRemembered = 1_000;
+/** Each of them is used so often in a round; a look-up alone is too short for the processor's clock. */
+const rememberedTimes = 20;
+
+/** From the headers to the caller, in this process; used proofs are remembered in memory, so no database is asked. */
+export async function identifications(isShort: boolean): Promise<readonly Identification[]> {
+  const rounds = isShort ? 5 : 9;
+  const count = isShort ? 1_000 : 3_000;
+  const mint = await createTokenMint(systemClock);
+  const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
+  const shared = {
+    certificate: { kind: 'none' },
+    requestedBank: undefined,
+    listenerBank: '01',
+    ...place,
+    tokens: createJwtVerifier({
+      clock: systemClock,
+      revocations: nothingRevokedTokens,
+      issuers: [{ issuer: testIssuer, audience: testAudience, keys, unbound: 'accepted' }],
+    }),
+    proofs: createProofChecks({
+      clock: systemClock,
+      baseUrl: testBaseUrl,
+      replays: rememberedProofs(),
+    }),
+  } as const;
+  const bearer = async (): Promise<Evidence> => {
+    const token = await mint.mint({ kind: 'application', scope: 'a b c' });
+    return { ...shared, authorization: `Bearer ${token}`, proof: undefined };
+  };
+  const bound = await mint.mint({ kind: 'customer', id: 'usr_1', scope: 'a b c' });
+  const proved = async (): Promise<Evidence> => {
+    const proof = await mint.wallet.prove({ ...place, token: bound });
+    return { ...shared, authorization: `DPoP ${bound}`, proof };
+  };
+  const known = await listOf(tokensRemembered, bearer);
+  const ways: readonly (readonly [string, () => Promise<readonly Evidence[]>])[] = [
+    ['remembered token', async () => Array.from({ length: rememberedTimes }, () => known).flat()],
+    ['new token', () => listOf(count, bearer)],
+    ['remembered token and a new proof', () => listOf(count, proved)],
+  ];
+  const results = ways.map(([name, make]) => ({ name, make, microseconds: new Array<number>() }));
+  // The first round compiles the code and makes the known ones known.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { make, microseconds } of results) {
+      const cost = await cpuPerIdentification(await make());
+      if (round > 0) microseconds.push(cost);
+    }
+  }
+  return results;
+}
+
+async function listOf(count: number, make: () => Promise<Evidence>): Promise<readonly Evidence[]> {
+  const list: Evidence[] = [];
+  for (let index = 0; index < count; index += 1) list.push(await make());
+  return list;
+}
+
+/** Processor time of all threads: signatures of tokens are checked beside the main one. */
+async function cpuPerIdentification(all: readonly Evidence[]): Promise<number> {
+  const before = process.cpuUsage();
+  for (const evidence of all) await identifyByToken(evidence);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / all.length;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,41 @@
+import { compiledFolder, isReady, type Program, startProgram, until } from './processes.ts';
+
+/** An api that can be killed and started again at the same address. */
+export interface ApiProcess {
+  readonly port: number;
+  /** Starts it and waits until it says that it is ready. */
+  start(): Promise<void>;
+  /** Ends it without warning; it is gone when this returns. */
+  kill(): Promise<void>;
+  /** Asks it to leave; how it ended. */
+  leave(): Promise<Awaited<Program['ended']>>;
+}
+
+export interface ApiProcessOptions {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFile: string;
+}
+
+export function apiProcess({ env, logFile, port }: ApiProcessOptions): ApiProcess {
+  let program: Program | undefined;
+  const end = async (signal: NodeJS.Signals): Promise<Awaited<Program['ended']>> => {
+    program?.kill(signal);
+    return (await program?.ended) ?? null;
+  };
+  return {
+    port,
+    async start() {
+      program = startProgram({
+        args: ['server/src/main.ts', 'api'],
+        env: { ...env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`, NODE_COMPILE_CACHE: compiledFolder },
+        logFile,
+      });
+      await until(() => isReady(port), `the api on ${port}`);
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+    leave: () => end('SIGTERM'),
+  };
+}

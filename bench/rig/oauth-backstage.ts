@@ -1,0 +1,90 @@
+import { oauthPages } from '../../server/src/apps/pages/oauth-pages.ts';
+import { createAuthorizationServer } from '../../server/src/capabilities/oauth/engine/authorization-server.ts';
+import { finishSignIn } from '../../server/src/capabilities/oauth/engine/interactions.ts';
+import { noCustomers } from '../../server/src/capabilities/oauth/ports/accounts.ts';
+import { noCustomerPages } from '../../server/src/capabilities/oauth/ports/customer-pages.ts';
+import { nobodyToAsk } from '../../server/src/capabilities/oauth/ports/decoupled-approval.ts';
+import { noStaff } from '../../server/src/capabilities/oauth/ports/staff-provider.ts';
+import { saveEmployee } from '../../server/src/capabilities/oauth/store/employees.store.ts';
+import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
+import { createVault } from '../../server/src/platform/crypto/vault.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { systemIds } from '../../server/src/platform/kernel/ids.ts';
+import { createLogger } from '../../server/src/platform/log/logger.ts';
+import { runCommand } from '../../server/src/platform/work/command.ts';
+import type { Context } from '../../server/src/platform/work/context.ts';
+import { systemContext } from '../../server/src/platform/work/system-context.ts';
+import type { Instance } from './instance.ts';
+
+const employeeId = 'rig-employee';
+
+/** What happens where no caller sees it: a member of staff signs in upstream. */
+export interface Backstage {
+  /** Says who signed in, as the callback would; the answer is where the browser goes on. */
+  finishSignIn(uid: string): Promise<string>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A server of our own on the same tables and with the same keys, to finish what the ones under test began. */
+export async function openBackstage(
+  { database, env }: Instance,
+  { bankId, baseUrl }: { readonly bankId: string; readonly baseUrl: string },
+): Promise<Backstage> {
+  const app = openDatabase({ url: database.appUrl, poolSize: 2 });
+  const ground = {
+    app,
+    clock: systemClock,
+    ids: systemIds(systemClock),
+    log: createLogger({ level: 'fatal' }),
+  };
+  const contextFor = (bank: string): Context =>
+    systemContext(ground, { job: 'rig', bankId: bank, requestId: 'rig' });
+  await enrol(contextFor(bankId));
+  const keys = createLocalKeys([Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64')]);
+  const server = createAuthorizationServer(
+    {
+      baseUrl,
+      keys,
+      artefactVault: createVault(keys, 'artefacts'),
+      signingKeyVault: createVault(keys, 'signing-keys'),
+      contextFor,
+      customers: noCustomers,
+      approval: nobodyToAsk,
+      pages: oauthPages,
+      staff: noStaff,
+      customerPages: noCustomerPages,
+      fetchKeys: () => Promise.reject(new Error('the rig fetches nothing')),
+    },
+    { banks: [bankId], tokens: { verify: async () => undefined } },
+  );
+  return {
+    async finishSignIn(uid) {
+      await server.refresh();
+      const next = await finishSignIn(server.providerOf(bankId), uid, {
+        accountId: `employee:${employeeId}`,
+        assurance: 'sca',
+        methods: ['hwk'],
+        atSeconds: Math.floor(Date.now() / 1_000),
+      });
+      if (next === undefined) throw new Error('the sign-in under way was not found');
+      return next;
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+async function enrol(context: Context): Promise<void> {
+  await runCommand(context, async (work) => {
+    saveEmployee(work, {
+      bankId: context.bankId,
+      employeeId,
+      upstreamIssuer: 'https://staff.test',
+      upstreamSubject: employeeId,
+      unit: undefined,
+      roles: ['maintenance'],
+      signedInAt: systemClock.now(),
+    });
+    work.audit({ aggregateKind: 'employee', aggregateId: employeeId, changes: [] });
+  });
+}

@@ -1,0 +1,203 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Instance } from './instance.ts';
+import { openBackstage } from './oauth-backstage.ts';
+import {
+  type Answer,
+  answerFrom,
+  codeAt,
+  createRigBrowser,
+  type Form,
+  type RigBrowser,
+  signInAt,
+} from './oauth-browser.ts';
+import {
+  createRigClient,
+  newClientId,
+  type Registration,
+  type RigClient,
+  registerRigClient,
+} from './oauth-client.ts';
+
+export type { Answer, Form } from './oauth-browser.ts';
+
+export const rigBank = '01';
+export const rigRedirectUri = 'https://console.test/callback';
+export const rigTokenPath = `/oauth/${rigBank}/token`;
+const introspectionPath = `${rigTokenPath}/introspection`;
+const clientCredentials = { grant_type: 'client_credentials', scope: 'monitoring' };
+
+/** A pushed request, ready for a browser. */
+interface Pushed {
+  readonly path: string;
+  readonly verifier: string;
+}
+
+/** What a client gets back from a browser, and needs to redeem it. */
+export interface RigCode {
+  readonly code: string;
+  readonly verifier: string;
+}
+
+/** A console and a member of staff who use the servers under test. */
+export interface OauthRig {
+  readonly client: RigClient;
+  /** A back end that asks for tokens on its own behalf. */
+  readonly application: RigClient;
+  readonly baseUrl: string;
+  /** Registers one more client. */
+  register(kind: 'application' | 'console'): Promise<RigClient>;
+  /** A token for the application. */
+  grant(port: number, given?: Credentials): Promise<Answer>;
+  /** What a server says about a token of the application. */
+  introspect(port: number, token: string): Promise<Answer>;
+  /** A token of somebody who signed in. */
+  freshToken(port: number): Promise<string>;
+  /** Posts a form with everything that proves the client, to the given process. */
+  post(port: number, path: string, form: Form, given?: Credentials): Promise<Answer>;
+  push(port: number, given?: Credentials): Promise<Pushed>;
+  /** Opens an address in the browser of somebody who has signed in. */
+  open(port: number, path: string): Promise<Answer>;
+  /** The browser of somebody who has not. */
+  newBrowser(): RigBrowser;
+  /** Signs somebody in upstream; the answer is the path where the browser goes on. */
+  finishSignIn(uid: string): Promise<string>;
+  /** The whole way to a code; in the browser of somebody who has signed in, unless another is given. */
+  code(port: number, given?: Visitor): Promise<RigCode>;
+  redeem(port: number, code: RigCode, given?: Credentials): Promise<Answer>;
+  refresh(port: number, token: string, given?: Credentials): Promise<Answer>;
+  /** Calls an interface with a token. */
+  call(port: number, path: string, token: string, proof?: string): Promise<Answer>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Another client than the usual one, or credentials made beforehand, to be used more than once. */
+export interface Credentials {
+  readonly by?: RigClient;
+  readonly client?: Form;
+  readonly proof?: string;
+}
+
+export interface Visitor {
+  readonly browser?: RigBrowser;
+  readonly by?: RigClient;
+}
+
+/**
+ * Sets up a console for staff. Signing in upstream is not what is tested here: the rig writes down who signed in, as
+ * the callback would, into the same tables and with the same keys.
+ */
+export async function createOauthRig(instance: Instance, baseUrl: string): Promise<OauthRig> {
+  const register = (kind: 'application' | 'console'): Promise<RigClient> =>
+    registered(instance, kind, baseUrl);
+  const client = await register('console');
+  const application = await register('application');
+  const backstage = await openBackstage(instance, { bankId: rigBank, baseUrl });
+  const usual = createRigBrowser();
+
+  const rig: OauthRig = {
+    client,
+    application,
+    baseUrl,
+    register,
+    post: (port, path, form, given = {}) =>
+      send(port, path, formOf(given.by ?? client, `${baseUrl}${path}`, form, given)),
+    grant: (port, given = {}) =>
+      rig.post(port, rigTokenPath, clientCredentials, { by: application, ...given }),
+    introspect: (port, token) => rig.post(port, introspectionPath, { token }, { by: application }),
+    async freshToken(port) {
+      const { body } = await rig.redeem(port, await rig.code(port));
+      return String(body['access_token']);
+    },
+    async push(port, given = {}) {
+      const verifier = randomBytes(32).toString('base64url');
+      const { body, status } = await rig.post(
+        port,
+        `/oauth/${rigBank}/request`,
+        codeRequest(verifier),
+        given,
+      );
+      if (status !== 201) throw new Error(`a request was not accepted: ${status} ${JSON.stringify(body)}`);
+      const query = new URLSearchParams({
+        client_id: (given.by ?? client).clientId,
+        request_uri: String(body['request_uri']),
+      });
+      return { path: `/oauth/${rigBank}/auth?${query.toString()}`, verifier };
+    },
+    open: (port, path) => usual.open(port, path),
+    newBrowser: () => createRigBrowser(),
+    finishSignIn: async (uid) => new URL(await backstage.finishSignIn(uid)).pathname,
+    async code(port, { browser = usual, by } = {}) {
+      const { path, verifier } = await rig.push(port, by === undefined ? {} : { by });
+      let { location, status } = await browser.open(port, path);
+      const uid = signInAt(location);
+      if (uid !== undefined) ({ location, status } = await browser.open(port, await rig.finishSignIn(uid)));
+      const code = codeAt(location);
+      if (code === undefined) throw new Error(`no code came back: ${status} ${location}`);
+      return { code, verifier };
+    },
+    redeem: (port, { code, verifier }, given) =>
+      rig.post(
+        port,
+        rigTokenPath,
+        { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: rigRedirectUri },
+        given,
+      ),
+    refresh: (port, token, given) =>
+      rig.post(port, rigTokenPath, { grant_type: 'refresh_token', refresh_token: token }, given),
+    call: (port, path, token, proof) =>
+      send(port, path, {
+        headers: {
+          authorization: `DPoP ${token}`,
+          dpop: proof ?? client.proof('GET', `${baseUrl}${path}`, token),
+        },
+      }),
+    [Symbol.asyncDispose]: () => backstage[Symbol.asyncDispose](),
+  };
+  return rig;
+}
+
+async function send(port: number, path: string, init: RequestInit): Promise<Answer> {
+  return answerFrom(await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }));
+}
+
+const registrations: Readonly<
+  Record<'application' | 'console', Pick<Registration, 'redirectUris' | 'scopes'>>
+> = {
+  application: { scopes: ['monitoring'] },
+  console: { scopes: ['openid', 'offline_access'], redirectUris: [rigRedirectUri] },
+};
+
+async function registered(
+  { database }: Instance,
+  kind: 'application' | 'console',
+  baseUrl: string,
+): Promise<RigClient> {
+  const client = createRigClient(newClientId(), `${baseUrl}/oauth/${rigBank}`);
+  await registerRigClient(client, {
+    databaseUrl: database.appUrl,
+    bankId: rigBank,
+    kind,
+    ...registrations[kind],
+  });
+  return client;
+}
+
+function codeRequest(verifier: string): Form {
+  return {
+    response_type: 'code',
+    redirect_uri: rigRedirectUri,
+    scope: 'openid offline_access',
+    prompt: 'consent',
+    state: 'state',
+    code_challenge: hash('sha256', verifier, 'base64url'),
+    code_challenge_method: 'S256',
+  };
+}
+
+function formOf(by: RigClient, url: string, form: Form, given: Credentials): RequestInit {
+  return {
+    method: 'POST',
+    headers: { dpop: given.proof ?? by.proof('POST', url) },
+    body: new URLSearchParams({ ...form, ...(given.client ?? by.proofOfClient()) }),
+  };
+}

@@ -1,0 +1,168 @@
+import { createInstance } from '../rig/instance.ts';
+import { type Answer, createOauthRig, type OauthRig, rigBank, rigRedirectUri } from '../rig/oauth-rig.ts';
+import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+
+const rounds: Readonly<Record<Scale, number>> = { ci: 100, night: 1_000, full: 10_000 };
+const uses = 20;
+const processes = 2;
+const tokenPath = `/oauth/${rigBank}/token`;
+const guardedPath = '/api/configuration/maintenance-windows';
+
+/** Something that may be used once: how often it could be used when many tried at the same time. */
+interface Race {
+  readonly name: string;
+  /** Starts all uses at once and counts those that succeeded; throws when what must follow did not. */
+  run(rig: OauthRig, ports: readonly number[]): Promise<number>;
+}
+
+/** Each use goes to the next process, so that no memory of one of them can decide. */
+function allAtOnce<Result>(
+  ports: readonly number[],
+  use: (port: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  return Promise.all(Array.from({ length: uses }, (_, index) => use(ports[index % ports.length] ?? 0)));
+}
+
+const succeeded = (answers: readonly Answer[]): readonly Answer[] =>
+  answers.filter(({ status }) => status === 200);
+
+function redemption({
+  code,
+  verifier,
+}: {
+  readonly code: string;
+  readonly verifier: string;
+}): Record<string, string> {
+  return { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: rigRedirectUri };
+}
+
+/** Whoever uses something a second time may be a thief: then nobody may go on with what came of it. */
+async function mustBeOver(
+  rig: OauthRig,
+  port: number,
+  winner: Answer | undefined,
+  what: string,
+): Promise<void> {
+  const refresh = String(winner?.body['refresh_token'] ?? '');
+  if (refresh === '') throw new Error(`${what}: nobody won`);
+  const after = await rig.post(port, tokenPath, { grant_type: 'refresh_token', refresh_token: refresh });
+  if (after.status === 200) throw new Error(`${what}: the family lived on after the reuse`);
+}
+
+const firstOf = (ports: readonly number[]): number => ports[0] ?? 0;
+
+const races: readonly Race[] = [
+  {
+    name: 'authorization code',
+    async run(rig, ports) {
+      const form = redemption(await rig.code(firstOf(ports)));
+      const won = succeeded(await allAtOnce(ports, (port) => rig.post(port, tokenPath, form)));
+      await mustBeOver(rig, firstOf(ports), won[0], 'code');
+      return won.length;
+    },
+  },
+  {
+    name: 'refresh token',
+    async run(rig, ports) {
+      const first = await rig.post(firstOf(ports), tokenPath, redemption(await rig.code(firstOf(ports))));
+      const form = { grant_type: 'refresh_token', refresh_token: String(first.body['refresh_token']) };
+      const won = succeeded(await allAtOnce(ports, (port) => rig.post(port, tokenPath, form)));
+      await mustBeOver(rig, firstOf(ports), won[0], 'refresh token');
+      return won.length;
+    },
+  },
+  {
+    name: 'pushed request',
+    async run(rig, ports) {
+      const { path } = await rig.push(firstOf(ports));
+      const answers = await allAtOnce(ports, (port) => rig.open(port, path));
+      return answers.filter(({ location }) => URL.parse(location)?.searchParams.has('code')).length;
+    },
+  },
+  {
+    name: 'client assertion',
+    async run(rig, ports) {
+      const client = rig.application.proofOfClient();
+      return succeeded(await allAtOnce(ports, (port) => rig.grant(port, { client }))).length;
+    },
+  },
+  {
+    name: 'proof at the token endpoint',
+    async run(rig, ports) {
+      const proof = rig.application.proof('POST', `${rig.baseUrl}${tokenPath}`);
+      return succeeded(await allAtOnce(ports, (port) => rig.grant(port, { proof }))).length;
+    },
+  },
+  {
+    name: 'proof at an interface',
+    async run(rig, ports) {
+      const token = await rig.freshToken(firstOf(ports));
+      const proof = rig.client.proof('GET', `${rig.baseUrl}${guardedPath}`, token);
+      return succeeded(await allAtOnce(ports, (port) => rig.call(port, guardedPath, token, proof))).length;
+    },
+  },
+];
+
+/** Everything that may be used once, used by twenty at once, by way of two processes. Exactly one may succeed. */
+export async function tortureOneTime({ scale }: TortureOptions): Promise<readonly Figure[]> {
+  await using instance = await createInstance();
+  const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
+  const baseUrl = `http://127.0.0.1:${ports[0]}`;
+  const programs = ports.map((port) =>
+    startProgram({
+      args: ['server/src/main.ts', 'api'],
+      env: {
+        ...instance.env,
+        PORTICO_BASE_URL: baseUrl,
+        PORTICO_BANKS: rigBank,
+        PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
+        PORTICO_LOG_LEVEL: 'warn',
+      },
+    }),
+  );
+  try {
+    await Promise.all(ports.map((port) => until(() => isReady(port), 'api')));
+    await using rig = await createOauthRig(instance, baseUrl);
+    const wrong = await runRaces(rig, ports, rounds[scale]);
+    return conclusion(wrong, rounds[scale]);
+  } finally {
+    for (const program of programs) program.kill('SIGTERM');
+    await Promise.all(programs.map(({ ended }) => ended));
+  }
+}
+
+/** How often each race had another end than one winner. */
+async function runRaces(
+  rig: OauthRig,
+  ports: readonly number[],
+  count: number,
+): Promise<ReadonlyMap<string, number>> {
+  const wrong = new Map<string, number>();
+  const show = progress('one-time', count);
+  for (let round = 1; round <= count; round += 1) {
+    for (const race of races) {
+      const won = await race.run(rig, ports);
+      if (won !== 1) wrong.set(race.name, (wrong.get(race.name) ?? 0) + 1);
+    }
+    show(round);
+  }
+  return wrong;
+}
+
+function conclusion(wrong: ReadonlyMap<string, number>, count: number): readonly Figure[] {
+  console.log(
+    table(
+      ['used by many at once', 'rounds', 'not exactly one success'],
+      races.map(({ name }) => [name, count, wrong.get(name) ?? 0]),
+    ),
+  );
+  return races.map(({ name }) => ({
+    name: `${name}, rounds with other than one success`,
+    figure: String(wrong.get(name) ?? 0),
+    goal: '0',
+    isReached: !wrong.has(name),
+  }));
+}

@@ -1,0 +1,173 @@
+import type { ApiProcess } from '../rig/api-process.ts';
+import { signInAt } from '../rig/oauth-browser.ts';
+import type { RigClient } from '../rig/oauth-client.ts';
+import { rigBank, rigTokenPath } from '../rig/oauth-rig.ts';
+import { compiledFolder, startProgram } from '../rig/processes.ts';
+import { type SignedIn, signIn, signOnAgain } from './session-failover.ts';
+import {
+  accessTokenIn,
+  callWith,
+  claimOf,
+  isTokenRefused,
+  judgeRefusal,
+  type Measured,
+  refusedAfterMs,
+  revokedAtMs,
+  type SessionRig,
+  told,
+} from './session-rig.ts';
+
+const revocationPath = `${rigTokenPath}/revocation`;
+const signOutPath = `/oauth/${rigBank}/session/end`;
+
+/** What is ended at one process is ended at the other within seconds. */
+export async function endThings(rig: SessionRig): Promise<void> {
+  await Promise.all([revokeToken(rig), revokeFamily(rig), signOut(rig), disableClients(rig)]);
+}
+
+async function revokeToken(rig: SessionRig): Promise<void> {
+  const { accessToken } = await signIn(rig, rig.b.port);
+  await revoke(rig, accessToken);
+  const since = await revokedAtMs(rig, 'token', claimOf(accessToken, 'jti'));
+  await refusedAtBoth(rig, { token: accessToken }, { name: 'token', step: 'a revoked access token', since });
+}
+
+async function revokeFamily(rig: SessionRig): Promise<void> {
+  const { accessToken, refreshToken } = await signIn(rig, rig.b.port);
+  await revoke(rig, refreshToken);
+  await mustNotRefresh(rig, refreshToken, 'a revoked refresh token');
+  const since = await revokedAtMs(rig, 'grant', claimOf(accessToken, 'grant-id'));
+  await refusedAtBoth(
+    rig,
+    { token: accessToken },
+    { name: 'grant', step: 'an access token of a revoked family', since },
+  );
+}
+
+async function revoke({ a, findings, oauth }: SessionRig, token: string): Promise<void> {
+  const answer = await oauth.post(a.port, revocationPath, { token });
+  findings.check('a revocation', answer.status === 200, told(answer));
+}
+
+async function mustNotRefresh(
+  { b, findings, oauth }: SessionRig,
+  token: string,
+  step: string,
+): Promise<void> {
+  const answer = await oauth.refresh(b.port, token);
+  const isRefused = answer.status === 400 && answer.body['error'] === 'invalid_grant';
+  findings.check(step, isRefused, told(answer));
+}
+
+interface Ending {
+  readonly name: Measured;
+  readonly step: string;
+  /** When it was ended. */
+  readonly since: number;
+}
+
+async function refusedAtBoth(
+  rig: SessionRig,
+  held: { readonly token: string; readonly by?: RigClient },
+  { name, since, step }: Ending,
+): Promise<void> {
+  await Promise.all(
+    [rig.a, rig.b].map(async ({ port }) => {
+      const ms = await refusedAfterMs(() => isTokenRefused(rig, port, held), since);
+      judgeRefusal(rig, name, { step, ms });
+    }),
+  );
+}
+
+/** Signs out at one process. Whoever kept the cookies has nothing at the other one either. */
+async function signOut(rig: SessionRig): Promise<void> {
+  const { a, b, findings, oauth } = rig;
+  const person = await signIn(rig, a.port);
+  await signOnAgain(rig, person.browser, [a.port, b.port]);
+  const kept = person.browser.copy();
+  await confirmSignOut(rig, person);
+  const since = await revokedAtMs(rig, 'grant', claimOf(person.accessToken, 'grant-id'));
+  const { path } = await oauth.push(b.port);
+  const opened = await kept.open(b.port, path);
+  findings.check('a session that was signed out', signInAt(opened.location) !== undefined, told(opened));
+  await mustNotRefresh(rig, person.refreshToken, 'a refresh token after signing out');
+  await refusedAtBoth(
+    rig,
+    { token: person.accessToken },
+    { name: 'session', step: 'an access token after signing out', since },
+  );
+}
+
+async function confirmSignOut({ a, findings }: SessionRig, { browser }: SignedIn): Promise<void> {
+  const page = await browser.open(a.port, signOutPath);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  findings.check('the page that asks whether to sign out', xsrf !== '', told(page));
+  const done = await browser.submit(a.port, `${signOutPath}/confirm`, { xsrf, logout: 'yes' });
+  findings.check('signing out', done.status === 303, told(done));
+}
+
+/** Two clients are switched off by the command line: one that people signed in to, and a back end. */
+async function disableClients(rig: SessionRig): Promise<void> {
+  await Promise.all([disableConsole(rig), disableApplication(rig)]);
+}
+
+async function disableConsole(rig: SessionRig): Promise<void> {
+  const { b, findings, oauth } = rig;
+  const by = await oauth.register('console');
+  const code = await oauth.code(b.port, { by, browser: oauth.newBrowser() });
+  const token = accessTokenIn(await oauth.redeem(b.port, code, { by }));
+  const before = await callWith(rig, b.port, token, by);
+  findings.check('a token of a client that is still on', before.status === 200, told(before));
+  const since = await disable(rig, by);
+  await refusedAtBoth(
+    rig,
+    { token, by },
+    { name: 'client-token', step: 'a token of a client that was switched off', since },
+  );
+}
+
+async function disableApplication(rig: SessionRig): Promise<void> {
+  const { a, b, findings, oauth } = rig;
+  const by = await oauth.register('application');
+  // Both have met it, so both remember it for a moment.
+  for (const { port } of [a, b]) {
+    const before = await oauth.grant(port, { by });
+    findings.check('a grant to a client that is still on', before.status === 200, told(before));
+  }
+  // Asked without a pause, so that it is remembered at the moment it is switched off.
+  const [since, lastGrantsAtMs] = await Promise.all([disable(rig, by), askOn(rig, by)]);
+  for (const lastGrantedAtMs of lastGrantsAtMs)
+    findings.measured('client-grant', Math.max(0, lastGrantedAtMs - since));
+}
+
+/** Asks both for tokens until both refuse; when each gave the last one. */
+function askOn({ a, b, findings, oauth }: SessionRig, by: RigClient): Promise<readonly number[]> {
+  const askAt = async ({ port }: ApiProcess): Promise<number> => {
+    const deadline = Date.now() + 30_000;
+    let lastGrantedAt = 0;
+    while (Date.now() < deadline) {
+      const sentAt = Date.now();
+      const answer = await oauth.grant(port, { by });
+      if (answer.status === 200) lastGrantedAt = sentAt;
+      else {
+        findings.check('a grant to a client that was switched off', answer.status === 401, told(answer));
+        return lastGrantedAt;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    findings.check('a grant to a client that was switched off', false, 'was never refused');
+    return Date.now();
+  };
+  return Promise.all([a, b].map(askAt));
+}
+
+/** Switches a client off as an operator does; when it happened. */
+async function disable(rig: SessionRig, { clientId }: RigClient): Promise<number> {
+  const { ended } = startProgram({
+    args: ['server/src/main.ts', 'clients', 'disable', '--bank', rigBank, '--id', clientId],
+    env: { ...rig.env, NODE_COMPILE_CACHE: compiledFolder },
+  });
+  const code = await ended;
+  rig.findings.check('clients disable', code === 0, `ended with ${String(code)}`);
+  return revokedAtMs(rig, 'client', clientId);
+}

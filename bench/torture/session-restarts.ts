@@ -1,0 +1,102 @@
+import { type Balancer, createBalancer } from '../rig/balancer.ts';
+import { rigTokenPath } from '../rig/oauth-rig.ts';
+import { isReady, until } from '../rig/processes.ts';
+import { type SignedIn, signOnAgain } from './session-failover.ts';
+import { accessTokenIn, callWith, refreshTokenIn, type SessionRig, told } from './session-rig.ts';
+
+const clients = 4;
+const pauseMs = 10;
+/** Load before and after, so that something is under way in between. */
+const aroundMs = 300;
+const awayMs = 1_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One of two processes is asked to leave and comes back while tokens are given. No request may fail. */
+export async function replaceUnderLoad(rig: SessionRig): Promise<void> {
+  const { a, b, findings } = rig;
+  const balancer = createBalancer();
+  for (const { port } of [a, b]) balancer.add(port);
+  let isOver = false;
+  try {
+    await until(async () => balancer.readyCount() === 2, 'both behind the balancer');
+    const load = Promise.all(Array.from({ length: clients }, () => drive(rig, balancer, () => isOver)));
+    await wait(aroundMs);
+    const ended = await a.leave();
+    findings.check('a process that is asked to leave', ended === 0, `ended with ${String(ended)}`);
+    balancer.remove(a.port);
+    await a.start();
+    balancer.add(a.port);
+    await until(async () => balancer.readyCount() === 2, 'the process that came back');
+    await wait(aroundMs);
+    isOver = true;
+    await load;
+  } finally {
+    isOver = true;
+    balancer.close();
+  }
+}
+
+async function drive(
+  { findings, oauth }: SessionRig,
+  balancer: Balancer,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...oauth.application.proofOfClient(),
+    }).toString();
+    const status = await balancer.send({
+      method: 'POST',
+      path: rigTokenPath,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(body)),
+        dpop: oauth.application.proof('POST', `${oauth.baseUrl}${rigTokenPath}`),
+      },
+      body,
+    });
+    findings.count('requests');
+    if (status !== 200) {
+      findings.count('failed');
+      findings.check('a grant while a process is replaced', false, String(status ?? 'no answer'));
+    }
+    await wait(pauseMs);
+  }
+}
+
+/** The database goes without warning and comes back. Who was signed in still is, and nobody restarts anything. */
+export async function restartDatabase(rig: SessionRig, person: SignedIn): Promise<void> {
+  const { a, b, findings, oauth, postgres } = rig;
+  await postgres.stop();
+  await askWhileAway(rig);
+  await postgres.start();
+  const backAt = performance.now();
+  await Promise.all([a, b].map(({ port }) => until(() => isReady(port), `${port} with its database`)));
+  findings.measured('recovery', performance.now() - backAt);
+  for (const { port } of [a, b]) {
+    const granted = await oauth.grant(port);
+    findings.check('a grant after the database came back', granted.status === 200, told(granted));
+  }
+  await signOnAgain(rig, person.browser, [a.port, b.port]);
+  const refreshed = await oauth.refresh(b.port, person.refreshToken);
+  findings.check('a refresh after the database came back', refreshed.status === 200, told(refreshed));
+  const called = await callWith(rig, a.port, accessTokenIn(refreshed));
+  findings.check('a token after the database came back', called.status === 200, told(called));
+  const again = await oauth.refresh(a.port, refreshTokenIn(refreshed));
+  findings.check('the next refresh', again.status === 200, told(again));
+}
+
+/** Trouble is told as such: come back later. */
+async function askWhileAway({ a, b, findings, oauth }: SessionRig): Promise<void> {
+  const until = Date.now() + awayMs;
+  while (Date.now() < until) {
+    for (const { port } of [a, b]) {
+      const answer = await oauth.grant(port);
+      findings.count('away');
+      if (answer.status !== 503) findings.odd(told(answer));
+    }
+    await wait(100);
+  }
+}
