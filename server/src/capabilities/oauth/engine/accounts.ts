@@ -15,6 +15,11 @@ export function employeeAccountId(employeeId: string): string {
   return `${employeePrefix}${employeeId}`;
 }
 
+/** Staff sign in to consoles, customers to apps, and neither to the other's. */
+export function fitsClient(accountId: string, clientKind: string): boolean {
+  return accountId.startsWith(employeePrefix) === (clientKind === 'console');
+}
+
 /** Finds accounts by their name. */
 export function createAccounts(customers: CustomerAccounts): Accounts {
   return {

@@ -13,6 +13,7 @@ import { type RequestScene, sceneOf, setScene } from './request-scene.ts';
 import { serverConfiguration } from './server-configuration.ts';
 import { issuerOf, mountPathOf, type ServerGround, type SignInGround } from './server-ground.ts';
 import { finishSignOut } from './sign-out.ts';
+import { tellTrouble, watchFailures } from './trouble.ts';
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -94,21 +95,20 @@ function buildServer(ground: ServerGround, { context, keys, tokens }: ServerPart
   provider.proxy = true;
   rememberOnce(provider, context);
   keepDetails(provider);
+  watchFailures(provider, context);
   provider.use(async (ctx, next) => {
     guardPage(ctx);
     await next();
     if (!isOurs(ctx)) return;
     completeMetadata(ctx);
     addHint(ctx);
+    tellTrouble(ctx);
     await answerForOwnToken(ctx, { context, tokens });
     await finishSignOut(ctx);
     sceneOf(ctx.req).tell({ bankId: context.bankId, ...factsOf(ctx) });
     // No client of ours runs in a browser, so no page of anybody's has business here.
     for (const name of ctx.res.getHeaderNames()) if (name.startsWith('access-control-')) ctx.remove(name);
   });
-  provider.on('server_error', (_ctx, error) =>
-    context.log.error({ bankId: context.bankId, error }, 'the authorization server met a bug'),
-  );
   return { generation: keys.generation, provider, callback: provider.callback() };
 }
 

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishSignIn, type SignedIn } from './interactions.ts';
+import type { SignedIn } from './interactions.ts';
 import { combinations, tryAll } from './mixtures.suite.ts';
 import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
 import {
+  anybody,
   authorizePath,
   createTestBrowser,
   goThroughPages,
   locationOf,
   obtainCode,
   pushRequest,
+  signInAs,
   type TestBrowser,
 } from './test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
@@ -31,7 +33,7 @@ afterAll(async () => {
 const kinds = ['customer-app', 'console'] as const;
 const either = ['own', 'caught'] as const;
 const signedIn = (): SignedIn => ({
-  accountId: 'usr_test',
+  accountId: anybody,
   assurance: 'sca',
   methods: ['pwd'],
   atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
@@ -102,7 +104,7 @@ async function almostSignedIn(
     locationOf(await browser.get(authorizePath(client, pushed)))
       .pathname.split('/')
       .at(-1) ?? '';
-  const resume = await finishSignIn(world.server.providerOf('01'), uid, signedIn());
+  const resume = await signInAs(world, { bankId: '01', uid, signedIn: signedIn() });
   return { browser, resume: String(resume).replace('https://bank.test', '') };
 }
 

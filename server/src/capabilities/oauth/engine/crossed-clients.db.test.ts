@@ -7,6 +7,7 @@ import type { SignedIn } from './interactions.ts';
 import { type Choice, combinations, type Outcome, type Trial, tryAll } from './mixtures.suite.ts';
 import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
 import {
+  anybody,
   authorizePath,
   createTestBrowser,
   goThroughPages,
@@ -69,7 +70,7 @@ afterAll(async () => {
 });
 
 const signedIn = (): SignedIn => ({
-  accountId: 'usr_test',
+  accountId: anybody,
   assurance: 'sca',
   methods: ['pwd'],
   atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),

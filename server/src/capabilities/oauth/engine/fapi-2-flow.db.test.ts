@@ -8,6 +8,7 @@ import { forgetExpired } from '../operations/forget-expired.ts';
 import { finishInteractionRefused, type SignedIn } from './interactions.ts';
 import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
 import {
+  anybody,
   authorizePath,
   createTestBrowser,
   goThroughPages,
@@ -36,7 +37,7 @@ afterAll(async () => {
 const push = (form: Readonly<Record<string, string | undefined>> = {}): Promise<HouseAnswer> =>
   pushRequest(app, createPkce(), form);
 const signedIn = (): SignedIn => ({
-  accountId: 'usr_test',
+  accountId: anybody,
   assurance: 'sca',
   methods: ['pwd', 'otp'],
   atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),

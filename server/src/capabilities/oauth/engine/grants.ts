@@ -1,4 +1,5 @@
 import type { Client, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
 
 /**
@@ -6,16 +7,24 @@ import { textIn } from './library-values.ts';
  * asked by a page.
  */
 export async function existingGrant(ctx: KoaContextWithOIDC, resource: string): Promise<Grant | undefined> {
-  const { client, provider, result, session } = ctx.oidc;
+  const { client, session } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
-  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  if (known !== undefined || textIn(client, 'portico_kind') !== 'console') return known;
-  return grantAll(
-    new provider.Grant({ clientId: client.clientId, accountId: session.accountId }),
-    client,
-    resource,
-  );
+  const kind = textIn(client, 'portico_kind');
+  if (!fitsClient(session.accountId, kind)) return undefined;
+  const known = await knownGrant(ctx, session.grantIdFor(client.clientId));
+  if (known !== undefined || kind !== 'console') return known;
+  const { Grant: NewGrant } = ctx.oidc.provider;
+  const grant = new NewGrant({ clientId: client.clientId, accountId: session.accountId });
+  return grantAll(grant, client, resource);
+}
+
+/** The grant of this very sign-in, or the one the session has for the client. */
+async function knownGrant(
+  { oidc }: KoaContextWithOIDC,
+  ofSession: string | undefined,
+): Promise<Grant | undefined> {
+  const grantId = oidc.result?.consent?.grantId ?? ofSession;
+  return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
 }
 
 /** Everything the console was registered for. */

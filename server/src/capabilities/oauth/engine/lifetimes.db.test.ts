@@ -2,15 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HouseAnswer } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { forgetExpired } from '../operations/forget-expired.ts';
-import { finishSignIn, type SignedIn } from './interactions.ts';
+import type { SignedIn } from './interactions.ts';
 import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
 import {
+  anybody,
   authorizePath,
   createTestBrowser,
   locationOf,
   obtainCode,
   pushRequest,
   redeem,
+  signInAs,
   type TestBrowser,
 } from './test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
@@ -40,7 +42,7 @@ afterAll(async () => {
 
 const hours = 3_600;
 const signedIn = (): SignedIn => ({
-  accountId: 'usr_test',
+  accountId: anybody,
   assurance: 'sca',
   methods: ['pwd'],
   atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
@@ -155,7 +157,7 @@ describe('a sign-in under way', () => {
     return { browser, uid: locationOf(first).pathname.split('/').at(-1) ?? '' };
   };
   const finish = async (browser: TestBrowser, uid: string): Promise<HouseAnswer | undefined> => {
-    const next = await finishSignIn(world.server.providerOf('01'), uid, signedIn());
+    const next = await signInAs(world, { bankId: '01', uid, signedIn: signedIn() });
     return next === undefined ? undefined : browser.get(next);
   };
 
@@ -167,7 +169,7 @@ describe('a sign-in under way', () => {
 
   it('may not take longer', async () => {
     const { browser, uid } = await begin();
-    const next = await finishSignIn(world.server.providerOf('01'), uid, signedIn());
+    const next = await signInAs(world, { bankId: '01', uid, signedIn: signedIn() });
     world.moveTime(601);
     // Neither said nor done in time.
     const late = await browser.get(String(next));

@@ -19,6 +19,8 @@ export async function answerForOwnToken(
   const facts = await tokens.verify(token);
   ctx.status = 200;
   if (route === 'revocation') {
+    // Nothing is said, so nothing of a kind is said either.
+    ctx.remove('content-type');
     ctx.body = '';
     // RFC 7009 2.2: an unknown token is answered like one that was revoked; somebody else's stays untouched.
     if (facts?.clientId === client.clientId) await revokeToken(context, facts.tokenId);

@@ -4,6 +4,7 @@ import type { HouseAnswer } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
 import {
+  anybody,
   authorizePath,
   createTestBrowser,
   goThroughPages,
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 const signedIn = {
-  accountId: 'usr_test',
+  accountId: anybody,
   assurance: 'sca',
   methods: ['pwd'],
   atSeconds: 1_794_736_800,

@@ -1,5 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { assurances } from '#platform/auth/caller.ts';
+import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
 
 /** When somebody must be asked: the library's rules, and RFC 9470, which it leaves to us. */
@@ -15,6 +16,16 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
         (ctx) => isWeakerThanAsked(ctx),
       ),
     );
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'account_of_another_kind',
+        'the session is of somebody who does not use this kind of client',
+        'login_required',
+        ({ oidc }) => isOfAnotherKind(oidc.session?.accountId, oidc.client),
+      ),
+    );
   // A console must say `prompt=consent` to be given refresh tokens, yet its users have nothing to agree to.
   const consent = policy.get('consent');
   consent?.checks.remove('consent_prompt');
@@ -28,6 +39,10 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
     0,
   );
   return policy;
+}
+
+function isOfAnotherKind(accountId: string | undefined, client: unknown): boolean {
+  return accountId !== undefined && !fitsClient(accountId, textIn(client, 'portico_kind'));
 }
 
 function isWeakerThanAsked(ctx: KoaContextWithOIDC): boolean {

@@ -1,6 +1,10 @@
 import type { HouseAnswer } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { runCommand } from '#platform/work/command.ts';
+import { saveEmployee } from '../store/employees.store.ts';
+import { employeeAccountId } from './accounts.ts';
 import { finishConsent, finishSignIn, type SignedIn } from './interactions.ts';
+import { textIn } from './library-values.ts';
 import type { ServedWorld } from './server-world.suite.ts';
 import { createPkce, type Form, type Pkce, redirectUri, type TestClient } from './test-client.suite.ts';
 
@@ -65,6 +69,42 @@ export function authorizePath({ bankId, clientId }: TestClient, pushed: HouseAns
   return `/oauth/${bankId}/auth?${queryOf({ client_id: clientId, request_uri: requestUri })}`;
 }
 
+/** Whoever may sign in at the client: a customer at an app, a member of staff at a console. */
+export const anybody = 'anybody';
+
+/** Somebody of the kind that uses the client; a member of staff is known to the bank from then on. */
+async function accountAt(world: ServedWorld, bankId: string, clientId: string): Promise<string> {
+  const client = await world.server.providerOf(bankId).Client.find(clientId);
+  if (client?.['portico_kind'] !== 'console') return 'usr_test';
+  await runCommand(world.contextFor(bankId), async (work) => {
+    saveEmployee(work, {
+      bankId,
+      employeeId: 'e-test',
+      upstreamIssuer: 'https://staff.test',
+      upstreamSubject: 's-test',
+      unit: undefined,
+      roles: ['maintenance'],
+      signedInAt: world.clock.now(),
+    });
+    work.audit({ aggregateKind: 'employee', aggregateId: 'e-test', changes: [] });
+  });
+  return employeeAccountId('e-test');
+}
+
+/** Finishes a sign-in in the name of somebody. */
+export async function signInAs(
+  world: ServedWorld,
+  { bankId, signedIn, uid }: { readonly bankId: string; readonly uid: string; readonly signedIn: SignedIn },
+): Promise<string | undefined> {
+  const provider = world.server.providerOf(bankId);
+  const interaction = await provider.Interaction.find(uid);
+  const accountId =
+    signedIn.accountId === anybody
+      ? await accountAt(world, bankId, textIn(interaction?.params, 'client_id'))
+      : signedIn.accountId;
+  return finishSignIn(provider, uid, { ...signedIn, accountId });
+}
+
 /** What pages will do one day: say who signed in, and that they agree, until the browser is sent back. */
 export async function goThroughPages(
   world: ServedWorld,
@@ -85,7 +125,7 @@ export async function goThroughPages(
     const next =
       interaction?.prompt.name === 'consent'
         ? await finishConsent(provider, uid, testBaseUrl)
-        : await finishSignIn(provider, uid, signedIn);
+        : await signInAs(world, { bankId, uid, signedIn });
     answer = await browser.get(String(next));
   }
   return answer;
@@ -109,7 +149,7 @@ export async function obtainCode(
   const pushed = await pushRequest(client, pkce, given.form);
   const first = await browser.get(authorizePath(client, pushed));
   const signedIn: SignedIn = {
-    accountId: 'usr_test',
+    accountId: anybody,
     assurance: 'sca',
     methods: ['pwd', 'otp'],
     atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
