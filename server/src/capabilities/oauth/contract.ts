@@ -30,10 +30,10 @@ const page = { description: 'A page for people.' } as const;
 const text = Type.Optional(Type.String());
 
 /** How every client proves who it is; the certificate of the connection takes the place of an assertion. */
-const clientProof = { client_id: text, client_assertion: text, client_assertion_type: text };
+const clientCredential = { client_id: text, client_assertion: text, client_assertion_type: text };
 
 const form = (members: Readonly<Record<string, typeof text>>): TObject =>
-  Type.Object({ ...members, ...clientProof });
+  Type.Object({ ...members, ...clientCredential });
 
 const refused = {
   400: { description: 'Refused; `error` says why.', body: refusal },

@@ -2,7 +2,6 @@
 export {
   bindings,
   type Client,
-  type ClientAuthentication,
   type ClientKey,
   clientKinds,
   introspections,
@@ -37,11 +36,11 @@ export { provideSigningKeys } from './operations/provide-signing-keys.ts';
 export { rotateClientKeys } from './operations/rotate-client-keys.ts';
 export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
 export { noCustomers } from './ports/accounts.ts';
-export { type CustomerPages, noCustomerPages } from './ports/customer-pages.ts';
+export { noCustomerPages } from './ports/customer-pages.ts';
 export { nobodyToAsk } from './ports/decoupled-approval.ts';
-export { type Page, type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts';
+export { type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts';
 export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';
 export { problems as oauthProblems } from './problems.ts';
 export { type OauthPorts, oauthRoutes } from './routes.ts';
 export { createProofReplays } from './store/proof-replays.read.ts';
-export { createRevocationBoard, type TokenRevocationBoard } from './store/revocation-board.read.ts';
+export { createTokenRevocationBoard, type TokenRevocationBoard } from './store/revocation-board.read.ts';

@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
 import type { Services } from './services.ts';
-import { sourceAddressOf } from './source-address.ts';
+import { networkOf, sourceAddressOf } from './source-address.ts';
 import type { Visit } from './visit.ts';
 
 /** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
@@ -94,7 +94,7 @@ function countRequest(request: FastifyRequest, visit: Visit, contract: Contract,
   if (contract.rate === 'unlimited') return;
   const isAnonymous = caller.kind === 'anonymous';
   const key = isAnonymous
-    ? (sourceAddressOf(request.raw, visit.listener) ?? '')
+    ? networkOf(sourceAddressOf(request.raw, visit.listener) ?? '')
     : `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`;
   const rate = isAnonymous && !countedByAddress.has(contract.rate) ? 'anonymous' : contract.rate;
   const verdict = services.rateLimits.take(rate, key, performance.now());

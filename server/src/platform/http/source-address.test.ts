@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { sourceAddressOf } from './source-address.ts';
+import { networkOf, sourceAddressOf } from './source-address.ts';
 
 function requestWith(...forwarded: readonly string[]): IncomingMessage {
   const socket = new Socket();
@@ -30,4 +30,18 @@ test.each([
   ['nothing when it is no address', ['unknown'], undefined],
 ])('on the proxy’s listener it is %s', (_what, forwarded, expected) => {
   expect(sourceAddressOf(requestWith(...forwarded), 'proxy')).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s is counted for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

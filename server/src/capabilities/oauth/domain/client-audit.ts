@@ -11,13 +11,13 @@ export function auditedFields(client: Client): Readonly<Record<string, string>> 
     redirectUris: client.redirectUris.join(' '),
     postLogoutRedirectUris: client.postLogoutRedirectUris.join(' '),
     authentication: client.authentication.method,
-    ...auditedProof(client.authentication),
+    ...auditedCredential(client.authentication),
     binding: client.binding,
     introspects: client.introspects,
   };
 }
 
-function auditedProof(authentication: ClientAuthentication): Readonly<Record<string, string>> {
+function auditedCredential(authentication: ClientAuthentication): Readonly<Record<string, string>> {
   if (authentication.method === 'tls_client_auth') {
     const { kind, value } = authentication.subject;
     return kind === 'dn' ? { tlsSubjectDn: value } : { tlsSanDns: value };

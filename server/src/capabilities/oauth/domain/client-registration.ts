@@ -73,7 +73,7 @@ function nameFaults({ clientId, name }: ClientDraft): readonly Fault[] {
       fault(
         ['clientId'],
         'pattern',
-        'must be 3 to 64 letters, digits, . _ or -, and begin with a letter or digit',
+        'must be 3 to 64 letters, digits, . _ or -, begin with a letter or digit, and not with usr_',
       ),
     );
   // People decide by this name whom they trust, so nothing in it may be invisible or turn the text around.

@@ -1,18 +1,15 @@
-import { scopes } from './scopes.ts';
+import { interfaceScopes } from './scopes.ts';
 
 /** How strongly somebody signed in at the bank's own provider; anything stronger is not for it to say. */
 export const staffAssurances = ['1fa', 'sca'] as const;
 export type StaffAssurance = (typeof staffAssurances)[number];
-
-/** What a token of a person is asked for in the name of OpenID Connect; nothing that anybody may do. */
-const protocolScopes: ReadonlySet<string> = new Set(['openid', 'offline_access']);
 
 /**
  * Every role there is. SPEC channel interfaces 1.5: where an employee may come, a role of the scope's name opens the
  * same doors; the others are named by single operations.
  */
 export const staffRoles: readonly string[] = [
-  ...scopes.filter((scope) => !protocolScopes.has(scope)),
+  ...interfaceScopes,
   'servicing-manager',
   'data-steward',
   'estate-desk',

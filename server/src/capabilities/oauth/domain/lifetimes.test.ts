@@ -1,6 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { lifetimes, refreshTokenLifeSeconds, sessionLifeSeconds, tokensDeadAt } from './lifetimes.ts';
+import {
+  isSignInOver,
+  lifetimes,
+  refreshTokenLifeSeconds,
+  sessionLifeSeconds,
+  tokensDeadAt,
+} from './lifetimes.ts';
 
 const now = 1_800_000_000;
 
@@ -31,4 +37,13 @@ describe('a refresh token', () => {
 it('a revocation is kept until every token it could mean has ended', () => {
   const at = Temporal.Instant.from('2026-11-15T10:00:00Z');
   expect(tokensDeadAt(at).since(at).total('seconds')).toBeGreaterThan(lifetimes.accessToken + 10);
+});
+
+it('a sign-in counts for twelve hours, and not a second longer', () => {
+  const end = 1_000 + lifetimes.sessionAbsolute;
+  expect([isSignInOver(1_000, end - 1), isSignInOver(1_000, end), isSignInOver(undefined, end)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

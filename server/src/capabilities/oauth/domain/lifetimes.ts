@@ -33,6 +33,18 @@ export function tokensDeadAt(now: Temporal.Instant): Temporal.Instant {
   return now.add({ seconds: lifetimes.accessToken + clockToleranceSeconds + marginSeconds });
 }
 
+/** When every code and refresh token that exists now is certainly too old, unless somebody used it. */
+export function grantsDeadAt(now: Temporal.Instant): Temporal.Instant {
+  return now.add({
+    seconds: lifetimes.accessToken + lifetimes.sessionIdle + clockToleranceSeconds + marginSeconds,
+  });
+}
+
+/** Whether somebody signed in so long ago that nothing of it may count any more, whoever saved it when. */
+export function isSignInOver(signedInAtSeconds: number | undefined, nowSeconds: number): boolean {
+  return signedInAtSeconds !== undefined && signedInAtSeconds + lifetimes.sessionAbsolute <= nowSeconds;
+}
+
 /** A session ends when it was idle for too long, or when it is too old however busy it was. */
 export function sessionLifeSeconds(signedInAtSeconds: number | undefined, nowSeconds: number): number {
   if (signedInAtSeconds === undefined) return lifetimes.sessionIdle;

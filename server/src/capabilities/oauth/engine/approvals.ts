@@ -1,5 +1,5 @@
 import { errors, type Provider } from 'oidc-provider';
-import { interfaceScopes } from '../domain/scopes.ts';
+import { grantScopes } from './grants.ts';
 import type { SignedIn } from './interactions.ts';
 import { textIn } from './library-values.ts';
 
@@ -13,9 +13,7 @@ export async function approveRequest(
   if (request?.accountId !== signedIn.accountId || !isOpen(request)) return false;
   const asked = (request.scope ?? '').split(' ');
   const grant = new provider.Grant({ accountId: signedIn.accountId, ...clientOf(request) });
-  grant.addOIDCScope(asked.filter((scope) => !interfaceScopes.includes(scope)).join(' '));
-  const granted = asked.filter((scope) => interfaceScopes.includes(scope));
-  if (granted.length > 0) grant.addResourceScope(resource, granted.join(' '));
+  grantScopes(grant, asked, resource);
   await grant.save();
   await provider.backchannelResult(request, grant, {
     acr: signedIn.assurance,

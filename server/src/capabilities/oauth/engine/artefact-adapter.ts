@@ -2,7 +2,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Temporal } from 'temporal-polyfill';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Context } from '#platform/work/context.ts';
-import { lifetimes } from '../domain/lifetimes.ts';
+import { isSignInOver, lifetimes } from '../domain/lifetimes.ts';
 import { endGrant } from '../operations/end-grant.ts';
 import { hashOfName } from '../store/artefact-names.ts';
 import {
@@ -23,7 +23,7 @@ export interface AdapterGround {
 }
 
 /** Whatever the library saves without saying for how long is at most a session old. */
-const lifeSecondsDefault = 43_200;
+const lifeSecondsDefault = lifetimes.sessionAbsolute;
 
 /**
  * The library's storage for one kind of artefact. It reads `consumed` and writes it afterwards, which many can do at
@@ -74,9 +74,17 @@ export function artefactAdapter(kind: string, { context, vault }: AdapterGround)
 /** Kinds whose end the library sees too late, by as much as it grants to the clocks of clients. */
 const endingOnTheSecond: ReadonlySet<string> = new Set(['Session', 'Interaction', 'Grant']);
 
-/** A session that could be used after its end would get more time by being used, and so on for ever. */
-function isOver(kind: string, { exp }: AdapterPayload, now: Temporal.Instant): boolean {
-  return endingOnTheSecond.has(kind) && exp !== undefined && exp * 1_000 <= now.epochMilliseconds;
+/** Kinds that say when somebody signed in, and end with that. */
+const lastingAsLongAsSessions: ReadonlySet<string> = new Set(['Session', 'RefreshToken']);
+
+/**
+ * A session that could be used after its end would get more time by being used, and so on for ever. So would one that
+ * a request reads just before its end and saves just after it: a life is at least a second long.
+ */
+function isOver(kind: string, { authTime, exp, loginTs }: AdapterPayload, now: Temporal.Instant): boolean {
+  const nowSeconds = now.epochMilliseconds / 1_000;
+  if (endingOnTheSecond.has(kind) && exp !== undefined && exp <= nowSeconds) return true;
+  return lastingAsLongAsSessions.has(kind) && isSignInOver(loginTs ?? authTime, nowSeconds);
 }
 
 /**

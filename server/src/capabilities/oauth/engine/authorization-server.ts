@@ -9,9 +9,11 @@ import { addHint, keepDetails } from './hints.ts';
 import { completeMetadata } from './own-metadata.ts';
 import { answerForOwnToken } from './own-tokens.ts';
 import { guardPage } from './pages.ts';
+import { slowDown } from './polling.ts';
 import { type RequestScene, sceneOf, setScene } from './request-scene.ts';
 import { serverConfiguration } from './server-configuration.ts';
 import { issuerOf, mountPathOf, type ServerGround, type SignInGround } from './server-ground.ts';
+import { rememberSessionEnds } from './session-adapter.ts';
 import { finishSignOut } from './sign-out.ts';
 import { tellTrouble, watchFailures } from './trouble.ts';
 
@@ -94,6 +96,7 @@ function buildServer(ground: ServerGround, { context, keys, tokens }: ServerPart
   // Forwarded headers are ours by now: the scene has replaced whatever was sent.
   provider.proxy = true;
   rememberOnce(provider, context);
+  rememberSessionEnds(provider, { context, vault: ground.artefactVault });
   keepDetails(provider);
   watchFailures(provider, context);
   provider.use(async (ctx, next) => {
@@ -103,6 +106,7 @@ function buildServer(ground: ServerGround, { context, keys, tokens }: ServerPart
     completeMetadata(ctx);
     addHint(ctx);
     tellTrouble(ctx);
+    await slowDown(ctx, context);
     await answerForOwnToken(ctx, { context, tokens });
     await finishSignOut(ctx);
     sceneOf(ctx.req).tell({ bankId: context.bankId, ...factsOf(ctx) });
@@ -117,6 +121,15 @@ function isOurs(ctx: object): ctx is KoaContextWithOIDC {
   return 'oidc' in ctx && ctx.oidc !== undefined;
 }
 
+/** Where clients prove who they are; elsewhere a browser only names one. */
+const provingRoutes: ReadonlySet<string> = new Set([
+  'token',
+  'introspection',
+  'revocation',
+  'pushed_authorization_request',
+  'backchannel_authentication',
+]);
+
 /** Who asked, and the word it was refused with, if it was. A client that failed to prove itself is nobody. */
 function factsOf({ body, oidc, status }: KoaContextWithOIDC): {
   clientId: string | undefined;
@@ -125,10 +138,8 @@ function factsOf({ body, oidc, status }: KoaContextWithOIDC): {
   const error: unknown =
     status >= 400 && typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined;
   const problem = typeof error === 'string' ? error : undefined;
-  return {
-    problem,
-    clientId: status === 401 || problem === 'invalid_client' ? undefined : oidc.client?.clientId,
-  };
+  const isProven = provingRoutes.has(oidc.route) && status !== 401 && problem !== 'invalid_client';
+  return { problem, clientId: isProven ? oidc.client?.clientId : undefined };
 }
 
 /**

@@ -78,6 +78,14 @@ describe('a request to another device', () => {
     ]);
   });
 
+  it('CIBA 11 a client that asks too often is told to slow down, and may ask again in a while', async () => {
+    const handle = handleOf(await begin());
+    const words = [await poll(handle), await poll(handle), await poll(handle)].map(wordOf);
+    expect(words).toEqual(['400 authorization_pending', '400 slow_down', '400 slow_down']);
+    world.moveTime(5);
+    expect(wordOf(await poll(handle))).toBe('400 authorization_pending');
+  });
+
   it.each([
     ['no message', undefined],
     ['an empty message', ''],

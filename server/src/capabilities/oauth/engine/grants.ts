@@ -1,4 +1,5 @@
 import type { Client, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { interfaceScopes } from '../domain/scopes.ts';
 import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
 
@@ -25,6 +26,13 @@ async function knownGrant(
 ): Promise<Grant | undefined> {
   const grantId = oidc.result?.consent?.grantId ?? ofSession;
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+}
+
+/** What was asked for and agreed to: OpenID Connect's own scopes, and those of the interfaces. */
+export function grantScopes(grant: Grant, asked: readonly string[], resource: string): void {
+  const ofInterfaces = asked.filter((scope) => interfaceScopes.includes(scope));
+  grant.addOIDCScope(asked.filter((scope) => !ofInterfaces.includes(scope)).join(' '));
+  if (ofInterfaces.length > 0) grant.addResourceScope(resource, ofInterfaces.join(' '));
 }
 
 /** Everything the console was registered for. */

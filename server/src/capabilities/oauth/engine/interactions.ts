@@ -3,7 +3,7 @@ import { errors, type Interaction, type Provider } from 'oidc-provider';
 import type { Assurance } from '#platform/auth/caller.ts';
 import { clientKinds } from '../domain/client.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
-import { interfaceScopes } from '../domain/scopes.ts';
+import { grantScopes } from './grants.ts';
 import { endSession } from './sign-out.ts';
 
 /** The interaction this browser has; undefined for a stranger, or when its time is over. */
@@ -96,8 +96,7 @@ export async function finishConsent(
   const { scope } = interaction.params;
   const asked = typeof scope === 'string' ? scope.split(' ') : [];
   const grant = await grantOf(provider, { accountId, clientId, grantId: interaction.grantId });
-  grant.addOIDCScope(asked.filter((scope) => !interfaceScopes.includes(scope)).join(' '));
-  grant.addResourceScope(resource, asked.filter((scope) => interfaceScopes.includes(scope)).join(' '));
+  grantScopes(grant, asked, resource);
   return finish(provider, uid, { consent: { grantId: await grant.save() } });
 }
 

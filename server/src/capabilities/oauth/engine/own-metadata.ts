@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { scopes } from '../domain/scopes.ts';
 import { textIn } from './library-values.ts';
 
-/** Endpoints a client with a certificate calls (RFC 8705 5). The same ones: every listener asks for a certificate. */
+/** Endpoints a client with a certificate calls (RFC 8705 5). The same ones: certificates are asked for at this address. */
 const endpointsForCertificates = [
   'token_endpoint',
   'introspection_endpoint',

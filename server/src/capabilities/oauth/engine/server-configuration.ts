@@ -1,4 +1,4 @@
-import type { Configuration, Client as RegisteredClient } from 'oidc-provider';
+import type { Adapter, Configuration, Client as RegisteredClient } from 'oidc-provider';
 import { assurances } from '#platform/auth/caller.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -9,7 +9,7 @@ import {
   sessionLifeSeconds,
 } from '../domain/lifetimes.ts';
 import { createAccounts } from './accounts.ts';
-import { artefactAdapter } from './artefact-adapter.ts';
+import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
 import { checkAssertion } from './assertions.ts';
 import type { BankKeys } from './bank-keys.ts';
 import { clientAdapter } from './client-adapter.ts';
@@ -19,6 +19,7 @@ import { existingGrant } from './grants.ts';
 import { sendPage } from './pages.ts';
 import { sceneOf } from './request-scene.ts';
 import { interactionPathOf, type ServerGround } from './server-ground.ts';
+import { sessionAdapter } from './session-adapter.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 import { tokenClaims } from './token-claims.ts';
 
@@ -32,10 +33,7 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
   const { bankId, clock } = context;
   const accounts = createAccounts(ground.customers);
   return {
-    adapter: (kind) =>
-      kind === 'Client'
-        ? clientAdapter(context)
-        : artefactAdapter(kind, { context, vault: ground.artefactVault }),
+    adapter: (kind) => adapterOf(kind, { context, vault: ground.artefactVault }),
     // The library writes into the keys it is given.
     jwks: { keys: keys.privateKeys.map((key) => key) },
     features: features(ground, context, keys),
@@ -67,7 +65,8 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
       const claims = await accounts.claimsOf(context, accountId);
       return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
     },
-    extraTokenClaims: (ctx, token) => tokenClaims(ctx, token, { accounts, context }),
+    extraTokenClaims: (ctx, token) =>
+      tokenClaims(ctx, token, { accounts, context, vault: ground.artefactVault }),
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     // GAP: the specification wants refresh tokens rotated, FAPI 2.0 would rather not. ADR-0021
@@ -86,6 +85,17 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
         }),
       ),
   };
+}
+
+function adapterOf(kind: string, ground: AdapterGround): Adapter {
+  switch (kind) {
+    case 'Client':
+      return clientAdapter(ground.context);
+    case 'Session':
+      return sessionAdapter(ground);
+    default:
+      return artefactAdapter(kind, ground);
+  }
 }
 
 function secondsOf(clock: Clock): number {

@@ -21,7 +21,7 @@ import { type DecoupledApproval, nobodyToAsk } from '../ports/decoupled-approval
 import type { Pages } from '../ports/pages.ts';
 import { noStaff, type StaffProviders } from '../ports/staff-provider.ts';
 import { type OauthPorts, oauthRoutes } from '../routes.ts';
-import { createRevocationBoard, type TokenRevocationBoard } from '../store/revocation-board.read.ts';
+import { createTokenRevocationBoard, type TokenRevocationBoard } from '../store/revocation-board.read.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './authorization-server.ts';
 import type { ServerGround } from './server-ground.ts';
 import { ownIssuers } from './server-tokens.ts';
@@ -133,7 +133,7 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
       };
       const startedAnew = (): AuthorizationServer =>
         createAuthorizationServer(ground, { banks: testBanks, tokens: later });
-      const revocations = createRevocationBoard({ database: app, clock, banks: testBanks });
+      const revocations = createTokenRevocationBoard({ database: app, clock, banks: testBanks });
       const issuers = ownIssuers({
         database: app,
         clock,

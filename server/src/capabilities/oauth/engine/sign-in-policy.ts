@@ -26,6 +26,16 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
         ({ oidc }) => isOfAnotherKind(oidc.session?.accountId, oidc.client),
       ),
     );
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'account_gone',
+        'the session is of somebody who may no longer hold tokens',
+        'login_required',
+        ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+      ),
+    );
   // A console must say `prompt=consent` to be given refresh tokens, yet its users have nothing to agree to.
   const consent = policy.get('consent');
   consent?.checks.remove('consent_prompt');

@@ -1,19 +1,23 @@
-import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
-import type { Context } from '#platform/work/context.ts';
+import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { grantClaim, hashOfName } from '../store/artefact-names.ts';
+import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
+import type { AdapterGround } from './artefact-adapter.ts';
+import { isSessionEnded } from './session-adapter.ts';
 
 /** What an access token says beyond RFC 9068: SPEC channel interfaces 1.5, facts by kind of caller. */
 export async function tokenClaims(
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
-  { accounts, context }: { readonly accounts: Accounts; readonly context: Context },
+  { accounts, ...ground }: AdapterGround & { readonly accounts: Accounts },
 ): Promise<Record<string, unknown>> {
+  const { context } = ground;
   // A token speaks for the bank that issued it, and for no other.
   const bank = { 'bank-id': [context.bankId] };
   if (token.kind !== 'AccessToken' || !('accountId' in token)) return bank;
   const { AuthorizationCode, BackchannelAuthenticationRequest, RefreshToken } = ctx.oidc.entities;
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
+  if (source !== undefined) await refuseWhatEnded(ctx, source, ground);
   return {
     ...bank,
     'grant-id': grantClaim(hashOfName(token.grantId)),
@@ -22,4 +26,28 @@ export async function tokenClaims(
     auth_time: source?.authTime,
     ...(await accounts.claimsOf(context, token.accountId)),
   };
+}
+
+type Source = NonNullable<
+  | KoaContextWithOIDC['oidc']['entities']['AuthorizationCode']
+  | KoaContextWithOIDC['oidc']['entities']['RefreshToken']
+  | KoaContextWithOIDC['oidc']['entities']['BackchannelAuthenticationRequest']
+>;
+
+/** What somebody has ended gives no tokens, even where the artefact that asks for them was overlooked. */
+async function refuseWhatEnded(
+  ctx: KoaContextWithOIDC,
+  source: Source,
+  ground: AdapterGround,
+): Promise<void> {
+  const { sessionUid } = source;
+  // A code that was on its way while somebody signed out has a grant that nobody knew of then.
+  if (sessionUid !== undefined && (await isSessionEnded(ground, sessionUid)))
+    throw new errors.InvalidGrant('grant not found, because its session was ended');
+  const { bankId, db } = ground.context;
+  const revokedAt = await findClientRevokedAt(db, bankId, source.clientId ?? '');
+  // A refresh that rotates shows its new token here; what counts is when the old one was made.
+  const madeAtSeconds = ctx.oidc.entities.RotatedRefreshToken?.iat ?? source.iat ?? 0;
+  if (revokedAt !== undefined && madeAtSeconds * 1_000 <= revokedAt.epochMilliseconds)
+    throw new errors.InvalidGrant('grant not found, because its client was switched off');
 }

@@ -306,7 +306,7 @@ describe('disable-client and enable-client', () => {
         kind: 'client',
         value: 'payments-backend',
         revoked_at: new Date('2026-11-15T10:01:00Z'),
-        expires_at: new Date('2026-11-15T10:16:00Z'),
+        expires_at: new Date('2026-11-15T10:12:10Z'),
       },
     ];
     expect(await revocations()).toEqual(revoked);
@@ -335,7 +335,7 @@ describe('disable-client and enable-client', () => {
     expect(await revocations()).toEqual([
       expect.objectContaining({
         revoked_at: new Date('2026-11-15T10:05:00Z'),
-        expires_at: new Date('2026-11-15T10:20:00Z'),
+        expires_at: new Date('2026-11-15T10:16:10Z'),
       }),
     ]);
   });

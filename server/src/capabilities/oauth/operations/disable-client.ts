@@ -1,10 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { type Client, disable } from '../domain/client.ts';
+import { grantsDeadAt } from '../domain/lifetimes.ts';
 import { insertRevocation } from '../store/revocations.store.ts';
 import { moveClient } from './move-client.ts';
-
-/** Longer than any access token lives, so that none of them outlives the note that it is void. */
-const revokedForMinutes = 15;
 
 /** Switches a client off: no new tokens at once, and those already out are void within seconds. */
 export async function disableClient(ctx: Context, clientId: string): Promise<Client> {
@@ -19,7 +17,8 @@ export async function disableClient(ctx: Context, clientId: string): Promise<Cli
         kind: 'client',
         value: clientId,
         revokedAt: now,
-        expiresAt: now.add({ minutes: revokedForMinutes }),
+        // As long as a refresh token of before could come back, when the client is switched on again.
+        expiresAt: grantsDeadAt(now),
       }),
   });
 }

@@ -69,7 +69,7 @@ async function settle({ server }: Ctx, back: Return): Promise<string> {
   });
   switch (end.kind) {
     case 'cancelled':
-      return still(await finishInteractionRefused(provider, uid, 'access_denied'));
+      return ifStillOpen(await finishInteractionRefused(provider, uid, 'access_denied'));
     case 'away':
       throw problems['staff-provider-away']();
     case 'too-weak':
@@ -78,7 +78,7 @@ async function settle({ server }: Ctx, back: Return): Promise<string> {
       return refuseSignIn(context, { signInId, problem: problems['sign-in-not-proven']() });
     case 'proven': {
       const account = await admitted(back, end.proof, signInId);
-      return still(await finishSignIn(provider, uid, account));
+      return ifStillOpen(await finishSignIn(provider, uid, account));
     }
   }
 }
@@ -119,7 +119,8 @@ async function admitted(
   }
 }
 
-function still(returnTo: string | undefined): string {
+/** The server gives no address to go on to when the sign-in has expired meanwhile. */
+function ifStillOpen(returnTo: string | undefined): string {
   if (returnTo === undefined) throw problems['sign-in-over']();
   return returnTo;
 }

@@ -2,8 +2,14 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
-import { obtainCode, redeem } from '../engine/test-browser.suite.ts';
-import { createTestClient, type TestClient } from '../engine/test-client.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  obtainCode,
+  pushRequest,
+  redeem,
+} from '../engine/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../engine/test-client.suite.ts';
 
 let world: ServerWorld;
 let application: TestClient;
@@ -160,4 +166,14 @@ describe('a customer', () => {
     });
     expect(decodeJwt(String(at(answer.body, 'id_token')))).toMatchObject({ acr: 'sca', nonce: 'the-nonce' });
   });
+});
+
+it('a client that a browser only names is not told as the caller', async () => {
+  const pushed = await pushRequest(app, createPkce());
+  await createTestBrowser(world).get(authorizePath(app, pushed));
+  const told = world.lines.filter((line) => line['message'] === 'request').slice(-2);
+  expect(told.map((line) => [line['operationId'], line['callerKind'], line['callerId']])).toEqual([
+    ['OAuth_PushedRequest', 'application', app.clientId],
+    ['OAuth_Authorize', 'anonymous', 'anonymous'],
+  ]);
 });

@@ -37,16 +37,17 @@ export async function rotateSigningKeys(
     if (before !== undefined)
       updateSigningKeyEnd(work, { ...before, verifiesUntil: predecessorVerifiesUntil });
     // The very first key has nobody to wait for.
-    insertSigningKey(work, before === undefined ? { ...made, signsFrom: now } : made);
-    work.emit(signingKeyRotatedEvent(made));
+    const key = before === undefined ? { ...made, signsFrom: now } : made;
+    insertSigningKey(work, key);
+    work.emit(signingKeyRotatedEvent(key));
     work.audit({
       aggregateKind: 'signing-key',
-      aggregateId: made.keyId,
+      aggregateId: key.keyId,
       changes: [
         { field: 'tokenClass', after: tokenClass },
         { field: 'predecessor', after: before?.keyId ?? null },
       ],
     });
-    return made;
+    return key;
   });
 }

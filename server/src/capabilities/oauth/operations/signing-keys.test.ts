@@ -79,6 +79,15 @@ describe('rotate-signing-keys', () => {
     );
   });
 
+  it('tells when the key really signs, also of the very first one, which waits for nobody', async () => {
+    await world.database.query("delete from oauth.signing_key where bank_id = 'nl'");
+    const first = await rotateSigningKeys(ctx('nl'), { tokenClass: 'access-token', pace });
+    const [kept] = await listSigningKeys(ctx('nl'));
+    await provideSigningKeys(ctx('nl'));
+    expect(kept).toMatchObject({ keyId: first.keyId });
+    expect(kept?.signsFrom.toString()).toBe(first.signsFrom.toString());
+  });
+
   it('is written down: who, which key, in place of which', async () => {
     const key = await rotateSigningKeys(ctx('01'), { tokenClass: 'id-token', pace });
     const [entry] = await world.database.query<{ record: string }>(

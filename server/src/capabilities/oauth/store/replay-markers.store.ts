@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
-import { dynamicStatement, statement } from '#platform/db/statement.ts';
+import { statement } from '#platform/db/statement.ts';
 import { tables } from './tables.ts';
 
 /** Something that may be seen once only, such as the id of an assertion or a proof. */
@@ -25,27 +25,27 @@ export async function isFirstSight(db: Reader, marker: ReplayMarker): Promise<bo
 
 const forgottenAtOnceMax = 5_000;
 
+const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+  ({ bankId, before }) =>
+    tables
+      .deleteFrom('replay_marker')
+      .where('bank_id', '=', bankId)
+      .where('marker', 'in', (from) =>
+        from
+          .selectFrom('replay_marker')
+          .select('marker')
+          .where('bank_id', '=', bankId)
+          .where('expires_at', '<', before)
+          .limit(forgottenAtOnceMax),
+      )
+      .returning('bank_id'),
+);
+
 /** Forgets some of what has expired; the answer says how many, and there may be more. */
 export async function deleteExpiredMarkers(
   db: Reader,
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  const rows = await db.rows(
-    dynamicStatement(
-      tables
-        .deleteFrom('replay_marker')
-        .where('bank_id', '=', bankId)
-        .where('marker', 'in', (from) =>
-          from
-            .selectFrom('replay_marker')
-            .select('marker')
-            .where('bank_id', '=', bankId)
-            .where('expires_at', '<', before)
-            .limit(forgottenAtOnceMax),
-        )
-        .returning('bank_id'),
-    ),
-  );
-  return rows.length;
+  return (await db.rows(deleteExpired({ bankId, before }))).length;
 }

@@ -15,10 +15,16 @@ interface Revoked {
   readonly clients: ReadonlyMap<string, number>;
 }
 
+/**
+ * A process that has just read a client goes on with what it read, and its clock may be another: what it issues this
+ * much later is void as well. Whoever switches a client on again at once waits as long.
+ */
+const underWaySeconds = 5;
+
 const nothing: Revoked = { names: new Set(), clients: new Map() };
 
 /** Keeps the revocations of all banks at hand. */
-export function createRevocationBoard(options: {
+export function createTokenRevocationBoard(options: {
   readonly database: Database;
   readonly clock: Clock;
   readonly banks: readonly string[];
@@ -34,7 +40,10 @@ export function createRevocationBoard(options: {
       clients: new Map(
         rows
           .filter(isClient)
-          .map(({ revokedAt, value }) => [value, Math.floor(revokedAt.epochMilliseconds / 1_000)]),
+          .map(({ revokedAt, value }) => [
+            value,
+            Math.floor(revokedAt.epochMilliseconds / 1_000) + underWaySeconds,
+          ]),
       ),
     });
   };

@@ -61,6 +61,25 @@ export async function listRevocations(
   return rows.map(({ kind, value, revoked_at }) => ({ kind, value, revokedAt: revoked_at }));
 }
 
+const findOfClient = statement<{ readonly bankId: string; readonly clientId: string }>()(
+  ({ bankId, clientId }) =>
+    tables
+      .selectFrom('revocation')
+      .select('revoked_at')
+      .where('bank_id', '=', bankId)
+      .where('kind', '=', 'client')
+      .where('value', '=', clientId),
+);
+
+/** When a client was last switched off, if that was lately. */
+export async function findClientRevokedAt(
+  db: Reader,
+  bankId: string,
+  clientId: string,
+): Promise<Temporal.Instant | undefined> {
+  return (await db.first(findOfClient({ bankId, clientId })))?.revoked_at;
+}
+
 const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
   ({ bankId, before }) =>
     tables

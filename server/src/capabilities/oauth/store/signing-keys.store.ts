@@ -62,14 +62,23 @@ export function updateSigningKeyEnd(work: Writer, ending: Ending): void {
   work.write(end(ending), { rows: { count: 1, otherwise: problems['rotation-under-way'] } });
 }
 
+/** A rotation leaves one more behind for some minutes; nobody rotates this often. */
+const listMax = 100;
+
 const listKeys = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  tables.selectFrom('signing_key').selectAll().where('bank_id', '=', bankId).orderBy('created_at').limit(100),
+  tables
+    .selectFrom('signing_key')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .orderBy('created_at', 'desc')
+    .limit(listMax),
 );
 
 /** All keys of a bank that have not been forgotten, oldest first. */
 export async function listSigningKeys(db: Reader, bankId: string): Promise<readonly SealedSigningKey[]> {
   const rows = await db.rows(listKeys({ bankId }));
-  return rows.map(toKey);
+  // The youngest must be among them, however many there are.
+  return rows.map(toKey).toReversed();
 }
 
 const deleteGone = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { lifetimes } from '../domain/lifetimes.ts';
+import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  redeem,
+  type TestBrowser,
+} from './test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from './test-client.suite.ts';
+import { tokensIn, wordOf } from './test-tokens.suite.ts';
+
+let world: ServerWorld;
+let console: TestClient;
+beforeAll(async () => {
+  world = await createServerWorld();
+  console = await createTestClient(world, { kind: 'console' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const silent = { prompt: 'none', scope: 'openid' };
+
+/** Where a browser is sent to ask for a code. */
+async function askFor(form: Form = silent): Promise<string> {
+  return authorizePath(console, await pushRequest(console, createPkce(), form));
+}
+
+/** What a browser brings back when nobody may be asked anything. */
+async function asksSilently(browser: TestBrowser): Promise<string> {
+  const { searchParams } = locationOf(await browser.get(await askFor()));
+  return searchParams.get('error') ?? 'code';
+}
+
+type Session = InstanceType<ReturnType<ServerWorld['server']['providerOf']>['Session']>;
+
+/** The session as a request reads it at its beginning. */
+async function sessionOf({ cookies }: TestBrowser): Promise<Session> {
+  const name = cookies.get('__Host-portico-01-session') ?? '';
+  const session = await world.server.providerOf('01').Session.find(name);
+  assert(session !== undefined);
+  return session;
+}
+
+/** The last step of signing out, ready to be sent. */
+async function signOutOf(browser: TestBrowser): Promise<() => Promise<HouseAnswer>> {
+  const page = await browser.get('/oauth/01/session/end');
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return () =>
+    world.call({
+      method: 'POST',
+      path: '/oauth/01/session/end/confirm',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+    });
+}
+
+describe('a session that was ended', () => {
+  it('is not brought back by a request that was under way', async () => {
+    const { browser } = await obtainCode(world, console);
+    const copy = createTestBrowser(world, browser);
+    const signOut = await signOutOf(browser);
+    const asks = await Promise.all(Array.from({ length: 6 }, () => askFor()));
+    const [out] = await Promise.all([signOut(), ...asks.map((path) => copy.get(path))]);
+    expect(out.status).toBe(303);
+    const later = await copy.get(await askFor());
+    expect(locationOf(later).searchParams.get('error')).toBe('login_required');
+  });
+
+  it('is not brought back under another name by a sign-in that was under way', async () => {
+    const { browser } = await obtainCode(world, console);
+    const session = await sessionOf(browser);
+    await (await signOutOf(browser))();
+    session.resetIdentifier();
+    await session.save(lifetimes.sessionIdle);
+    const { Session } = world.server.providerOf('01');
+    expect([await Session.find(session.jti), await Session.findByUid(session.uid)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('gives no tokens for a code whose grant nobody has ended', async () => {
+    const flow = await obtainCode(world, console);
+    await (await sessionOf(flow.browser)).destroy();
+    const answer = await redeem(console, flow);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'what it came from has ended; the user must sign in again',
+    });
+  });
+});
+
+describe('twelve hours after the sign-in', () => {
+  const signedInLongAgo = (): { readonly atSeconds: number } => ({
+    atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000) - lifetimes.sessionAbsolute + 10,
+  });
+
+  it('a session gets no more time from a request that was under way', async () => {
+    const { browser } = await obtainCode(world, console, { signedIn: signedInLongAgo() });
+    world.moveTime(9);
+    expect(await asksSilently(browser)).toBe('code');
+    const session = await sessionOf(browser);
+    world.moveTime(2);
+    await session.save(1);
+    expect(await asksSilently(browser)).toBe('login_required');
+  });
+
+  it('a refresh token that was made by a request under way is worth nothing', async () => {
+    const flow = await obtainCode(world, console, { signedIn: signedInLongAgo() });
+    const { refreshToken } = tokensIn(await redeem(console, flow));
+    const token = await world.server.providerOf('01').RefreshToken.find(refreshToken);
+    assert(token !== undefined);
+    world.moveTime(11);
+    // As a successor is saved: every life is at least a second long.
+    token.exp = Math.floor(world.clock.now().epochMilliseconds / 1_000) + 1;
+    await token.save();
+    const answer = await console.post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+    expect(wordOf(answer)).toBe('400 invalid_grant');
+  });
+});
+
+it('whoever has not signed in leaves nothing behind by signing out', async () => {
+  const kept = (): Promise<readonly object[]> =>
+    world.database.query("select kind from oauth.artefact where bank_id = '02'");
+  const stranger = createTestBrowser(world);
+  for (const state of ['a', 'b', 'x'.repeat(10_000)]) {
+    const answer = await stranger.get(`/oauth/02/session/end?state=${state}`);
+    expect(answer.headers['location']).toBe('https://bank.test/oauth/02/session/end/success');
+  }
+  expect(await kept()).toEqual([]);
+});
+
+it('whoever may no longer hold tokens is asked to sign in again', async () => {
+  const { browser } = await obtainCode(world, console);
+  await world.database.query("update oauth.employee set roles = '{}' where employee_id = 'e-test'");
+  const answer = await browser.get(await askFor({ scope: 'openid' }));
+  expect(locationOf(answer).pathname).toMatch(/^\/oauth\/01\/interaction\//);
+  const silently = await browser.get(await askFor());
+  expect(locationOf(silently).searchParams.get('error')).toBe('login_required');
+});
