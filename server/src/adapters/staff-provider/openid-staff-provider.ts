@@ -22,7 +22,7 @@ import type {
 } from '#capabilities/oauth/ports/staff-provider.ts';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { createFreshness } from './freshness.ts';
+import { createKeptValue } from './kept-value.ts';
 import { UnfitMetadata, verdictOn } from './provider-failure.ts';
 import { createTurnstile } from './turnstile.ts';
 
@@ -55,7 +55,7 @@ const atOnceMax = 32;
 /** A bank's OpenID provider: code flow with PKCE, state, nonce and `iss`, pushed where the provider takes it. */
 export async function createOpenidStaffProvider(options: OpenidStaffProviderOptions): Promise<StaffProvider> {
   const authentication = await clientAuthentication(options);
-  const freshness = createFreshness(() => discover(options, authentication), {
+  const metadata = createKeptValue(() => discover(options, authentication), {
     freshForMs: metadataFreshForMs,
     nowMs: options.nowMs,
   });
@@ -64,7 +64,7 @@ export async function createOpenidStaffProvider(options: OpenidStaffProviderOpti
     rules: options.rules,
     async begin(request) {
       try {
-        return await talk(async () => begin(await freshness.get(), options, request));
+        return await talk(async () => begin(await metadata.get(), options, request));
         // Whatever it is, nobody can sign in now; the page says so and the log says why.
       } catch (error) {
         tell(options, error, 'staff cannot be sent to their provider');
@@ -73,7 +73,7 @@ export async function createOpenidStaffProvider(options: OpenidStaffProviderOpti
     },
     async finish(back) {
       try {
-        return await talk(async () => finish(await freshness.get(), options, back));
+        return await talk(async () => finish(await metadata.get(), options, back));
         // What came back from outside is either fine or one of a few ways of failing.
       } catch (error) {
         const verdict = verdictOn(error);

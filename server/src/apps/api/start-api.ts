@@ -2,7 +2,7 @@ import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
 import {
   type AuthorizationServer,
   createProofReplays,
-  createRevocationBoard as createTokenRevocationBoard,
+  createTokenRevocationBoard,
   type TokenRevocationBoard,
 } from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';

@@ -4,8 +4,8 @@ import { bindings, type ClientDraft, clientKinds, introspections } from '#capabi
 export const clientActions = ['add', 'show', 'list', 'rotate', 'disable', 'enable'] as const;
 export type ClientAction = (typeof clientActions)[number];
 
-/** Where a client's proof comes from; exactly one is given. */
-export type ProofSource =
+/** Where a client's credential comes from; exactly one is given. */
+export type CredentialSource =
   | { readonly from: 'jwks'; readonly file: string }
   | { readonly from: 'generate-key'; readonly file: string }
   | { readonly from: 'jwks-url' | 'tls-subject-dn' | 'tls-san-dns'; readonly value: string };
@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly output: 'text' | 'json';
   readonly after: string | undefined;
   /** Given for `add` and `rotate`. */
-  readonly proof: ProofSource | undefined;
+  readonly credential: CredentialSource | undefined;
   readonly overlapHours: number;
   readonly draft: Omit<ClientDraft, 'clientId' | 'authentication'>;
 }
@@ -80,7 +80,7 @@ const overlapHoursDefault = 24;
 export function readClientOptions(action: ClientAction, args: readonly string[]): ReadOptions {
   const given = parsed(args);
   if (typeof given === 'string') return { kind: 'wrong', faults: [given] };
-  const proofs = proofsIn(given);
+  const credentials = credentialsIn(given);
   const faults = [
     ...Object.keys(given)
       .filter((name) => !allowed[action].some((fine) => fine === name))
@@ -89,11 +89,11 @@ export function readClientOptions(action: ClientAction, args: readonly string[])
     ...wordFault('kind', given.kind, clientKinds),
     ...wordFault('binding', given.binding, bindings),
     ...wordFault('introspects', given.introspects, introspections),
-    ...proofFaults(action, proofs),
+    ...credentialFaults(action, credentials),
     ...overlapFaults(given['overlap-hours']),
   ];
   if (faults.length > 0) return { kind: 'wrong', faults };
-  return { kind: 'understood', options: understood(given, proofs[0]) };
+  return { kind: 'understood', options: understood(given, credentials[0]) };
 }
 
 function parsed(args: readonly string[]): Given | string {
@@ -105,19 +105,19 @@ function parsed(args: readonly string[]): Given | string {
   }
 }
 
-function understood(given: Given, proof: ProofSource | undefined): ClientOptions {
+function understood(given: Given, credential: CredentialSource | undefined): ClientOptions {
   return {
     bankId: given.bank ?? '',
     clientId: given.id ?? '',
     output: given.json === true ? 'json' : 'text',
     after: given.after,
-    proof,
+    credential,
     overlapHours: Number(given['overlap-hours'] ?? overlapHoursDefault),
-    draft: draftFrom(given, proof),
+    draft: draftFrom(given, credential),
   };
 }
 
-function draftFrom(given: Given, proof: ProofSource | undefined): ClientOptions['draft'] {
+function draftFrom(given: Given, credential: CredentialSource | undefined): ClientOptions['draft'] {
   return {
     kind: wordOf(clientKinds, given.kind) ?? 'application',
     name: given.name ?? '',
@@ -125,12 +125,13 @@ function draftFrom(given: Given, proof: ProofSource | undefined): ClientOptions[
     redirectUris: given['redirect-uri'] ?? [],
     postLogoutRedirectUris: given['post-logout-redirect-uri'] ?? [],
     // A client that shows a certificate has its tokens bound to it.
-    binding: wordOf(bindings, given.binding) ?? (proof?.from.startsWith('tls-') ? 'certificate' : 'proof'),
+    binding:
+      wordOf(bindings, given.binding) ?? (credential?.from.startsWith('tls-') ? 'certificate' : 'proof'),
     introspects: wordOf(introspections, given.introspects) ?? 'own-tokens',
   };
 }
 
-function proofsIn(given: Given): readonly ProofSource[] {
+function credentialsIn(given: Given): readonly CredentialSource[] {
   const files = filed.flatMap((from) => {
     const file = given[from];
     return file === undefined ? [] : [{ from, file }];
@@ -142,8 +143,8 @@ function proofsIn(given: Given): readonly ProofSource[] {
   return [...files, ...values];
 }
 
-function proofFaults(action: ClientAction, proofs: readonly ProofSource[]): readonly string[] {
-  if ((action !== 'add' && action !== 'rotate') || proofs.length === 1) return [];
+function credentialFaults(action: ClientAction, credentials: readonly CredentialSource[]): readonly string[] {
+  if ((action !== 'add' && action !== 'rotate') || credentials.length === 1) return [];
   const names = action === 'add' ? [...filed, ...named] : filed;
   return [`exactly one is needed of ${names.map((name) => `--${name}`).join(', ')}`];
 }

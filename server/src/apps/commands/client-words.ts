@@ -8,14 +8,14 @@ export function clientAsJson(client: Client): object {
   return {
     ...plain,
     authentication: authentication.method,
-    ...proofAsJson(client),
+    ...credentialAsJson(client),
     version: Number(version),
     createdAt: toWireTimestamp(createdAt),
     modifiedAt: toWireTimestamp(modifiedAt),
   };
 }
 
-function proofAsJson({ authentication }: Client): object {
+function credentialAsJson({ authentication }: Client): object {
   if (authentication.method === 'tls_client_auth') {
     const { kind, value } = authentication.subject;
     return kind === 'dn' ? { tlsSubjectDn: value } : { tlsSanDns: value };
@@ -41,7 +41,7 @@ export function clientLines(client: Client): readonly string[] {
     ['scopes', client.scopes],
     ['comes back to', client.redirectUris],
     ['signs out to', client.postLogoutRedirectUris],
-    ['proves itself by', proofLines(client)],
+    ['proves itself by', credentialLines(client)],
     ['tokens bound to', [client.binding]],
     ['looks into', [client.introspects]],
     ['registered', [toWireTimestamp(client.createdAt)]],
@@ -53,7 +53,7 @@ export function clientLines(client: Client): readonly string[] {
   );
 }
 
-function proofLines({ authentication }: Client): readonly string[] {
+function credentialLines({ authentication }: Client): readonly string[] {
   if (authentication.method === 'tls_client_auth') return [`certificate of ${authentication.subject.value}`];
   const { keys } = authentication;
   return keys.by === 'url' ? [`keys at ${keys.url}`] : keys.keys.map(keyLine);

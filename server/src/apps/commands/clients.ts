@@ -17,15 +17,15 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { withCredential } from './client-credential.ts';
 import { KeyFileUnusable } from './client-key-file.ts';
 import {
   type ClientAction,
   type ClientOptions,
+  type CredentialSource,
   clientActions,
-  type ProofSource,
   readClientOptions,
 } from './client-options.ts';
-import { withProof } from './client-proof.ts';
 import { clientAsJson, clientLines, clientTable, problemAsJson, problemLines } from './client-words.ts';
 import type { Print } from './print.ts';
 
@@ -120,33 +120,33 @@ const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise
     const client = await enableClient(ctx, run.options.clientId);
     tell(run, client, {
       headline: 'is switched on',
-      next: `tokens from before stay void. If its keys may have leaked: clients rotate ${nameOf(client)} --overlap-hours 0`,
+      next: `tokens from before stay void. If its keys may have leaked: clients rotate ${nameOf(client)} --generate-key FILE --overlap-hours 0`,
     });
   },
 };
 
 async function add(ctx: Context, run: Run): Promise<void> {
-  const { clientId, draft, proof } = run.options;
-  assert(proof !== undefined, 'options of add hold a proof');
-  const client = await withProof(proof, (authentication) =>
+  const { clientId, draft, credential } = run.options;
+  assert(credential !== undefined, 'options of add hold a credential');
+  const client = await withCredential(credential, (authentication) =>
     addClient(ctx, { ...draft, clientId, authentication }),
   );
   tell(run, client, {
     headline: 'is registered',
-    ...keyFileHint(proof),
+    ...keyFileHint(credential),
     next: `give the client its id, and let it ask for a token; to see it again: clients show ${nameOf(client)}`,
   });
 }
 
 async function rotate(ctx: Context, run: Run): Promise<void> {
-  const { clientId, overlapHours, proof } = run.options;
-  assert(proof !== undefined, 'options of rotate hold a proof');
-  const client = await withProof(proof, (authentication) =>
+  const { clientId, overlapHours, credential } = run.options;
+  assert(credential !== undefined, 'options of rotate hold a credential');
+  const client = await withCredential(credential, (authentication) =>
     rotateClientKeys(ctx, { clientId, keySet: keySetIn(authentication), overlapHours }),
   );
   tell(run, client, {
     headline: 'has new keys',
-    ...keyFileHint(proof),
+    ...keyFileHint(credential),
     next:
       overlapHours === 0
         ? 'the old keys are refused from now on; the client must sign with a new one'
@@ -195,8 +195,8 @@ function tell({ options, print }: Run, client: Client, { headline, keyFile, next
   if (next !== undefined) print(`next: ${next}`);
 }
 
-function keyFileHint(proof: ProofSource): { readonly keyFile?: string } {
-  return proof.from === 'generate-key' ? { keyFile: proof.file } : {};
+function keyFileHint(credential: CredentialSource): { readonly keyFile?: string } {
+  return credential.from === 'generate-key' ? { keyFile: credential.file } : {};
 }
 
 function nameOf({ bankId, clientId }: Client): string {

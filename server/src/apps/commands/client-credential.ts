@@ -1,15 +1,15 @@
 import { type AuthenticationDraft, type Client, oauthProblems } from '#capabilities/oauth/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { makeKeyFile, type NewKeyFile, readKeySetFile } from './client-key-file.ts';
-import type { ProofSource } from './client-options.ts';
+import type { CredentialSource } from './client-options.ts';
 
-/** Does something with a client's proof. A key made for a client that was refused is removed again. */
-export async function withProof(
-  proof: ProofSource,
+/** Does something with a client's credential. A key made for a client that was refused is removed again. */
+export async function withCredential(
+  credential: CredentialSource,
   use: (authentication: AuthenticationDraft) => Promise<Client>,
 ): Promise<Client> {
-  if (proof.from !== 'generate-key') return use(await authenticationFrom(proof));
-  const made = await makeKeyFile(proof.file);
+  if (credential.from !== 'generate-key') return use(await authenticationFrom(credential));
+  const made = await makeKeyFile(credential.file);
   try {
     return await use({ method: 'private_key_jwt', keys: { by: 'value', keySet: made.keySet } });
     // Only after a plain refusal: when the outcome is unknown, the key may be in use already.
@@ -24,16 +24,19 @@ async function removeWhenRefused(made: NewKeyFile, error: unknown): Promise<void
 }
 
 async function authenticationFrom(
-  proof: Exclude<ProofSource, { from: 'generate-key' }>,
+  credential: Exclude<CredentialSource, { from: 'generate-key' }>,
 ): Promise<AuthenticationDraft> {
-  switch (proof.from) {
+  switch (credential.from) {
     case 'jwks-url':
-      return { method: 'private_key_jwt', keys: { by: 'url', url: proof.value } };
+      return { method: 'private_key_jwt', keys: { by: 'url', url: credential.value } };
     case 'tls-subject-dn':
-      return { method: 'tls_client_auth', subject: { kind: 'dn', value: proof.value } };
+      return { method: 'tls_client_auth', subject: { kind: 'dn', value: credential.value } };
     case 'tls-san-dns':
-      return { method: 'tls_client_auth', subject: { kind: 'san-dns', value: proof.value } };
+      return { method: 'tls_client_auth', subject: { kind: 'san-dns', value: credential.value } };
     case 'jwks':
-      return { method: 'private_key_jwt', keys: { by: 'value', keySet: await readKeySetFile(proof.file) } };
+      return {
+        method: 'private_key_jwt',
+        keys: { by: 'value', keySet: await readKeySetFile(credential.file) },
+      };
   }
 }

@@ -1,13 +1,13 @@
 /** A value from elsewhere that is kept for a while. */
-export interface Freshness<Value> {
+export interface KeptValue<Value> {
   get(): Promise<Value>;
 }
 
 /** Keeps one value. However many ask at once, it is fetched once; a failure is told to them and not kept. */
-export function createFreshness<Value>(
+export function createKeptValue<Value>(
   fetchValue: () => Promise<Value>,
   { freshForMs, nowMs }: { readonly freshForMs: number; readonly nowMs: () => number },
-): Freshness<Value> {
+): KeptValue<Value> {
   let kept: { readonly value: Value; readonly atMs: number } | undefined;
   let underWay: Promise<Value> | undefined;
 
