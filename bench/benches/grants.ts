@@ -40,8 +40,8 @@ type Binding = (typeof bindings)[number];
  * thing to remember. The requests are made beforehand, so that the rig does not sign while it measures.
  */
 export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> {
-  const rounds = isShort ? 3 : 8;
-  const perRound = isShort ? 1_500 : 4_000;
+  const rounds = isShort ? 2 : 8;
+  const perRound = isShort ? 800 : 4_000;
   using authority = await createTestAuthority();
   const certificate = await authority.issue({ commonName: 'rig.test' });
   await using postgres = await startPostgres({

@@ -22,8 +22,8 @@ const rememberedTimes = 20;
 
 /** From the headers to the caller, in this process; used proofs are remembered in memory, so no database is asked. */
 export async function identifications(isShort: boolean): Promise<readonly Identification[]> {
-  const rounds = isShort ? 5 : 9;
-  const count = isShort ? 1_000 : 3_000;
+  const rounds = isShort ? 3 : 9;
+  const count = isShort ? 600 : 3_000;
   const mint = await createTokenMint(systemClock);
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
   const shared = {

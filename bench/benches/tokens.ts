@@ -47,8 +47,8 @@ export async function benchTokens(isShort: boolean): Promise<readonly Figure[]> 
 }
 
 async function requests(isShort: boolean): Promise<readonly Row[]> {
-  const rounds = isShort ? 3 : 5;
-  const seconds = isShort ? 2 : 4;
+  const rounds = isShort ? 2 : 5;
+  const seconds = isShort ? 1 : 4;
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   await using instance = await createInstance({ env: { PORTICO_BASE_URL: baseUrl } });
@@ -59,7 +59,7 @@ async function requests(isShort: boolean): Promise<readonly Row[]> {
   });
   try {
     await until(() => isReady(port), 'api');
-    const kinds = await tokenTraffic(instance.mint, { baseUrl, requestsPerTurn: isShort ? 3_000 : 8_000 });
+    const kinds = await tokenTraffic(instance.mint, { baseUrl, requestsPerTurn: isShort ? 1_500 : 8_000 });
     const measured = new Map<string, number[]>(kinds.map(({ name }) => [name, []]));
     const turn = (kind: TokenTraffic): Promise<number> =>
       cpuPerRequest(kind, { port, pid: api.pid, seconds });

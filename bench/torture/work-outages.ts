@@ -52,7 +52,12 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   await using nats = await startNats();
   await using instance = await createInstance({
     server: postgres.url,
-    env: { PORTICO_NATS_SERVERS: nats.url, PORTICO_NATS_STREAM: streamName },
+    env: {
+      PORTICO_NATS_SERVERS: nats.url,
+      PORTICO_NATS_STREAM: streamName,
+      // Its keys are events too, and nobody here reacts to them.
+      PORTICO_OAUTH_SERVER: 'off',
+    },
   });
   await createEffectTable(instance.database);
   const apiPort = await freePort();
