@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
+import { barChart } from '../rig/chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../rig/cpu.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
@@ -78,7 +80,7 @@ export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> 
     await until(() => isReady(port), 'api');
     const processes = { pid: api.pid, databasePid: await postgres.pid() };
     const measures = await takeTurns(ways, { rounds, perRound, processes });
-    return conclusion(measures);
+    return await conclusion(measures);
   } finally {
     api.kill('SIGTERM');
     await api.ended;
@@ -185,7 +187,9 @@ function perCoreOf(measures: readonly Measure[]): number {
   return median(measures.map(({ apiCpuSeconds, grants }) => grants / apiCpuSeconds));
 }
 
-function conclusion(measures: Readonly<Record<Binding, readonly Measure[]>>): readonly Figure[] {
+async function conclusion(
+  measures: Readonly<Record<Binding, readonly Measure[]>>,
+): Promise<readonly Figure[]> {
   const rows = bindings.map((binding) => {
     const its = measures[binding];
     const all = its.map(
@@ -204,6 +208,7 @@ function conclusion(measures: Readonly<Record<Binding, readonly Measure[]>>): re
       [...rows, ['Keycloak, published, per vCPU', '', keycloakPerCore, '']],
     ),
   );
+  await draw(measures);
   return bindings.map((binding) => {
     const perCore = perCoreOf(measures[binding]);
     return {
@@ -214,4 +219,22 @@ function conclusion(measures: Readonly<Record<Binding, readonly Measure[]>>): re
       holdsGuard: perCore >= guardPerCore,
     };
   });
+}
+
+async function draw(measures: Readonly<Record<Binding, readonly Measure[]>>): Promise<void> {
+  const bar = (name: string, value: number): Parameters<typeof barChart>[0]['bars'][number] => ({
+    name,
+    parts: [{ name: 'grants', value: Math.round(value) }],
+  });
+  const chart = barChart({
+    title: 'Grants per second and core (Keycloak: as published)',
+    unit: '',
+    bars: [
+      ...bindings.map((binding) => bar(binding, perCoreOf(measures[binding]))),
+      bar('Keycloak', keycloakPerCore),
+    ],
+  });
+  await mkdir(outFolder, { recursive: true });
+  await writeFile(new URL('bench-grants.svg', outFolder), chart);
+  console.log('chart: out/bench-grants.svg');
 }

@@ -14,7 +14,7 @@ export const mutualTls: MutualTls = {
   selfSignedTlsClientAuth: false,
   getCertificate: (ctx) => {
     const certificate = accepted(ctx);
-    return certificate && new X509Certificate(certificate.der);
+    return certificate && readOnce(certificate);
   },
   certificateAuthorized: (ctx) => accepted(ctx) !== undefined,
   certificateSubjectMatches: (ctx, property, expected) => {
@@ -24,6 +24,17 @@ export const mutualTls: MutualTls = {
     return property === 'tls_client_auth_san_dns' && namesHost(certificate.der, expected);
   },
 };
+
+const read = new WeakMap<ClientCertificate, X509Certificate>();
+
+/** The door knows each certificate as one object; parsing it anew is a tenth of what a grant costs. */
+function readOnce(certificate: ClientCertificate): X509Certificate {
+  const known = read.get(certificate);
+  if (known !== undefined) return known;
+  const parsed = new X509Certificate(certificate.der);
+  read.set(certificate, parsed);
+  return parsed;
+}
 
 function accepted(ctx: KoaContextWithOIDC): ClientCertificate | undefined {
   const { certificate } = sceneOf(ctx.req);
