@@ -95,8 +95,9 @@ function keptSeconds(kind: string, expiresIn: number = lifeSecondsDefault): numb
   return kind === 'PushedAuthorizationRequest' ? expiresIn + lifetimes.signIn : expiresIn;
 }
 
-function secondHash({ uid, userCode }: AdapterPayload): Buffer | null {
-  const name = uid ?? userCode;
+/** The other name of an artefact: a session's uid, a device's user code, the request a sign-in came from. */
+function secondHash({ parJti, uid, userCode }: AdapterPayload): Buffer | null {
+  const name = uid ?? userCode ?? parJti;
   return typeof name === 'string' ? hashOfName(name) : null;
 }
 

@@ -102,11 +102,13 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
   });
 
   it('change nothing beside a pushed request, each of them', async () => {
-    const pushed = await pushRequest(app, createPkce(), { redirect_uri: registeredRedirects[0] });
-    const path = authorizePath(app, pushed);
     const wrong = await wronglyAnswered(
       hostileRedirects,
-      (address) => createTestBrowser(world).get(`${path}&${queryOf({ redirect_uri: address })}`),
+      async (address) => {
+        const pushed = await pushRequest(app, createPkce(), { redirect_uri: registeredRedirects[0] });
+        const path = authorizePath(app, pushed);
+        return createTestBrowser(world).get(`${path}&${queryOf({ redirect_uri: address })}`);
+      },
       (answer) =>
         answer.status === 303 && String(answer.headers['location']).startsWith('/oauth/01/interaction/'),
     );

@@ -16,6 +16,7 @@ import { clientAdapter } from './client-adapter.ts';
 import { fetchForAMinute } from './client-key-fetch.ts';
 import { features } from './features.ts';
 import { existingGrant } from './grants.ts';
+import { interactionAdapter } from './interaction-adapter.ts';
 import { sendPage } from './pages.ts';
 import { sceneOf } from './request-scene.ts';
 import { interactionPathOf, type ServerGround } from './server-ground.ts';
@@ -93,6 +94,8 @@ function adapterOf(kind: string, ground: AdapterGround): Adapter {
       return clientAdapter(ground.context);
     case 'Session':
       return sessionAdapter(ground);
+    case 'Interaction':
+      return interactionAdapter(ground);
     default:
       return artefactAdapter(kind, ground);
   }

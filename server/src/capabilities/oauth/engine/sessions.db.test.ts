@@ -147,3 +147,20 @@ it('whoever may no longer hold tokens is asked to sign in again', async () => {
   const silently = await browser.get(await askFor());
   expect(locationOf(silently).searchParams.get('error')).toBe('login_required');
 });
+
+it('one pushed request cannot be opened without end by whoever has its address', async () => {
+  const app = await createTestClient(world, { kind: 'customer-app' });
+  const open = async (path: string): Promise<string> => {
+    const location = locationOf(await createTestBrowser(world).get(path));
+    return location.searchParams.get('error') ?? location.pathname.replace(/[^/]+$/, '');
+  };
+  const path = authorizePath(app, await pushRequest(app, createPkce()));
+  const ends: string[] = [];
+  for (let count = 0; count < 12; count += 1) ends.push(await open(path));
+  expect(ends).toEqual([
+    ...Array.from({ length: 10 }, () => '/oauth/01/interaction/'),
+    'invalid_request_uri',
+    'invalid_request_uri',
+  ]);
+  expect(await open(authorizePath(app, await pushRequest(app, createPkce())))).toBe('/oauth/01/interaction/');
+});

@@ -82,6 +82,27 @@ export async function findArtefactBySecondName(
   return stored(await db.first(findBySecond(key)));
 }
 
+interface OthersOfSecondName extends ArtefactKey {
+  readonly secondHash: Buffer;
+  readonly now: Temporal.Instant;
+}
+
+const countOthers = statement<OthersOfSecondName>()((row) =>
+  tables
+    .selectFrom('artefact')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('bank_id', '=', row.bankId)
+    .where('kind', '=', row.kind)
+    .where('second_hash', '=', row.secondHash)
+    .where('artefact_hash', '<>', row.hash)
+    .where('expires_at', '>', row.now),
+);
+
+/** How many others share the second name of an artefact. */
+export async function countOthersOfSecondName(db: Reader, key: OthersOfSecondName): Promise<number> {
+  return Number((await db.first(countOthers(key)))?.count ?? 0n);
+}
+
 interface Row {
   readonly artefact_hash: Buffer;
   readonly sealed_content: Buffer;
