@@ -91,6 +91,12 @@ it('every signature is believed as long as its token may live, however often key
   );
 });
 
+it('of two keys that begin at the same moment the one without a successor signs', () => {
+  const keys = rotated([10, 10]);
+  expect(signingKeyAt(keys, 'access-token', at(100))?.keyId).toBe('key-2');
+  expect(signingKeyAt(keys.toReversed(), 'access-token', at(100))?.keyId).toBe('key-2');
+});
+
 it('a key never signs for another class', () => {
   const keys = [key('a'), key('b', { tokenClass: 'id-token' })];
   expect(tokenClasses.map((tokenClass) => signingKeyAt(keys, tokenClass, at(1))?.keyId)).toEqual(['a', 'b']);

@@ -49,8 +49,18 @@ export function signingKeyAt(
 ): SigningKey | undefined {
   return publishedKeys(keys, now)
     .filter((key) => key.tokenClass === tokenClass && !isBefore(now, key.signsFrom))
-    .toSorted((one, other) => Number(other.signsFrom.epochMilliseconds - one.signsFrom.epochMilliseconds))
+    .toSorted(byYouth)
     .at(0);
+}
+
+/** The youngest first. Of two that begin at the same moment, the one that is believed longer: the other is its predecessor. */
+function byYouth(one: SigningKey, other: SigningKey): number {
+  const byStart = other.signsFrom.epochMilliseconds - one.signsFrom.epochMilliseconds;
+  return byStart === 0 ? endOf(other) - endOf(one) : byStart;
+}
+
+function endOf({ verifiesUntil }: SigningKey): number {
+  return verifiesUntil?.epochMilliseconds ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The moments of a rotation begun now. */
