@@ -6,8 +6,9 @@ import { barChart } from '../rig/chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../rig/cpu.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
+import { median } from '../rig/median.ts';
 import { planRequests } from '../rig/plan-requests.ts';
-import { startPostgres } from '../rig/postgres-server.ts';
+import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import { bareScript, bareValues } from './command-bare.ts';
@@ -23,11 +24,6 @@ interface Measure {
 }
 
 const clients = 8;
-/**
- * Vacuum and checkpoints follow from the rows of both sides but fall into anybody's turn; the slower side would pay
- * for the faster one. Neither is measured.
- */
-const noUpkeep = { autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '16GB' };
 const goal = 0.4;
 const guard = 0.15;
 const outFolder = new URL('../../out/', import.meta.url);
@@ -157,11 +153,6 @@ function perRequest({ requests: count, databaseCpuSeconds, clientCpuSeconds }: M
   const database = (databaseCpuSeconds / count) * microseconds;
   const client = (clientCpuSeconds / count) * microseconds;
   return { database, client, all: database + client };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 async function conclusion(bare: readonly Measure[], product: readonly Measure[]): Promise<readonly Figure[]> {

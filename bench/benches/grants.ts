@@ -5,6 +5,7 @@ import { barChart } from '../rig/chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../rig/cpu.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
+import { median } from '../rig/median.ts';
 import {
   createRigClient,
   formPost,
@@ -12,7 +13,7 @@ import {
   type RigClient,
   registerRigClient,
 } from '../rig/oauth-client.ts';
-import { startPostgres } from '../rig/postgres-server.ts';
+import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 
@@ -46,11 +47,7 @@ export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> 
   const perRound = isShort ? 800 : 4_000;
   using authority = await createTestAuthority();
   const certificate = await authority.issue({ commonName: 'rig.test' });
-  await using postgres = await startPostgres({
-    autovacuum: 'off',
-    checkpoint_timeout: '1h',
-    max_wal_size: '16GB',
-  });
+  await using postgres = await startPostgres(noUpkeep);
   const [port, proxyPort] = [await freePort(), await freePort()];
   const baseUrl = `http://127.0.0.1:${port}`;
   await using instance = await createInstance({
@@ -176,11 +173,6 @@ async function turn(
     apiCpuSeconds: cpuSecondsOf(pid) - apiBefore,
     databaseCpuSeconds: (await cpuSecondsOfFamily(databasePid)) - databaseBefore,
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function perCoreOf(measures: readonly Measure[]): number {

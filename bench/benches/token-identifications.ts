@@ -81,8 +81,3 @@ async function cpuPerIdentification(all: readonly Evidence[]): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / all.length;
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

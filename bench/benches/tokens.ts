@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { cpuSecondsOf } from '../rig/cpu.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance } from '../rig/instance.ts';
+import { median } from '../rig/median.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, type Row, table } from '../rig/report.ts';
-import { identifications, median } from './token-identifications.ts';
+import { identifications } from './token-identifications.ts';
 import { type TokenTraffic, tokenTraffic } from './token-traffic.ts';
 
 const clients = 8;

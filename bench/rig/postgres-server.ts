@@ -7,6 +7,12 @@ import { freePort, until } from './processes.ts';
 
 const run = promisify(execFile);
 
+/**
+ * For benches: vacuum and checkpoints follow from the rows of all turns but fall into anybody's; whoever is slower
+ * would pay for the others. Neither is measured.
+ */
+export const noUpkeep = { autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '16GB' };
+
 /** A PostgreSQL server of one's own: measured alone, stopped at will. */
 export interface PostgresServer {
   /** As superuser, database postgres. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { parseTimestamp, toWireTimestamp } from './timestamp.ts';
+import { epochSeconds, parseTimestamp, toWireTimestamp } from './timestamp.ts';
 
 const earliestMs = -62_135_596_800_000;
 const latestMs = 253_402_300_799_999;
@@ -99,4 +99,9 @@ test('reading never throws, and whatever is read can be written', () => {
 test('an instant that RFC 3339 cannot write is a bug', () => {
   const tooLate = Temporal.Instant.fromEpochMilliseconds(latestMs + 1);
   expect(() => toWireTimestamp(tooLate)).toThrow('years 1 to 9999');
+});
+
+test('seconds since 1970 are whole, and never ahead of the instant', () => {
+  expect(epochSeconds(Temporal.Instant.from('1970-01-01T00:00:01.999Z'))).toBe(1);
+  expect(epochSeconds(Temporal.Instant.from('1969-12-31T23:59:59.999Z'))).toBe(-1);
 });

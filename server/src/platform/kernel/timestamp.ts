@@ -17,6 +17,11 @@ export function toWireTimestamp(instant: Temporal.Instant): string {
   return isoMilliseconds(instant.epochMilliseconds);
 }
 
+/** Whole seconds since 1970, as JSON Web Tokens count time. */
+export function epochSeconds(instant: Temporal.Instant): number {
+  return Math.floor(instant.epochMilliseconds / 1_000);
+}
+
 /** Writes an instant with all it holds, for a reader that keeps more than milliseconds. */
 export function toExactTimestamp(instant: Temporal.Instant): string {
   const ms = instant.epochMilliseconds;

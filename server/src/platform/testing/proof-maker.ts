@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 
 /** Where every test server says it lives; proofs name it. */
 export const testBaseUrl = 'https://bank.test';
@@ -40,7 +41,7 @@ export async function createProofMaker(
         jti: `proof-${made}`,
         htm: method,
         htu: `${baseUrl}${path.split('?', 1)[0] ?? ''}`,
-        iat: Math.floor(clock.now().epochMilliseconds / 1_000),
+        iat: epochSeconds(clock.now()),
         ath: hash('sha256', token, 'base64url'),
         ...claims,
       })

@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { createProofMaker, type ProofMaker, type ProofRequest } from './proof-maker.ts';
 
 export const testIssuer = 'https://issuer.test';
@@ -63,7 +64,7 @@ export async function createTokenMint(clock: Clock): Promise<TokenMint> {
   let minted = 0;
 
   async function mint(request: TokenRequest): Promise<string> {
-    const nowSeconds = Math.floor(clock.now().epochMilliseconds / 1_000);
+    const nowSeconds = epochSeconds(clock.now());
     minted += 1;
     return new SignJWT({
       iss: request.issuer ?? testIssuer,

@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Temporal } from 'temporal-polyfill';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isSignInOver, lifetimes } from '../domain/lifetimes.ts';
 import { endGrant } from '../operations/end-grant.ts';
@@ -109,7 +110,5 @@ function opened(vault: Vault, key: ArtefactKey, stored: StoredArtefact): Adapter
   const content: unknown = JSON.parse(vault.unseal(placeOf(key), stored.sealedContent).toString('utf8'));
   if (typeof content !== 'object' || content === null) throw new Error('an artefact is an object');
   const { consumedAt } = stored;
-  return consumedAt === undefined
-    ? { ...content }
-    : { ...content, consumed: Math.floor(consumedAt.epochMilliseconds / 1_000) };
+  return consumedAt === undefined ? { ...content } : { ...content, consumed: epochSeconds(consumedAt) };
 }

@@ -1,4 +1,5 @@
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
 import type { BankKeys } from './bank-keys.ts';
@@ -24,7 +25,7 @@ export function features(ground: ServerGround, context: Context, keys: BankKeys)
       nonceSecret: ground.keys.derive(context.bankId, 'dpop-nonces')[0],
       // Asked for every proof that comes, which makes it the place for a rule of our own.
       requireNonce: (ctx) => {
-        checkProofTime(ctx, Math.floor(context.clock.now().epochMilliseconds / 1_000));
+        checkProofTime(ctx, epochSeconds(context.clock.now()));
         return false;
       },
     },

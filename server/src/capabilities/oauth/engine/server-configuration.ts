@@ -1,6 +1,7 @@
 import type { Adapter, Configuration, Client as RegisteredClient } from 'oidc-provider';
 import { assurances } from '#platform/auth/caller.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
   clockToleranceSeconds,
@@ -74,7 +75,8 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
     rotateRefreshToken: true,
     // Whatever ends a grant ends all of it.
     revokeGrantPolicy: () => true,
-    assertJwtClientAuthClaimsAndHeader: async (ctx, claims) => checkAssertion(ctx, claims, secondsOf(clock)),
+    assertJwtClientAuthClaimsAndHeader: async (ctx, claims) =>
+      checkAssertion(ctx, claims, epochSeconds(clock.now())),
     fetch: fetchForAMinute(ground.fetchKeys),
     renderError: (ctx, out) =>
       sendPage(
@@ -101,10 +103,6 @@ function adapterOf(kind: string, ground: AdapterGround): Adapter {
   }
 }
 
-function secondsOf(clock: Clock): number {
-  return Math.floor(clock.now().epochMilliseconds / 1_000);
-}
-
 function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
   return {
     AccessToken: lifetimes.accessToken,
@@ -114,9 +112,9 @@ function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
     BackchannelAuthenticationRequest: lifetimes.backchannelRequest,
     Interaction: lifetimes.interaction,
     Grant: lifetimes.sessionAbsolute,
-    Session: (_ctx, session) => sessionLifeSeconds(session.loginTs, secondsOf(clock)),
+    Session: (_ctx, session) => sessionLifeSeconds(session.loginTs, epochSeconds(clock.now())),
     RefreshToken: (_ctx, token, _client: RegisteredClient) =>
-      refreshTokenLifeSeconds(token.authTime, secondsOf(clock)),
+      refreshTokenLifeSeconds(token.authTime, epochSeconds(clock.now())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Passage } from '#platform/http/passage.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { upstreamAcrValues } from '../domain/employee.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
@@ -65,7 +66,7 @@ async function sendToProvider(
     tieHash: hashOfTie(tie),
     nonce: secrets.nonce,
     verifier: secrets.verifier,
-    startedAtSeconds: Math.floor(context.clock.now().epochMilliseconds / 1_000),
+    startedAtSeconds: epochSeconds(context.clock.now()),
     assurances: [...assurances],
     maxAgeSeconds,
     freshness: mustSignInAnew ? 'anew' : 'session-will-do',

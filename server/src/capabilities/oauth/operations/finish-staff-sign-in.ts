@@ -1,5 +1,6 @@
 import type { Passage } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { judgeSignIn, type StaffProof } from '../domain/employee.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
@@ -89,7 +90,7 @@ async function admitted(
   signInId: string,
 ): Promise<Parameters<typeof finishSignIn>[2]> {
   const { assurances, freshness, maxAgeSeconds, startedAtSeconds } = signIn;
-  const nowSeconds = Math.floor(context.clock.now().epochMilliseconds / 1_000);
+  const nowSeconds = epochSeconds(context.clock.now());
   const verdict = judgeSignIn(proof, staff.rules, {
     asked: {
       assurances,

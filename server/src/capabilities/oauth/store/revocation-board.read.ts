@@ -1,6 +1,7 @@
 import type { TokenRevocations } from '#platform/auth/token-revocations.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { listRevocations } from './revocations.store.ts';
 
 /** What is revoked, in memory; asked on every request, read anew every few seconds. */
@@ -40,10 +41,7 @@ export function createTokenRevocationBoard(options: {
       clients: new Map(
         rows
           .filter(isClient)
-          .map(({ revokedAt, value }) => [
-            value,
-            Math.floor(revokedAt.epochMilliseconds / 1_000) + underWaySeconds,
-          ]),
+          .map(({ revokedAt, value }) => [value, epochSeconds(revokedAt) + underWaySeconds]),
       ),
     });
   };
