@@ -3,6 +3,8 @@ import { recentlyUsed } from '#platform/kernel/recently-used.ts';
 import { asKeyId } from './envelope.ts';
 import type { DataKey, KeyProvider } from './key-provider.ts';
 
+type DerivedSecrets = readonly [Buffer, ...Buffer[]];
+
 const keyBytes = 32;
 const idBytes = 8;
 const rememberedMax = 1_000;
@@ -15,6 +17,7 @@ export function createLocalKeys(masterKeys: readonly Buffer[]): KeyProvider {
   const [newest] = masterKeys;
   if (newest === undefined) throw new Error('no master key');
   const remembered = recentlyUsed<DataKey>(rememberedMax);
+  const derived = recentlyUsed<DerivedSecrets>(rememberedMax);
 
   const dataKey = (master: Buffer, bankId: string, keyClass: string): DataKey => {
     const name = `${masterKeys.indexOf(master)} ${bankId} ${keyClass}`;
@@ -30,9 +33,14 @@ export function createLocalKeys(masterKeys: readonly Buffer[]): KeyProvider {
     current: (bankId, keyClass) => dataKey(newest, bankId, keyClass),
     byId: (bankId, keyClass, id) =>
       masterKeys.map((master) => dataKey(master, bankId, keyClass)).find((key) => key.id.equals(id)),
-    derive: (bankId, purpose) => {
-      const secretOf = (master: Buffer): Buffer => expand(master, `purpose ${bankId} ${purpose}`, keyBytes);
-      return [secretOf(newest), ...masterKeys.slice(1).map(secretOf)];
+    derive(bankId, purpose) {
+      const name = `${bankId} ${purpose}`;
+      const known = derived.get(name);
+      if (known !== undefined) return known;
+      const secretOf = (master: Buffer): Buffer => expand(master, `purpose ${name}`, keyBytes);
+      const secrets: DerivedSecrets = [secretOf(newest), ...masterKeys.slice(1).map(secretOf)];
+      derived.set(name, secrets);
+      return secrets;
     },
   };
 }

@@ -44,7 +44,10 @@ export function sendAnswer(
 }
 
 /** Links are made from configuration, never from what a caller claims our name to be. */
-function absoluteLocation({ headers }: Answer, { baseUrl }: Services): Readonly<Record<string, string>> {
+function absoluteLocation(
+  { headers }: Pick<Answer, 'headers'>,
+  { baseUrl }: Services,
+): Readonly<Record<string, string>> {
   const location = headers?.['location'];
   return location === undefined ? {} : { location: `${baseUrl}${location}` };
 }
@@ -121,6 +124,7 @@ function sendProblem(
       ? {}
       : { 'retry-after': String(problem.more.retryAfterSeconds) }),
     ...problem.more.headers,
+    ...absoluteLocation(problem.more, services),
     ...rendered.headers,
   });
   if (rendered.body === undefined) return reply.send();

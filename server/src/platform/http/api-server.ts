@@ -12,6 +12,7 @@ import { passOn } from './handing-over.ts';
 import { listenerOf } from './listeners.ts';
 import { methodsFor } from './method-table.ts';
 import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
+import { parametersOf, routedPath } from './path-parameters.ts';
 import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
 import type { Services } from './services.ts';
@@ -134,13 +135,13 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
   const { contract } = mounted;
   app.route({
     method: contract.method,
-    url: contract.path.replaceAll(/\{([\w-]+)\}/g, ':$1'),
+    url: routedPath(contract.path),
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? 'normal'],
     handler: async (request, reply) => {
       const context = contextOf(request, request.visit, contract, services);
       const validated = mounted.validate({
-        params: request.params,
+        params: parametersOf(contract.path, request.params),
         query: request.query,
         headers: request.headers,
         body: parseBody(request, contract),

@@ -34,6 +34,7 @@ export function contextOf(
       sourceAddress: sourceAddressOf(request.raw, visit.listener),
     },
     idempotency: idempotencyOf(request, contract),
+    answerVault: services.answerVault,
   };
 }
 

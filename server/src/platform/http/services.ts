@@ -1,6 +1,7 @@
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly certificates: ClientCertificates;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;
+  /** Seals the answers kept under idempotency keys. */
+  readonly answerVault?: Vault | undefined;
   readonly responseGuard: 'refuse' | 'strip';
   /** `probes`: plain http answers probes and sends everybody else to https. */
   readonly plainHttp: 'everything' | 'probes';

@@ -18,6 +18,12 @@ const asSchema = (value: unknown): Schema =>
 function valid(schema: unknown): fc.Arbitrary<unknown> {
   const { enum: values, type } = asSchema(schema);
   if (Array.isArray(values)) return fc.constantFrom(...values.map((value: unknown) => value));
+  if (Array.isArray(type))
+    return fc.oneof(
+      ...type.map((one: unknown) =>
+        one === 'null' ? fc.constant(null) : valid({ ...asSchema(schema), type: one }),
+      ),
+    );
   switch (type) {
     case 'string':
       return validText(asSchema(schema));
@@ -51,6 +57,13 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
       noInvalidDate: true,
     })
     .map((date) => date.toISOString()),
+  date: fc
+    .date({
+      min: new Date('1950-01-01T00:00:00Z'),
+      max: new Date('2040-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString().slice(0, 10)),
   language: fc.constantFrom('en', 'nl', 'de-AT', 'ar', 'zh-Hant'),
 };
 

@@ -15,6 +15,11 @@ export interface AuditNote {
   readonly changes: readonly AuditedChange[];
   /** A refusal that is remembered names its literal. */
   readonly problem?: string;
+  /**
+   * Before and after of personal data, sealed under the key of the one they are about: once that key is gone they are
+   * noise, and the chain over them still holds.
+   */
+  readonly sealed?: Buffer;
 }
 
 /** The text that is stored, hashed and sealed: built once, with a fixed order of members. */
@@ -29,6 +34,7 @@ export function auditRecord(context: Context, note: AuditNote): string {
     changes: note.changes,
     outcome: note.problem === undefined ? 'done' : 'refused',
     problem: note.problem ?? null,
+    ...(note.sealed === undefined ? {} : { sealed: note.sealed.toString('base64') }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from '#platform/auth/caller.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Answer } from '#platform/http/contract.ts';
@@ -35,4 +36,6 @@ export interface Context {
   readonly inbox?: { readonly consumer: string; readonly eventId: string };
   /** How the operation's result will be answered; stored with the idempotency key. */
   readonly toAnswer?: (result: unknown) => Answer;
+  /** Seals the answers kept under idempotency keys; absent where nobody gave a master key. */
+  readonly answerVault?: Vault | undefined;
 }

@@ -1,4 +1,5 @@
 import { type Caller, callerId } from '#platform/auth/caller.ts';
+import type { Place } from '#platform/crypto/envelope.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import type { Answer } from '#platform/http/contract.ts';
 import { Problem, type ProblemEntry, type ProblemMore } from '#platform/kernel/problem.ts';
@@ -71,9 +72,30 @@ export function insertKey(
     origin.operationId,
     key,
     requestHash,
-    JSON.stringify(answer),
+    closedText(context, key, JSON.stringify(answer)),
     clock.now(),
   ]);
+}
+
+/** Answers may tell of people, so they are sealed wherever there is a key. */
+function closedText(context: Context, key: string, text: string): string {
+  const { answerVault } = context;
+  return answerVault === undefined
+    ? text
+    : answerVault.seal(placeOf(context, key), Buffer.from(text)).toString('base64');
+}
+
+/** An answer from before there was a key is JSON as it stands. */
+function openText(context: Context, key: string, stored: string): string {
+  const { answerVault } = context;
+  return answerVault === undefined || stored.startsWith('{')
+    ? stored
+    : answerVault.unseal(placeOf(context, key), Buffer.from(stored, 'base64')).toString();
+}
+
+function placeOf({ bankId, caller, origin }: Context, key: string): Place {
+  const rowId = `${ownerOf(caller)} ${origin.operationId} ${key}`;
+  return { bankId, table: 'idempotency_record', column: 'answer', rowId };
 }
 
 /** The answer given under this key before, if any. */
@@ -84,6 +106,7 @@ export async function findStoredAnswer(
   const { bankId, caller, db, origin } = context;
   const row = await db.first(find([bankId, ownerOf(caller), origin.operationId, key]));
   if (row === undefined) return undefined;
+  const text = openText(context, key, row.answer);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- written by `insertKey` and by nobody else
-  return { requestHash: row.request_hash, answer: JSON.parse(row.answer) as StoredAnswer };
+  return { requestHash: row.request_hash, answer: JSON.parse(text) as StoredAnswer };
 }
