@@ -10,13 +10,16 @@ type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
 
 /** Each run is loaded only when asked for. */
 const runs: Readonly<Record<string, () => Promise<Torture>>> = {
+  'as-of': async () => (await import('./torture/as-of.ts')).tortureAsOf,
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  fuzz: async () => (await import('./torture/fuzz.ts')).tortureFuzz,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,
   'one-time': async () => (await import('./torture/one-time.ts')).tortureOneTime,
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,
   restart: async () => (await import('./torture/restart.ts')).tortureRestart,
   sessions: async () => (await import('./torture/sessions.ts')).tortureSessions,
+  sync: async () => (await import('./torture/sync.ts')).tortureSync,
   work: async () => (await import('./torture/work.ts')).tortureWork,
 };
 

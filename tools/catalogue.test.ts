@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/database.ts';
 
 /** Tables that all banks share, on purpose. */
-const shared = ['platform.blocked_certificate', 'platform.revoked_certificate', 'public.portico_migration'];
+const shared = [
+  'party.sync_epoch',
+  'platform.blocked_certificate',
+  'platform.revoked_certificate',
+  'public.portico_migration',
+];
 
 /** Tables whose rows every bank may read. */
 const readByAll = ['configuration.bank'];
@@ -34,9 +39,10 @@ describe('a table', () => {
     expect(await found('select name from our where not has_bank')).toEqual(shared);
   });
 
-  it('has a primary key', async () => {
+  it('has a primary key, or a unique index that stands for one', async () => {
     const without = `select name from our
-      where not exists (select from pg_constraint k where k.conrelid = our.oid and k.contype = 'p')`;
+      where not exists (select from pg_constraint k where k.conrelid = our.oid and k.contype = 'p')
+        and not exists (select from pg_index x where x.indrelid = our.oid and x.indisreplident)`;
     expect(await found(without)).toEqual([]);
   });
 

@@ -91,6 +91,15 @@ Two people are needed for a maintenance of bank 01; tokens for twelve hours:
   curl -s -X POST ${base}/api/configuration/maintenance-windows/WINDOW-ID/approve -H "authorization: Bearer $BOB"
   curl -s -X POST ${base}/api/configuration/maintenance-windows/WINDOW-ID/start -H "authorization: Bearer $BOB"
   curl -s ${base}/api/configuration/01/maintenance -H 'accept-language: nl'
+
+A back end that knows parties; register somebody, then search with a slip:
+
+  export PARTIES=${tokens['parties']}
+
+  curl -s ${base}/v1/party/parties/individuals -H "authorization: Bearer $PARTIES" \\
+    -H 'content-type: application/json' -H 'idempotency-key: my-first-party-01' \\
+    -d '{"registration-profile":"contact","given-name":"Zoë","surname":"Müller","mobile-phone":{"number":"+49 151 12345678"},"email-address":{"value":"zoe@example.org"}}'
+  curl -s "${base}/v1/party/parties/search?q=zoe+muler" -H "authorization: Bearer $PARTIES"
 `);
 }
 
@@ -101,6 +110,12 @@ const staff = { roles: ['maintenance', 'monitoring'], validForSeconds: tokenLife
 const tokens = {
   alice: await mint.mint({ kind: 'employee', id: 'alice', ...staff }),
   bob: await mint.mint({ kind: 'employee', id: 'bob', ...staff }),
+  parties: await mint.mint({
+    kind: 'application',
+    id: 'parties',
+    scope: 'party.read party.search party.sync party.register party.write party.sensitive',
+    validForSeconds: tokenLifeSeconds,
+  }),
 };
 const hasNats = await isOpen(natsUrl);
 tell(tokens, hasNats);
@@ -121,6 +136,7 @@ const child = spawn(
       ]),
       PORTICO_AUDIT_KEY_FILE: auditKey,
       PORTICO_MASTER_KEYS_FILE: masterKeys,
+      PORTICO_ERASURE_LEDGER: fileURLToPath(new URL('erased-parties', folder)),
       PORTICO_RESPONSE_GUARD: 'refuse',
       PORTICO_DRAIN_SECONDS: '1',
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),

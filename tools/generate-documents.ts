@@ -12,6 +12,7 @@ import { settingsAsMarkdown } from '../server/src/platform/config/describe-confi
 import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
+import { repositoryFiles } from './repository.ts';
 
 const root = new URL('../', import.meta.url);
 const notice = 'Made by `npm run generate`. Do not edit.';
@@ -48,7 +49,7 @@ async function endpointsDocument(): Promise<string> {
         `${folder}/operations/${kebab(operation.name)}.ts`,
         `function ${operation.name}(`,
       );
-      const promised = await lineOf(`${folder}/contract.ts`, `operationId: '${contract.operationId}'`);
+      const promised = await promisedAt(folder, `operationId: '${contract.operationId}'`);
       rows.push(
         `| ${contract.method} | \`${contract.path}\` | ${link(done)} | ${link(promised)} | ${contract.summary} |`,
       );
@@ -62,6 +63,17 @@ async function endpointsDocument(): Promise<string> {
 
 function link({ path, line }: { readonly path: string; readonly line: number }): string {
   return `[${path.split('/').slice(-2).join('/')}:${line}](../../${path}#L${line})`;
+}
+
+/** A contract that grew too large is a folder of the same name. */
+async function promisedAt(folder: string, text: string): Promise<{ path: string; line: number }> {
+  const paths = (await repositoryFiles()).filter(
+    (path) => path === `${folder}/contract.ts` || path.startsWith(`${folder}/contract/`),
+  );
+  for (const path of paths) {
+    if ((await readFile(new URL(path, root), 'utf8')).includes(text)) return lineOf(path, text);
+  }
+  throw new Error(`no contract of ${folder} has a line with ${text}`);
 }
 
 async function lineOf(path: string, text: string): Promise<{ path: string; line: number }> {

@@ -31,6 +31,12 @@ const typeNames: Readonly<Record<string, string>> = {
   date: 'Temporal.PlainDate',
   'timestamp with time zone': 'Temporal.Instant',
   'text[]': 'readonly string[]',
+  smallint: 'number',
+  'integer[]': 'readonly number[]',
+  'bigint[]': 'readonly bigint[]',
+  'double precision[]': 'readonly number[]',
+  // Exact, so it stays the text it is.
+  numeric: 'string',
 };
 
 /** Files made from the migrated database: the row types of every capability and the list of tables for readers. */
@@ -78,7 +84,7 @@ function tableTypes(schema: string, columns: readonly Column[]): string {
 }
 
 function typeOf(type: string): string {
-  const name = typeNames[type];
+  const name = typeNames[type.replace(/\(.*\)$/, '')];
   if (name === undefined) throw new Error(`no TypeScript type is chosen for ${type}`);
   return name;
 }

@@ -5,7 +5,7 @@ import { repositoryRoot } from './repository.ts';
 /** Every torture run at its nightly size, one after the other; one that fails does not keep the next from running. */
 const failed = tortureNames.filter((name) => {
   console.log(`── ${name}`);
-  const { status } = spawnSync(process.execPath, ['bench/torture.ts', name], {
+  const { status } = spawnSync(process.execPath, ['bench/torture.ts', ...name.split(' ')], {
     cwd: repositoryRoot,
     env: { ...process.env, TORTURE: 'night' },
     stdio: 'inherit',

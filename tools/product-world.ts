@@ -14,6 +14,7 @@ import {
   provideSigningKeys,
   type ServerGround,
 } from '../server/src/capabilities/oauth/index.ts';
+import { testPartyPorts } from '../server/src/capabilities/party/ports/party-world.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
 import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../server/src/platform/crypto/vault.ts';
@@ -54,6 +55,7 @@ export async function createProductWorld(people: ProductPeople = {}): Promise<Pr
         version: 'test',
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
+        ...testPartyPorts(),
       };
     },
     dialectFor,

@@ -4,6 +4,7 @@ import { clients } from '#apps/commands/clients.ts';
 import { deadLetters } from '#apps/commands/dead-letters.ts';
 import { keys } from '#apps/commands/keys.ts';
 import { migrate } from '#apps/commands/migrate.ts';
+import { parties } from '#apps/commands/parties.ts';
 import type { Print } from '#apps/commands/print.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
 import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   'dead-letters': deadLetters,
   keys,
   clients,
+  parties,
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
@@ -39,7 +41,8 @@ const usage = `usage: node server/src/main.ts COMMAND
   audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
   dead-letters list | replay | discard
   clients add | show | list | rotate | disable | enable   who may ask for tokens
-  keys list | rotate             what tokens are signed with`;
+  keys list | rotate             what tokens are signed with
+  parties erase | merge | units | restored   what is done to parties by hand`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -52,16 +52,19 @@ export const tortureNames = [
   'sessions',
   'overload',
   'audit',
+  'sync',
+  'as-of',
+  'fuzz party',
 ] as const;
 
 /** What has to run; one after the other, because each wants the machine for itself. */
 export const runningSteps: readonly Step[] = [
   { name: 'tests', run: runTests },
   ...tortureNames.map((name) => ({
-    name: `torture-${name}`,
-    run: program(['bench/torture.ts', name], { TORTURE: 'ci', GATE: 'guard' }),
+    name: `torture-${name.replace(' ', '-')}`,
+    run: program(['bench/torture.ts', ...name.split(' ')], { TORTURE: 'ci', GATE: 'guard' }),
   })),
-  ...['command', 'grants', 'tokens'].map((name) => ({
+  ...['command', 'grants', 'tokens', 'party-search'].map((name) => ({
     name: `bench-${name}`,
     run: program(['bench/bench.ts', name], { BENCH: 'ci', GATE: 'guard' }),
   })),

@@ -20,6 +20,15 @@ export function pathOf({ path }: Contract, values: PathValues): string {
   });
 }
 
+let keys = 0;
+
+/** A key of its own for every command that needs one: used twice it would speak of another path. */
+function keyFor({ idempotency, interface: { dialect } }: Contract): Readonly<Record<string, string>> {
+  if (idempotency !== 'required') return {};
+  keys += 1;
+  return { [dialect.idempotencyHeader]: `object-actor-${String(keys).padStart(16, '0')}` };
+}
+
 export function objectCells(contract: Contract, object: OwnedObject): readonly Cell[] {
   const { otherBank, otherOwner, rightful } = object;
   const asUnknown: Expected = { kind: 'as-unknown' };
@@ -52,7 +61,7 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
     return {
       ...place,
       ...object.sends,
-      headers: { ...object.sends?.headers, ...credentials, 'x-request-id': requestId },
+      headers: { ...keyFor(contract), ...object.sends?.headers, ...credentials, 'x-request-id': requestId },
     };
   }
 }

@@ -15,8 +15,8 @@ import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Foundation } from './foundation.ts';
 import { oauthPages } from './pages/oauth-pages.ts';
-import { signingKeyVaultFrom } from './signing-key-vault.ts';
 import { openStaffProviders } from './staff-providers.ts';
+import { signingKeyVaultFrom } from './vaults.ts';
 
 /** Purpose under which the egress client fetches the keys of clients. */
 export const clientKeysPurpose = 'client-keys';

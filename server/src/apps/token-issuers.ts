@@ -8,7 +8,7 @@ import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { Foundation } from './foundation.ts';
-import { signingKeyVaultFrom } from './signing-key-vault.ts';
+import { signingKeyVaultFrom } from './vaults.ts';
 
 /** Purpose under which the egress client fetches issuers' keys. */
 export const keySetPurpose = 'token-issuer-keys';

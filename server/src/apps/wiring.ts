@@ -12,6 +12,16 @@ import {
   oauthRoutes,
   provideSigningKeys,
 } from '#capabilities/oauth/index.ts';
+import {
+  type ErasureLedger,
+  eraseEnded,
+  type PartyPorts,
+  partyEvents,
+  partyProblems,
+  partyRoutes,
+  takeDueChanges,
+  tidyParties,
+} from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { plain } from '#dialects/plain/plain.ts';
@@ -30,6 +40,7 @@ export const routesByCapability = {
   configuration: configurationRoutes,
   monitoring: monitoringRoutes,
   oauth: oauthRoutes,
+  party: partyRoutes,
 } as const;
 
 /** Every contract; documents, tests and metrics are made from this list. */
@@ -38,8 +49,8 @@ export const contracts: readonly Contract[] = Object.values(routesByCapability).
 );
 
 /** Every event somebody may listen to. */
-export const eventKinds: readonly EventKind[] = [configurationEvents, oauthEvents].flatMap((events) =>
-  Object.values(events),
+export const eventKinds: readonly EventKind[] = [configurationEvents, oauthEvents, partyEvents].flatMap(
+  (events) => Object.values(events),
 );
 
 /** Every refusal, by the catalogue it is in. */
@@ -47,6 +58,7 @@ export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, 
   platform: standardProblems,
   configuration: configurationProblems,
   oauth: oauthProblems,
+  party: partyProblems,
 };
 
 /** What capabilities do when something has happened elsewhere. */
@@ -63,6 +75,10 @@ export interface BankCron {
 export interface BankCronPorts {
   /** Absent where this installation issues no tokens. */
   readonly signingKeyVault: Vault | undefined;
+  /** Absent where nobody gave a master key. */
+  readonly party: PartyPorts | undefined;
+  /** Absent where nobody is erased. */
+  readonly erasureLedger: ErasureLedger | undefined;
 }
 
 export const bankCrons: readonly BankCron[] = [
@@ -73,6 +89,21 @@ export const bankCrons: readonly BankCron[] = [
     cron: '23 4 * * *',
     run: async ({ signingKeyVault, ...context }) =>
       signingKeyVault === undefined ? 0 : provideSigningKeys({ ...context, signingKeyVault }),
+  },
+  {
+    name: 'take-due-changes',
+    cron: '*/5 * * * *',
+    run: async ({ party, ...context }) =>
+      party === undefined ? 0 : takeDueChanges({ ...context, ...party }),
+  },
+  { name: 'tidy-parties', cron: '11 3 * * *', run: tidyParties },
+  {
+    name: 'erase-ended',
+    cron: '41 2 * * *',
+    run: async ({ erasureLedger, party, ...context }) =>
+      party === undefined || erasureLedger === undefined
+        ? 0
+        : eraseEnded({ ...context, ...party, erasureLedger }),
   },
 ];
 

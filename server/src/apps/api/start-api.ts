@@ -5,6 +5,7 @@ import {
   createTokenRevocationBoard,
   type TokenRevocationBoard,
 } from '#capabilities/oauth/index.ts';
+import type { PartyPorts } from '#capabilities/party/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationBoard, type RevocationBoard } from '#platform/auth/revocation-board.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -22,10 +23,12 @@ import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
 import { clientKeysPurpose, openAuthorizationServer } from '../oauth-server.ts';
+import { partyPortsFrom } from '../party-ports.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
+import { answerVaultFrom } from '../vaults.ts';
 import { dialectFor, routesByCapability } from '../wiring.ts';
 import { atTheDoor } from './door.ts';
 
@@ -93,6 +96,7 @@ interface Parts {
   /** Absent where the bank has another one. */
   readonly server: AuthorizationServer | undefined;
   readonly board: ReturnType<typeof createMaintenanceBoard>;
+  readonly party: PartyPorts;
   readonly health: RunningHealthBoard;
   readonly shedder: LoadShedder;
 }
@@ -131,6 +135,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
         ? await openAuthorizationServer(foundation, { database, egress, tokens })
         : undefined,
     revocations: createRevocationBoard(database),
+    party: await partyPortsFrom(config, database),
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
       checks: [databaseCheck(database), ...workChecks(database, clock, metrics)],
@@ -142,7 +147,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
 }
 
 function buildApi(foundation: Foundation, parts: Parts): Api {
-  const { board, database, health, revocations, server, tokens } = parts;
+  const { board, database, health, party, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -151,6 +156,7 @@ function buildApi(foundation: Foundation, parts: Parts): Api {
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
     maintenance: board,
+    answerVault: answerVaultFrom(config),
     plainHttp: config.httpServes,
   });
   api.mount(routesByCapability.monitoring, {
@@ -160,6 +166,7 @@ function buildApi(foundation: Foundation, parts: Parts): Api {
     measurements: metrics,
   });
   api.mount(routesByCapability.configuration, { board });
+  api.mount(routesByCapability.party, party);
   if (server !== undefined) api.mount(routesByCapability.oauth, { server });
   return api;
 }

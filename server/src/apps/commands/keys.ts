@@ -17,7 +17,7 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { signingKeyVaultFrom } from '../signing-key-vault.ts';
+import { signingKeyVaultFrom } from '../vaults.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: keys ACTION --bank BANK

@@ -1,3 +1,4 @@
+import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
@@ -20,9 +21,10 @@ import { systemContext } from '#platform/work/system-context.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { type Check, databaseCheck, fanOutCheck, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
+import { partyPortsFrom } from '../party-ports.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
-import { signingKeyVaultFrom } from '../signing-key-vault.ts';
+import { signingKeyVaultFrom } from '../vaults.ts';
 import { bankCrons, reactions } from '../wiring.ts';
 
 export interface WorkerOptions {
@@ -67,7 +69,7 @@ export async function startWorker(
     workerUrl,
     concurrency: config.workerConcurrency,
     reactor: createReactor({ app, worker, clock, ids, log, reactions: allReactions }),
-    crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app)],
+    crons: [...housekeeping(worker, clock), ...(await bankCronJobs(foundation, app))],
     log,
     metrics,
   });
@@ -149,16 +151,22 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
   );
 }
 
-function bankCronJobs(foundation: Foundation, app: Database): readonly CronJob[] {
-  const signingKeyVault = signingKeyVaultFrom(foundation.config);
+async function bankCronJobs(foundation: Foundation, app: Database): Promise<readonly CronJob[]> {
+  const { config } = foundation;
+  const signingKeyVault = signingKeyVaultFrom(config);
+  const party = config.masterKeys === undefined ? undefined : await partyPortsFrom(config, app);
+  const erasureLedger =
+    config.erasureLedger === undefined ? undefined : createFileLedger(config.erasureLedger);
   return bankCrons.map(({ name, cron, run }) => ({
     name,
     cron,
     async run() {
-      for (const bankId of foundation.config.banks)
+      for (const bankId of config.banks)
         await run({
           ...systemContext({ ...foundation, app }, { job: name, bankId, requestId: name }),
           signingKeyVault,
+          party,
+          erasureLedger,
         });
     },
   }));

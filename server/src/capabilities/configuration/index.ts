@@ -4,4 +4,5 @@ export { keepMaintenanceTimes } from './operations/keep-maintenance-times.ts';
 export type { MaintenanceBoard } from './ports/maintenance-board.ts';
 export { problems as configurationProblems } from './problems.ts';
 export { type ConfigurationPorts, configurationRoutes } from './routes.ts';
+export { readBanks } from './store/bank-directory.read.ts';
 export { createMaintenanceBoard } from './store/maintenance-board.read.ts';

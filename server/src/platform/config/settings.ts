@@ -233,7 +233,14 @@ export const settings = {
     kind: masterKeys(),
     presence: 'optional',
     description:
-      'Keys under which secrets are sealed in the database, the newest first; older ones only open. The OAuth server does not start without one. Make one: openssl rand -base64 32.',
+      'Keys under which secrets and personal data are sealed in the database, the newest first; older ones only open. The api does not start without one. Make one: openssl rand -base64 32.',
+  },
+  erasureLedger: {
+    name: 'PORTICO_ERASURE_LEDGER',
+    kind: text(/^\/\S+$/, 'an absolute path'),
+    presence: 'optional',
+    description:
+      'File outside the database and its backups in which erased parties are listed. Nobody is erased without it; after a restore it is gone through again.',
   },
   auditKey: {
     name: 'PORTICO_AUDIT_KEY',

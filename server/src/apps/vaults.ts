@@ -6,3 +6,8 @@ import { createVault, type Vault } from '#platform/crypto/vault.ts';
 export function signingKeyVaultFrom({ masterKeys }: Config): Vault | undefined {
   return masterKeys && createVault(createLocalKeys(masterKeys.reveal()), 'signing-keys');
 }
+
+/** Seals what was answered to commands, as long as it may be asked for again. */
+export function answerVaultFrom({ masterKeys }: Config): Vault | undefined {
+  return masterKeys && createVault(createLocalKeys(masterKeys.reveal()), 'answers');
+}

@@ -1,0 +1,249 @@
+import { Temporal } from 'temporal-polyfill';
+import type { PartyView } from '../../server/src/capabilities/party/domain/party.ts';
+import { applyCorrections } from '../../server/src/capabilities/party/operations/apply-corrections.ts';
+import { changeSurname } from '../../server/src/capabilities/party/operations/change-surname.ts';
+import { getPartyAsOf } from '../../server/src/capabilities/party/operations/get-party-as-of.ts';
+import { modifyEmployment } from '../../server/src/capabilities/party/operations/modify-employment.ts';
+import { modifyServicingInfo } from '../../server/src/capabilities/party/operations/modify-servicing-info.ts';
+import { registerIndividual } from '../../server/src/capabilities/party/operations/register-individual.ts';
+import { takeDueChanges } from '../../server/src/capabilities/party/operations/take-due-changes.ts';
+import type { PartyPorts } from '../../server/src/capabilities/party/ports/party-ports.ts';
+import { testPartyPorts } from '../../server/src/capabilities/party/ports/party-world.suite.ts';
+import { Problem } from '../../server/src/platform/kernel/problem.ts';
+import { createTestDatabase } from '../../server/src/platform/testing/database.ts';
+import { type MovableClock, movableClock } from '../../server/src/platform/testing/movable-clock.ts';
+import type { Context } from '../../server/src/platform/work/context.ts';
+import { type Chance, chanceFrom } from '../rig/chance.ts';
+import { commandContext } from '../rig/command-context.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { type AsOfModel, createAsOfModel } from './as-of-model.ts';
+
+const sizes: Readonly<Record<Scale, { readonly parties: number; readonly questions: number }>> = {
+  ci: { parties: 12, questions: 2_000 },
+  night: { parties: 60, questions: 10_000 },
+  full: { parties: 600, questions: 100_000 },
+};
+const changesPerParty = 40;
+const bankId = '01';
+const firstDay = Temporal.PlainDate.from('2025-01-01');
+const calendarDays = 900;
+/** Registrations happen here; before it nothing is known. */
+const startDay = 300;
+const facts = ['name', 'person', 'employment', 'servicing'] as const;
+
+type Ground = Context & PartyPorts;
+
+interface Scene {
+  readonly ctx: Ground;
+  readonly clock: MovableClock;
+  readonly random: Chance;
+}
+
+/** A party beside the model of it. */
+interface Subject {
+  readonly partyNumber: string;
+  readonly model: AsOfModel;
+  /** Moments at which something changed. */
+  readonly moments: number[];
+}
+
+/**
+ * Parties are changed and corrected at random, for days past, present and to come, while the clock goes on. Then any
+ * view of the past is asked for, and compared with a model that kept a copy of everything after every change.
+ */
+export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const { parties, questions } = sizes[scale];
+  await using database = await createTestDatabase({ poolSize: 4 });
+  const clock = movableClock(instantOf(startDay, 8).toString());
+  const ctx = {
+    ...commandContext({ database: database.app, bankId, clock, operationId: 'as-of' }),
+    ...testPartyPorts(),
+  };
+  const scene = { ctx, clock, random: chanceFrom(seed) };
+  const subjects: Subject[] = [];
+  for (let index = 0; index < parties; index += 1) subjects.push(await register(scene, index));
+  await live(scene, subjects);
+  const wrong = await ask(scene, subjects, questions);
+  await database.app.close();
+  console.log(
+    table(
+      ['parties', 'changes', 'questions', 'answered otherwise than the model'],
+      [[parties, subjects.reduce((sum, { moments }) => sum + moments.length, 0), questions, wrong]],
+    ),
+  );
+  return [
+    {
+      name: 'questions about the past answered wrongly',
+      figure: String(wrong),
+      goal: '0',
+      isReached: wrong === 0,
+    },
+  ];
+}
+
+async function register({ clock, ctx }: Scene, index: number): Promise<Subject> {
+  const name = { kind: 'individual', givenName: 'Ada', surname: `Anfang${index}` } as const;
+  const { partyNumber } = await registerIndividual(ctx, { profile: 'contact', name, contacts: [] });
+  const model = createAsOfModel(calendarDays);
+  model.change('name', { day: dayOf(clock), today: dayOf(clock) }, name);
+  model.remember(clock.now().epochMilliseconds);
+  return { partyNumber, model, moments: [clock.now().epochMilliseconds] };
+}
+
+/** Time goes on, and people change. */
+async function live(scene: Scene, subjects: readonly Subject[]): Promise<void> {
+  const steps = subjects.length * changesPerParty;
+  const show = progress('as-of', steps);
+  for (let step = 1; step <= steps; step += 1) {
+    const subject = scene.random.oneOf(subjects);
+    scene.clock.advance({ minutes: scene.random.integer(1, Math.floor((300 * 1_440) / steps) * 2 + 2) });
+    // What was recorded ahead becomes true by the job, which runs every few minutes.
+    await takeDueChanges(scene.ctx);
+    await scene.random.oneOf([marry, correct, work, serve])(scene, subject);
+    show(step);
+  }
+}
+
+type Deed = (scene: Scene, subject: Subject) => Promise<void>;
+
+const names = ['Berg', 'Tal', 'See', 'Wald', 'Feld', 'Bach', 'Stein', 'Moor'];
+
+/** Another surname, from a day that may lie back. */
+const marry: Deed = async (scene, subject) => {
+  const { clock, ctx, random } = scene;
+  const today = dayOf(clock);
+  const current = record(subject.model.valueOn('name', today));
+  const surname = random.oneOf(names);
+  const day = Math.max(startDay - 20, today - random.integer(0, 60));
+  if (current['surname'] === surname) return;
+  await tried(() =>
+    changeSurname(ctx, {
+      target: { partyNumber: subject.partyNumber },
+      change: { surname, reason: 'other', effectiveDate: dayText(day) },
+    }),
+  );
+  entered(scene, subject, () => subject.model.change('name', { day, today }, { ...current, surname }));
+};
+
+/** It never was so. */
+const correct: Deed = async (scene, subject) => {
+  const { clock, ctx, random } = scene;
+  const today = dayOf(clock);
+  const givenName = random.oneOf(['Ada', 'Eda', 'Ida', 'Oda']);
+  const maritalStatus = random.oneOf(['single', 'married', 'divorced'] as const);
+  const name = record(subject.model.valueOn('name', today));
+  const person = record(subject.model.valueOn('person', today));
+  await applyCorrections(ctx, {
+    target: { partyNumber: subject.partyNumber },
+    corrections: { givenName, maritalStatus, reason: 'typing-error' },
+    payloadDigest: Buffer.alloc(32),
+  });
+  entered(scene, subject, () => {
+    if (name['givenName'] !== givenName) subject.model.correct('name', today, { ...name, givenName });
+    if (person['maritalStatus'] !== maritalStatus)
+      subject.model.correct('person', today, { ...person, maritalStatus });
+  });
+};
+
+const work: Deed = async (scene, subject) => {
+  const { clock, ctx, random } = scene;
+  const today = dayOf(clock);
+  const jobTitle = random.oneOf(['Baker', 'Miller', 'Smith']);
+  const current = record(subject.model.valueOn('employment', today));
+  await modifyEmployment(ctx, { target: { partyNumber: subject.partyNumber }, change: { jobTitle } });
+  entered(scene, subject, () => {
+    if (current['jobTitle'] !== jobTitle)
+      subject.model.change('employment', { day: today, today }, { ...current, jobTitle });
+  });
+};
+
+/** From a day to come, or today. */
+const serve: Deed = async (scene, subject) => {
+  const { clock, ctx, random } = scene;
+  const today = dayOf(clock);
+  const day = today + random.integer(0, 40);
+  const serviceChannel = random.oneOf(['branch', 'phone', 'app']);
+  const current = record(subject.model.valueOn('servicing', today));
+  const after = { ...current, serviceChannel, since: dayText(day) };
+  await modifyServicingInfo(ctx, {
+    target: { partyNumber: subject.partyNumber },
+    change: { serviceChannel, effectiveDate: dayText(day) },
+  });
+  entered(scene, subject, () => {
+    if (JSON.stringify(sorted(current)) !== JSON.stringify(sorted(after)))
+      subject.model.change('servicing', { day, today }, after);
+  });
+};
+
+function entered({ clock }: Scene, subject: Subject, enter: () => void): void {
+  enter();
+  const atMs = clock.now().epochMilliseconds;
+  subject.model.remember(atMs);
+  subject.moments.push(atMs);
+}
+
+/** A surname that is already borne is refused; everything else must not be. */
+async function tried(deed: () => Promise<void>): Promise<void> {
+  await deed().catch((error: unknown) => {
+    if (!(error instanceof Problem && error.literal === 'surname-unchanged')) throw error;
+  });
+}
+
+async function ask({ ctx, random }: Scene, subjects: readonly Subject[], questions: number): Promise<number> {
+  let wrong = 0;
+  for (let question = 0; question < questions; question += 1) {
+    const { model, moments, partyNumber } = random.oneOf(subjects);
+    const knownAtMs = random.oneOf(moments) + random.integer(-2, 90_000);
+    const day = random.integer(startDay - 30, calendarDays - 1);
+    const view = await getPartyAsOf(ctx, {
+      partyNumber,
+      knownAt: Temporal.Instant.fromEpochMilliseconds(knownAtMs),
+      trueOn: dayText(day),
+    }).catch(ifUnknown);
+    // A name may reach back behind the day the party became known; the party does not.
+    const expected = (fact: string): unknown =>
+      day < startDay ? undefined : model.answer(fact, knownAtMs, day);
+    if (!isAsExpected(view, expected)) wrong += 1;
+  }
+  return wrong;
+}
+
+/** Nobody was known by that name then; also an answer. */
+function ifUnknown(error: unknown): undefined {
+  if (error instanceof Problem && error.literal === 'not-found') return undefined;
+  throw error;
+}
+
+function isAsExpected(view: PartyView | undefined, expected: (fact: string) => unknown): boolean {
+  // Without a name nothing else is told.
+  if (expected('name') === undefined) return view === undefined;
+  if (view === undefined) return false;
+  return facts.every(
+    (fact) => JSON.stringify(sorted(view.personal[fact])) === JSON.stringify(sorted(expected(fact))),
+  );
+}
+
+function sorted(value: unknown): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
+    : value;
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function instantOf(day: number, hour: number): Temporal.Instant {
+  return firstDay.add({ days: day }).toZonedDateTime({ timeZone: 'UTC', plainTime: { hour } }).toInstant();
+}
+
+/** Which day it is at the bank. */
+function dayOf(clock: MovableClock): number {
+  return firstDay.until(clock.today('Europe/Berlin'), { largestUnit: 'days' }).days;
+}
+
+function dayText(day: number): string {
+  return firstDay.add({ days: day }).toString();
+}

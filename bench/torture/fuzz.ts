@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import {
+  back,
+  createPartyWorld,
+  customerFields,
+  home,
+  organizationCustomerFields,
+  type PartyWorld,
+  staff,
+} from '../../server/src/capabilities/party/ports/party-world.suite.ts';
+import { partyRoutes } from '../../server/src/capabilities/party/routes.ts';
+import { type Contract, problemsOf } from '../../server/src/platform/http/contract.ts';
+import { arbitraryRequest, type FuzzedRequest } from '../../server/src/platform/testing/arbitrary-request.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import { type Chance, chanceFrom } from '../rig/chance.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+
+const requests: Readonly<Record<Scale, number>> = { ci: 1_500, night: 50_000, full: 500_000 };
+const peopleCount = 20;
+
+/** Bodies that would be accepted; one member of each is spoiled before it is sent. */
+const bodies: Readonly<Record<string, () => unknown>> = {
+  Individuals_Register: customerFields,
+  Organizations_Register: organizationCustomerFields,
+  Parties_RegisterIdentificationDocument: () => ({
+    kind: 'passport',
+    'document-number': 'L01X00T47',
+    'issue-date': '2024-01-01',
+    'expiry-date': '2034-01-01',
+    'issuing-country': 'DE',
+    'issuing-authority': 'Berlin',
+  }),
+  Party_ModifyServicingInfo: () => ({ 'servicing-unit': 'unit-1', 'service-channel': 'branch' }),
+  Parties_ContactPreference_Modify: () => ({
+    'preferred-language': 'de',
+    'opt-ins': [{ purpose: 'survey' }],
+    'opt-outs': [{ purpose: 'direct-marketing', 'contact-medium': 'sms' }],
+  }),
+  Parties_RegisterContactPoints: () => ({ method: 'postal', usage: 'home', address: home }),
+  Parties_ModifyContactPoint: () => ({ usage: 'work', address: { value: 'new@example.org' } }),
+  Individuals_ApplyCorrections: () => ({ 'given-name': 'Marie', gender: 'female', reason: 'typing-error' }),
+  Individuals_ChangeSurname: () => ({ surname: 'Neu', reason: 'marriage', 'effective-date': '2026-01-01' }),
+  Individuals_ModifyEmploymentProfile: () => ({
+    'employment-status': 'employed',
+    'employer-name': 'Nordwind',
+    'net-monthly-income': { currency: 'EUR', amount: '3000.00' },
+  }),
+  Individuals_ModifyResidentialProfile: () => ({
+    'country-of-residence': 'FR',
+    'household-size': 3,
+    'tax-residencies': [{ country: 'FR', tin: '1234567890' }],
+  }),
+  Individuals_ReportDeath: () => ({ 'date-of-death': '2026-10-01', source: 'relative' }),
+  Organization_ModifyBusinessName: () => ({ 'commercial-name': 'Südwind', 'effective-date': '2026-12-01' }),
+  Organization_ChangeOwnership: () => ({
+    'ownership-kind': 'private',
+    'effective-date': '2026-11-01',
+    owners: [{ name: 'Erna Eigen', 'id-number': 'X123', 'id-kind': 'passport-number', share: 60 }],
+  }),
+  Organization_ModifySize: () => ({ size: 'small', headcount: 20 }),
+};
+
+/** `npm run torture -- fuzz party`: any request gets an answer that its contract declares, and none a 5xx. */
+export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  if (process.argv[3] !== 'party') throw new Error('usage: npm run torture -- fuzz party');
+  await using world = await createPartyWorld();
+  const numbers = await settle(world);
+  const chance = chanceFrom(seed);
+  const count = requests[scale];
+  const show = progress('fuzz party', count);
+  const statuses = new Map<number, number>();
+  const findings: string[] = [];
+  for (let sent = 1; sent <= count; sent += 1) {
+    const { contract } = chance.oneOf(partyRoutes);
+    const request = fuzzed(contract, { chance, numbers });
+    const as = chance.oneOf(callers);
+    const answer = await world.call({ ...request, as });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const fault = judge(contract, answer.status, answer.text);
+    if (fault !== undefined) findings.push(`${contract.operationId}: ${fault} ${JSON.stringify(request)}`);
+    show(sent);
+  }
+  for (const finding of findings.slice(0, 20)) console.log(finding);
+  console.log(
+    table(
+      ['answer', 'requests'],
+      [...statuses].toSorted(([left], [right]) => left - right).map(([status, times]) => [status, times]),
+    ),
+  );
+  return [
+    {
+      name: 'answers 5xx or undeclared',
+      figure: String(findings.length),
+      goal: '0',
+      isReached: findings.length === 0,
+    },
+  ];
+}
+
+const callers: readonly TokenRequest[] = [
+  back(),
+  staff('e-1', [
+    'party.read',
+    'party.search',
+    'party.register',
+    'party.write',
+    'party.sensitive',
+    'data-steward',
+    'servicing-manager',
+    'estate-desk',
+    'kyc-officer',
+  ]),
+];
+
+async function settle(world: PartyWorld): Promise<readonly string[]> {
+  const numbers: string[] = [];
+  for (let index = 0; index < peopleCount; index += 1) {
+    numbers.push(await world.person(customerFields()));
+    numbers.push(await world.organization(organizationCustomerFields()));
+  }
+  return numbers;
+}
+
+/** Half of the time anything the contract's schemas suggest; half of the time something nearly right about somebody real. */
+function fuzzed(
+  contract: Contract,
+  { chance, numbers }: { readonly chance: Chance; readonly numbers: readonly string[] },
+): FuzzedRequest {
+  const [request] = fc.sample(arbitraryRequest(contract), { numRuns: 1, seed: chance.integer(0, 2 ** 30) });
+  if (request === undefined) throw new Error('no request');
+  const path = contract.path.includes('{party-number}')
+    ? request.path.replace(
+        /^(\/v1\/party\/parties\/(?:individuals\/|organizations\/)?)[^/?]*/,
+        `$1${chance.oneOf(numbers)}`,
+      )
+    : request.path;
+  const body = bodies[contract.operationId];
+  if (body === undefined || chance.integer(0, 1) === 0) return { ...request, path };
+  const headers = {
+    ...request.headers,
+    'idempotency-key': `fuzz-${chance.integer(0, 2 ** 30)}-${chance.integer(0, 2 ** 30)}`,
+  };
+  return { ...request, path, headers, body: chance.integer(0, 3) === 0 ? body() : spoiled(body(), chance) };
+}
+
+const odd: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  'x',
+  'ß\u0301',
+  '\u202e',
+  'A'.repeat(400),
+  '2026-02-30',
+  '9999-12-31',
+  '0001-01-01',
+  '-1',
+  0,
+  -1,
+  1e21,
+  0.1,
+  true,
+  [],
+  [null],
+  {},
+  { kind: 'phone' },
+  'DE',
+  'ZZ',
+  '+4915112345678',
+  'a@b',
+  'constructor',
+  '__proto__',
+];
+
+/** The same with one member replaced, removed or added somewhere inside. */
+function spoiled(value: unknown, chance: Chance): unknown {
+  if (typeof value !== 'object' || value === null || (chance.integer(0, 2) === 0 && !Array.isArray(value)))
+    return chance.oneOf(odd);
+  if (Array.isArray(value)) return value.map((element: unknown) => spoiled(element, chance));
+  const names = Object.keys(value);
+  const name = names.length === 0 || chance.integer(0, 9) === 0 ? 'unheard-of' : chance.oneOf(names);
+  const inner: unknown = Reflect.get(value, name);
+  return { ...value, [name]: spoiled(inner, chance) };
+}
+
+function judge(contract: Contract, status: number, text: string): string | undefined {
+  if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`;
+  const { describeProblem } = contract.interface.dialect;
+  const declared = new Set([
+    304,
+    ...Object.keys(contract.responses).map(Number),
+    ...problemsOf(contract).map(({ entry, literal }) => describeProblem(entry, literal).status),
+  ]);
+  return declared.has(status) ? undefined : `undeclared ${status}`;
+}

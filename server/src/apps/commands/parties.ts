@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import {
+  type ErasureLedger,
+  eraseParty,
+  mergeParties,
+  type PartyPorts,
+  raiseSyncEpoch,
+  replayErasures,
+  saveServicingUnits,
+} from '#capabilities/party/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { partyPortsFrom } from '../party-ports.ts';
+import type { Print } from './print.ts';
+
+const usage = `usage: parties ACTION
+  erase     --bank BANK --party NUMBER              destroy the key of a party; cannot be undone
+  merge     --bank BANK --party NUMBER --into NUMBER  say that two records are one party
+  units     --bank BANK --file UNITS.json           enter servicing units and managers
+  restored  after a backup was restored: erase again who had been erased, and let sync go on behind it`;
+
+interface Options {
+  readonly bank: string | undefined;
+  readonly party: string | undefined;
+  readonly into: string | undefined;
+  readonly file: string | undefined;
+}
+
+type Ground = Context & PartyPorts;
+type Action = (run: {
+  readonly contextFor: (bankId: string) => Ground;
+  readonly config: Config;
+  readonly options: Options;
+  readonly print: Print;
+}) => Promise<number>;
+
+const actions: Readonly<Record<string, Action>> = {
+  erase: async ({ config, contextFor, options: { bank, party }, print }) => {
+    if (bank === undefined || party === undefined) return wrong(print);
+    const erasureLedger = ledgerFrom(config);
+    if (erasureLedger === undefined) return withoutLedger(print);
+    print(`${party}: ${await eraseParty({ ...contextFor(bank), erasureLedger }, { partyNumber: party })}`);
+    return 0;
+  },
+  merge: async ({ contextFor, options: { bank, into, party }, print }) => {
+    if (bank === undefined || party === undefined || into === undefined) return wrong(print);
+    await mergeParties(contextFor(bank), { partyNumber: party, survivorPartyNumber: into });
+    print(`${party}: merged into ${into}`);
+    return 0;
+  },
+  units: async ({ contextFor, options: { bank, file }, print }) => {
+    if (bank === undefined || file === undefined) return wrong(print);
+    const units = unitsIn(await readFile(file, 'utf8'));
+    if (units === undefined) {
+      print(`${file} is not {"units": [{"unit", "parentUnit"?}], "managers": [{"managerId", "unit"}]}`);
+      return 2;
+    }
+    await saveServicingUnits(contextFor(bank), {
+      managers: units.managers,
+      units: units.units.map(({ parentUnit, unit }) => ({ unit, parentUnit })),
+    });
+    print(`${units.units.length} units and ${units.managers.length} managers entered`);
+    return 0;
+  },
+  restored: async ({ config, contextFor, print }) => {
+    const erasureLedger = ledgerFrom(config);
+    if (erasureLedger === undefined) return withoutLedger(print);
+    const [first] = config.banks;
+    // Before anything is changed: what is erased now must be told after everything that was told before.
+    if (first !== undefined) await raiseSyncEpoch(contextFor(first));
+    print('sync goes on behind everything that was told before');
+    let isHeld = false;
+    for (const bankId of config.banks) {
+      const {
+        erased,
+        held = [],
+        nothingToDo,
+      } = await replayErasures({ ...contextFor(bankId), erasureLedger });
+      print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} were not there`);
+      for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
+      isHeld ||= held.length > 0;
+    }
+    return isHeld ? 1 : 0;
+  },
+};
+
+/** `parties erase`, `merge`, `units`, `restored`: what is done to parties by hand, by those who run the product. */
+export async function parties(
+  config: Config,
+  action: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const run = actions[action];
+  const options = optionsFrom(config, rest);
+  if (run === undefined || options === undefined) return wrong(print);
+  const url = config.databaseUrl.reveal();
+  await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
+  const ports = await partyPortsFrom(config, app);
+  const contextFor = (bankId: string): Ground => ({ ...contextOf(app, bankId), ...ports });
+  try {
+    return await run({ config, contextFor, options, print });
+    // What the product refuses is told in its own words; everything else is a failure.
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    print(`refused: ${error.literal}. ${error.message}`);
+    return 1;
+  }
+}
+
+function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...rest],
+      options: { bank: text, party: text, into: text, file: text },
+    });
+    const { bank, file, into, party } = values;
+    return bank === undefined || banks.includes(bank) ? { bank, file, into, party } : undefined;
+    // An option that does not exist; the usage says which do.
+  } catch {
+    return undefined;
+  }
+}
+
+const unitsSchema = Type.Object({
+  units: Type.Array(
+    Type.Object({
+      unit: Type.String({ minLength: 1, maxLength: 20 }),
+      parentUnit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    }),
+  ),
+  managers: Type.Array(
+    Type.Object({
+      managerId: Type.String({ minLength: 1, maxLength: 64 }),
+      unit: Type.String({ minLength: 1, maxLength: 20 }),
+    }),
+  ),
+});
+
+function unitsIn(text: string): Static<typeof unitsSchema> | undefined {
+  const value: unknown = JSON.parse(text);
+  return Check(unitsSchema, value) ? value : undefined;
+}
+
+function contextOf(app: Database, bankId: string): Context {
+  const ground = {
+    app,
+    clock: systemClock,
+    ids: systemIds(systemClock),
+    log: createLogger({ level: 'warn' }),
+  };
+  return systemContext(ground, { job: 'parties', bankId, requestId: 'parties' });
+}
+
+function ledgerFrom({ erasureLedger }: Config): ErasureLedger | undefined {
+  return erasureLedger === undefined ? undefined : createFileLedger(erasureLedger);
+}
+
+function withoutLedger(print: Print): number {
+  print('This needs PORTICO_ERASURE_LEDGER: who was erased must be known outside the database.');
+  return 2;
+}
+
+function wrong(print: Print): number {
+  print(usage);
+  return 2;
+}

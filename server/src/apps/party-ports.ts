@@ -1,0 +1,31 @@
+import { readBanks } from '#capabilities/configuration/index.ts';
+import {
+  createPartyVault,
+  nobodyScreens,
+  nobodySignsIn,
+  type PartyPorts,
+} from '#capabilities/party/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { Database } from '#platform/db/database.ts';
+
+/** What the party interface stands on; nothing without a master key, for nothing of it is kept in the open. */
+export async function partyPortsFrom(
+  { banks, baseUrl, masterKeys }: Pick<Config, 'banks' | 'baseUrl' | 'masterKeys'>,
+  database: Database,
+): Promise<PartyPorts> {
+  if (masterKeys === undefined) throw new Error('personal data is sealed under PORTICO_MASTER_KEYS; set one');
+  const facts = await readBanks(database, banks);
+  return {
+    partyVault: createPartyVault(createLocalKeys(masterKeys.reveal())),
+    screening: nobodyScreens,
+    contactUse: nobodySignsIn,
+    bankFacts: {
+      of(bankId) {
+        const bank = facts.get(bankId);
+        if (bank === undefined) throw new Error(`bank ${bankId} is not served here`);
+        return { ...bank, contentUrlPrefix: `${baseUrl}/content/` };
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#platform/db/database.ts';
+import { statement } from '#platform/db/statement.ts';
+import { tables } from './tables.ts';
+
+/** What everybody may know about a bank. */
+export interface Bank {
+  readonly country: string;
+  readonly timeZone: string;
+}
+
+const find = statement<{ readonly bankId: string }>()(({ bankId }) =>
+  tables.selectFrom('bank').select(['country', 'time_zone']).where('bank_id', '=', bankId),
+);
+
+/** The facts of these banks, read once: they change with a migration, never while the product runs. */
+export async function readBanks(
+  database: Database,
+  bankIds: readonly string[],
+): Promise<ReadonlyMap<string, Bank>> {
+  const found = await Promise.all(
+    bankIds.map(async (bankId) => {
+      const row = await database.forBank(bankId).first(find({ bankId }));
+      if (row === undefined) throw new Error(`bank ${bankId} is not in the table of banks`);
+      return [bankId, { country: row.country, timeZone: row.time_zone }] as const;
+    }),
+  );
+  return new Map(found);
+}

@@ -1,0 +1,165 @@
+import Type from 'typebox';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { contactMethods, contactUsages } from '../domain/literals.ts';
+import { problems } from '../problems.ts';
+import { createdResult, done, ifMatch, ofAnyParty, partiesPath, party, partyParams } from './interface.ts';
+import { readers } from './reading.ts';
+import { contactPointOut } from './record-parts.ts';
+import { closed, orNull, outputOnly } from './schema-parts.ts';
+import {
+  anyAddress,
+  contactMethod,
+  contactPreference,
+  contactUsage,
+  day,
+  preferenceMembers,
+} from './values.ts';
+
+const { Optional } = Type;
+
+export const modifyContactPreference = contract({
+  operationId: 'Parties_ContactPreference_Modify',
+  interface: party,
+  method: 'PATCH',
+  path: `${partiesPath}/{party-number}/contact-preference`,
+  summary: 'Say in which language, for what and how a party wants to be contacted',
+  access: callers({
+    application: { scope: 'party.write' },
+    employee: { role: 'party.write' },
+    customer: { scope: 'party.write' },
+  }),
+  request: {
+    params: partyParams,
+    headers: ifMatch,
+    body: Type.Object(
+      {
+        'preferred-language': Optional(orNull(preferenceMembers['preferred-language'])),
+        'opt-ins': Optional(orNull(preferenceMembers['opt-ins'])),
+        'opt-outs': Optional(orNull(preferenceMembers['opt-outs'])),
+        ...outputOnly('uri'),
+      },
+      { ...closed, minProperties: 1 },
+    ),
+  },
+  responses: done,
+  problems: [problems['preference-not-changeable'], ...ofAnyParty],
+  idempotency: 'none',
+  rate: 'change',
+  source: 'S000',
+});
+
+const path = `${partiesPath}/{party-number}/contact-points`;
+
+export const listContactPoints = contract({
+  operationId: 'Parties_GetContactPoints',
+  interface: party,
+  method: 'GET',
+  path,
+  summary: 'Contact points of a party, the primary ones first',
+  access: readers,
+  request: {
+    params: partyParams,
+    query: Type.Object({
+      method: Optional(Type.Array(contactMethod, { maxItems: contactMethods.length })),
+      usage: Optional(Type.Array(contactUsage, { maxItems: contactUsages.length })),
+      'include-expired': Optional(Type.Boolean()),
+    }),
+  },
+  responses: { 200: { description: 'Contact points.', body: Type.Array(contactPointOut) } },
+  problems: [standardProblems.gone],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S000',
+});
+
+/** A customer changes how the bank reaches them only after strong authentication. */
+const changers = callers({
+  application: { scope: 'party.write' },
+  employee: { role: 'party.write' },
+  customer: { scope: 'party.write', assurance: 'sca' },
+});
+
+const stored = {
+  201: {
+    description: 'Stored.',
+    body: createdResult,
+    headers: { location: 'URL of the contact point.' },
+  },
+} as const;
+
+const outputs = outputOnly('id', 'uri', 'verified');
+
+export const registerContactPoint = contract({
+  operationId: 'Parties_RegisterContactPoints',
+  interface: party,
+  method: 'POST',
+  path,
+  summary: 'Register a contact point',
+  access: changers,
+  request: {
+    params: partyParams,
+    headers: ifMatch,
+    body: Type.Object(
+      {
+        method: contactMethod,
+        usage: Optional(contactUsage),
+        address: anyAddress,
+        'contact-preference': Optional(contactPreference),
+        'valid-from': Optional(day),
+        'valid-until': Optional(day),
+        ...outputs,
+      },
+      closed,
+    ),
+  },
+  responses: stored,
+  problems: [
+    problems['contact-point-already-registered'],
+    problems['contact-point-limit-reached'],
+    problems['preference-not-changeable'],
+    ...ofAnyParty,
+  ],
+  idempotency: 'required',
+  rate: 'change',
+  source: 'S000',
+});
+
+export const modifyContactPoint = contract({
+  operationId: 'Parties_ModifyContactPoint',
+  interface: party,
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  summary: 'Change a contact point',
+  access: changers,
+  request: {
+    params: Type.Object({ ...partyParams.properties, id: Type.String({ format: 'uuid' }) }),
+    headers: ifMatch,
+    body: Type.Object(
+      {
+        method: Optional(contactMethod),
+        usage: Optional(contactUsage),
+        address: Optional(anyAddress),
+        'contact-preference': Optional(contactPreference),
+        'valid-from': Optional(orNull(day)),
+        'valid-until': Optional(orNull(day)),
+        ...outputs,
+      },
+      { ...closed, minProperties: 1 },
+    ),
+  },
+  // SPEC 000: 201 with Location although nothing is created. A new version is stored, the id stays.
+  responses: stored,
+  problems: [
+    problems['contact-point-already-registered'],
+    problems['contact-point-in-use'],
+    // A contact point that a preference is kept with, or that the registration profile asks for.
+    problems['preference-not-changeable'],
+    problems['mandatory-field-cleared'],
+    ...ofAnyParty,
+  ],
+  idempotency: 'none',
+  rate: 'change',
+  source: 'S000',
+});

@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { problems } from '../problems.ts';
+import { done, ifMatch, ofIndividuals, partiesPath, party, partyParams } from './interface.ts';
+import { identificationDocumentOut } from './record-parts.ts';
+import { identificationDocument } from './values.ts';
+
+const path = `${partiesPath}/{party-number}/id-documents`;
+
+export const listIdentificationDocuments = contract({
+  operationId: 'Parties_IdDocuments_GetList',
+  interface: party,
+  method: 'GET',
+  path,
+  summary: 'Identification documents of a party, newest first',
+  access: callers({
+    application: { scope: 'party.sensitive' },
+    employee: { role: 'party.sensitive' },
+    customer: { scope: 'party.read', assurance: 'sca' },
+  }),
+  request: { params: partyParams },
+  responses: {
+    200: { description: 'Documents; organizations have none.', body: Type.Array(identificationDocumentOut) },
+  },
+  problems: [standardProblems.gone],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S000',
+});
+
+/** Refusals of a document, wherever one is sent. */
+export const ofDocuments = [
+  problems['id-document-already-registered'],
+  problems['id-document-expired'],
+  problems['id-document-limit-reached'],
+] as const;
+
+export const registerIdentificationDocument = contract({
+  operationId: 'Parties_RegisterIdentificationDocument',
+  interface: party,
+  method: 'POST',
+  path,
+  summary: 'Register an identification document of an individual',
+  // `party.sensitive` is needed too; the operation asks for it.
+  access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
+  request: { params: partyParams, headers: ifMatch, body: identificationDocument },
+  responses: done,
+  problems: [...ofDocuments, ...ofIndividuals],
+  idempotency: 'optional',
+  rate: 'change',
+  source: 'S000',
+});

@@ -1,0 +1,173 @@
+import Type from 'typebox';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { legalStructures, organizationPurposes } from '../domain/literals.ts';
+import { problems } from '../problems.ts';
+import { done, ifMatch, ofOrganizations, partiesPath, party, partyNumber, partyParams } from './interface.ts';
+import {
+  identificationTogether,
+  ofRegistrations,
+  registration,
+  registrationMembers,
+} from './registration.ts';
+import { closed, orNull } from './schema-parts.ts';
+import {
+  classified,
+  contentUrl,
+  day,
+  electronicAddress,
+  organizationName,
+  ownershipMembers,
+  phone,
+  postalAddress,
+  sizeMembers,
+} from './values.ts';
+
+const { Optional } = Type;
+const path = `${partiesPath}/organizations`;
+
+const representative = Type.Object(
+  {
+    'party-number': partyNumber,
+    role: Type.String({ minLength: 1, maxLength: 70 }),
+    // GAP: how long the name of a signing group is. ADR-0028
+    'signing-group': Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  },
+  closed,
+);
+
+export const registerOrganization = contract({
+  ...registration,
+  operationId: 'Organizations_Register',
+  path,
+  summary: 'Register an organization, or raise one to a higher profile',
+  request: {
+    body: Type.Object(
+      {
+        ...registrationMembers,
+        'commercial-name': organizationName,
+        'registered-name': Optional(organizationName),
+        'legal-structure': Optional(Type.Enum(legalStructures)),
+        'organization-purpose': Optional(Type.Enum(organizationPurposes)),
+        established: Optional(day),
+        'sole-trader': Optional(Type.Boolean()),
+        lei: Optional(Type.String({ pattern: '^[A-Z0-9]{18}[0-9]{2}$' })),
+        industry: Optional(classified),
+        phone,
+        'email-address': Optional(electronicAddress),
+        'contact-address': Optional(postalAddress),
+        'legal-address': Optional(postalAddress),
+        'delivery-address': Optional(postalAddress),
+        ownership: Optional(
+          Type.Object(
+            {
+              'ownership-kind': Optional(ownershipMembers['ownership-kind']),
+              owners: ownershipMembers.owners,
+              'content-url': Optional(ownershipMembers['content-url']),
+            },
+            closed,
+          ),
+        ),
+        size: Optional(
+          Type.Object(
+            {
+              size: Optional(sizeMembers.size),
+              headcount: Optional(sizeMembers.headcount),
+              'annual-turnover': Optional(sizeMembers['annual-turnover']),
+              'balance-sheet-total': Optional(sizeMembers['balance-sheet-total']),
+              'fiscal-year': Optional(sizeMembers['fiscal-year']),
+            },
+            closed,
+          ),
+        ),
+        // GAP: how many may be named at once. More than a board has members. ADR-0028
+        representatives: Optional(Type.Array(representative, { maxItems: 50 })),
+      },
+      { ...closed, dependentRequired: identificationTogether },
+    ),
+  },
+  problems: [
+    ...ofRegistrations,
+    problems['ownership-exceeds-total'],
+    problems['beneficial-owner-missing'],
+    problems['size-not-consistent'],
+  ],
+});
+
+const change = {
+  interface: party,
+  method: 'PATCH',
+  responses: done,
+  idempotency: 'none',
+  rate: 'change',
+  source: 'S000',
+} as const;
+
+export const modifyBusinessName = contract({
+  ...change,
+  operationId: 'Organization_ModifyBusinessName',
+  path: `${path}/{party-number}/name`,
+  summary: 'Change names or legal structure of an organization',
+  access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
+  request: {
+    params: partyParams,
+    headers: ifMatch,
+    body: Type.Object(
+      {
+        'registered-name': Optional(orNull(organizationName)),
+        'commercial-name': Optional(orNull(organizationName)),
+        'legal-structure': Optional(orNull(Type.Enum(legalStructures))),
+        'effective-date': day,
+        reason: Optional(Type.String({ maxLength: 200 })),
+        'content-url': Optional(contentUrl),
+      },
+      { ...closed, minProperties: 2 },
+    ),
+  },
+  problems: [problems['name-unchanged'], problems['mandatory-field-cleared'], ...ofOrganizations],
+});
+
+export const changeOwnership = contract({
+  ...change,
+  operationId: 'Organization_ChangeOwnership',
+  path: `${path}/{party-number}/ownership`,
+  summary: 'Replace the owners of an organization',
+  access: callers({ application: { scope: 'party.write' }, employee: { role: 'kyc-officer' } }),
+  request: {
+    params: partyParams,
+    headers: ifMatch,
+    body: Type.Object(
+      {
+        'ownership-kind': Optional(ownershipMembers['ownership-kind']),
+        'effective-date': day,
+        owners: ownershipMembers.owners,
+        'content-url': Optional(ownershipMembers['content-url']),
+      },
+      closed,
+    ),
+  },
+  problems: [problems['ownership-exceeds-total'], problems['beneficial-owner-missing'], ...ofOrganizations],
+});
+
+export const modifySize = contract({
+  ...change,
+  operationId: 'Organization_ModifySize',
+  path: `${path}/{party-number}/size`,
+  summary: 'Change size and measures of an organization',
+  access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
+  request: {
+    params: partyParams,
+    headers: ifMatch,
+    body: Type.Object(
+      {
+        size: Optional(orNull(sizeMembers.size)),
+        headcount: Optional(orNull(sizeMembers.headcount)),
+        'annual-turnover': Optional(orNull(sizeMembers['annual-turnover'])),
+        'balance-sheet-total': Optional(orNull(sizeMembers['balance-sheet-total'])),
+        'fiscal-year': Optional(orNull(sizeMembers['fiscal-year'])),
+      },
+      { ...closed, minProperties: 1 },
+    ),
+  },
+  problems: [problems['size-not-consistent'], ...ofOrganizations],
+});

@@ -1,0 +1,167 @@
+import Type from 'typebox';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { customerStatuses, individualStatuses, partyKinds } from '../domain/literals.ts';
+import { partySortKeys, searchFields } from '../domain/queries.ts';
+import { partiesPath, party, partyParams } from './interface.ts';
+import { partyHits, partyList, partyRecord, syncList } from './record.ts';
+import { relationshipOut } from './record-parts.ts';
+import { day, idKind, idNumber, moment } from './values.ts';
+
+const { Optional } = Type;
+
+const shaping = {
+  include: Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+  trim: Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+};
+
+/** Upper bounds are bank policy and judged on the way in. */
+const paging = {
+  page: Optional(Type.Integer({ minimum: 1 })),
+  'page-size': Optional(Type.Integer({ minimum: 1 })),
+};
+
+/** Whoever may look at one party; which parties, the object rule says. */
+export const readers = callers({
+  application: { scope: 'party.read' },
+  employee: { role: 'party.read' },
+  customer: { scope: 'party.read' },
+});
+
+const reading = {
+  interface: party,
+  method: 'GET',
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S000',
+} as const;
+
+export const listParties = contract({
+  ...reading,
+  operationId: 'Parties_GetList',
+  path: partiesPath,
+  summary: 'List parties by filters',
+  access: callers({ application: { scope: 'party.read' }, employee: { role: 'party.read' } }),
+  request: {
+    query: Type.Object(
+      {
+        kind: Optional(Type.Enum(partyKinds)),
+        statuses: Optional(Type.Array(Type.Enum(customerStatuses), { maxItems: customerStatuses.length })),
+        'id-number': Optional(idNumber),
+        'id-kind': Optional(idKind),
+        'individual-status': Optional(Type.Enum(individualStatuses)),
+        name: Optional(Type.String({ minLength: 2, maxLength: 140 })),
+        'phone-number': Optional(Type.String({ minLength: 1, maxLength: 40 })),
+        email: Optional(Type.String({ minLength: 3, maxLength: 254 })),
+        'social-account': Optional(Type.String({ minLength: 1, maxLength: 131 })),
+        ...paging,
+        'sort-by': Optional(Type.Enum(partySortKeys)),
+        'sort-order': Optional(Type.Enum(['asc', 'desc'])),
+        ...shaping,
+      },
+      // SPEC 000: id-number is used in conjunction with id-kind.
+      { dependentRequired: { 'id-number': ['id-kind'], 'id-kind': ['id-number'] } },
+    ),
+  },
+  responses: { 200: { description: 'One page of parties.', body: partyList } },
+  problems: [],
+});
+
+export const syncParties = contract({
+  ...reading,
+  operationId: 'Parties_Sync',
+  path: `${partiesPath}/sync`,
+  summary: 'Parties that changed after a token',
+  access: callers({ application: { scope: 'party.sync' } }),
+  request: {
+    query: Type.Object({ 'sync-token': Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
+  },
+  responses: { 200: { description: 'Each changed party once, as it is now.', body: syncList } },
+  // A token of another bank, or one that is too old: start again.
+  problems: [standardProblems.gone],
+});
+
+export const searchParties = contract({
+  ...reading,
+  operationId: 'Parties_Search',
+  path: `${partiesPath}/search`,
+  summary: 'Search parties by words and place, the best first',
+  access: callers({ application: { scope: 'party.search' }, employee: { role: 'party.search' } }),
+  request: {
+    query: Type.Object(
+      {
+        kind: Optional(Type.Enum(partyKinds)),
+        q: Type.String({ minLength: 2, maxLength: 200 }),
+        'search-fields': Optional(Type.Array(Type.Enum(searchFields), { maxItems: searchFields.length })),
+        'search-mode': Optional(Type.Enum(['any', 'all'])),
+        lat: Optional(Type.Number({ minimum: -90, maximum: 90 })),
+        long: Optional(Type.Number({ minimum: -180, maximum: 180 })),
+        // Its bounds are bank policy and judged on the way in.
+        radius: Optional(Type.Number()),
+        ...paging,
+        ...shaping,
+      },
+      {
+        dependentRequired: {
+          lat: ['long', 'radius'],
+          long: ['lat', 'radius'],
+          radius: ['lat', 'long'],
+        },
+      },
+    ),
+  },
+  responses: { 200: { description: 'One page of hits.', body: partyHits } },
+  problems: [],
+  rate: 'search',
+});
+
+export const getParty = contract({
+  ...reading,
+  operationId: 'Parties_Get',
+  path: `${partiesPath}/{party-number}`,
+  summary: 'One party',
+  access: readers,
+  request: {
+    params: partyParams,
+    headers: Type.Object({ 'if-none-match': Optional(Type.String()) }),
+    query: Type.Object(shaping),
+  },
+  responses: {
+    200: {
+      description: 'The party.',
+      body: partyRecord,
+      headers: { etag: 'The version of the party.', 'cache-control': 'Never kept.' },
+    },
+    304: { description: 'Unchanged since that version.', headers: { etag: 'The version of the party.' } },
+  },
+  // Erased; or merged, and then `Location` names the survivor.
+  problems: [standardProblems.gone],
+});
+
+// GAP: nobody says how the past of a party is read. Staff who inquire ask for it here. ADR-0024
+export const getPartyAsOf = contract({
+  ...reading,
+  operationId: 'Parties_GetAsOf',
+  path: `${partiesPath}/{party-number}/as-of`,
+  summary: 'One party as it was known at a moment to be on a day',
+  access: callers({ application: { scope: 'party.sensitive' }, employee: { role: 'party.read' } }),
+  request: {
+    params: partyParams,
+    query: Type.Object({ 'known-at': Optional(moment), 'true-on': Optional(day) }),
+  },
+  responses: { 200: { description: 'The party as it was.', body: partyRecord } },
+  problems: [standardProblems.gone],
+  source: 'addition',
+});
+
+export const listRelationships = contract({
+  ...reading,
+  operationId: 'Parties_Relationship_GetList',
+  path: `${partiesPath}/{party-number}/relationships`,
+  summary: 'What a party is to others',
+  access: readers,
+  request: { params: partyParams },
+  responses: { 200: { description: 'Relationships of the party.', body: Type.Array(relationshipOut) } },
+  problems: [standardProblems.gone],
+});

@@ -1,0 +1,116 @@
+import Type from 'typebox';
+import {
+  employmentStatuses,
+  genders,
+  idKinds,
+  individualStatuses,
+  legalCapacities,
+  legalStructures,
+  maritalStatuses,
+  organizationPurposes,
+  partyKinds,
+  recordStates,
+  registrationProfiles,
+} from '../domain/literals.ts';
+import { partySortKeys } from '../domain/queries.ts';
+import {
+  contactPointOut,
+  contactPreferenceOut,
+  customerOut,
+  deathOut,
+  employmentOut,
+  identificationDocumentOut,
+  ownershipOut,
+  relationshipOut,
+  residentialProfileOut,
+  servicingInfoOut,
+  sizeOut,
+  taxResidencyOut,
+} from './record-parts.ts';
+
+const { Optional } = Type;
+const text = Type.String();
+const day = Type.String({ format: 'date' });
+const moment = Type.String({ format: 'date-time' });
+
+const recordMembers = {
+  kind: Type.Enum(partyKinds),
+  'party-number': text,
+  'display-name': Optional(text),
+  'registration-profile': Optional(Type.Enum(registrationProfiles)),
+  'record-state': Optional(Type.Enum(recordStates)),
+  'country-of-residence': Optional(text),
+  'picture-url': Optional(text),
+  'id-number': Optional(text),
+  'id-kind': Optional(Type.Enum(idKinds)),
+  'id-issuing-country': Optional(text),
+  customer: Optional(customerOut),
+  'contact-preference': Optional(contactPreferenceOut),
+  'servicing-info': Optional(servicingInfoOut),
+  'contact-points': Optional(Type.Array(contactPointOut)),
+  relationships: Optional(Type.Array(relationshipOut)),
+  created: Optional(moment),
+  'last-modified': Optional(moment),
+  'sync-token': Optional(text),
+  // individuals
+  'full-name': Optional(text),
+  'given-name': Optional(text),
+  'middle-name': Optional(text),
+  surname: Optional(text),
+  'birth-surname': Optional(text),
+  gender: Optional(Type.Enum(genders)),
+  'birth-date': Optional(day),
+  'birth-place': Optional(text),
+  'birth-place-code': Optional(text),
+  'birth-country': Optional(text),
+  citizenships: Optional(Type.Array(text)),
+  'legal-capacity': Optional(Type.Enum(legalCapacities)),
+  'marital-status': Optional(Type.Enum(maritalStatuses)),
+  'employment-status': Optional(Type.Enum(employmentStatuses)),
+  employment: Optional(employmentOut),
+  'residential-profile': Optional(residentialProfileOut),
+  'tax-residencies': Optional(Type.Array(taxResidencyOut)),
+  'individual-status': Optional(Type.Enum(individualStatuses)),
+  death: Optional(deathOut),
+  'id-documents': Optional(Type.Array(identificationDocumentOut)),
+  // organizations
+  'registered-name': Optional(text),
+  'commercial-name': Optional(text),
+  'legal-structure': Optional(Type.Enum(legalStructures)),
+  'organization-purpose': Optional(Type.Enum(organizationPurposes)),
+  'sole-trader': Optional(Type.Boolean()),
+  established: Optional(day),
+  lei: Optional(text),
+  industry: Optional(text),
+  ownership: Optional(ownershipOut),
+  size: Optional(sizeOut),
+};
+
+/** A party as it is told. Shaping may leave out everything but kind and number. */
+export const partyRecord = Type.Object(recordMembers);
+
+/** In a synchronization a party may also have been erased, or have become another one. */
+export const syncItem = Type.Object({ ...recordMembers, 'survivor-party-number': Optional(text) });
+
+const pageMembers = {
+  page: Type.Integer(),
+  'page-size': Type.Integer(),
+  'total-count': Type.Integer(),
+  'total-pages': Type.Integer(),
+  'total-count-is-estimate': Optional(Type.Boolean()),
+  items: Type.Array(partyRecord),
+};
+
+export const partyList = Type.Object({
+  ...pageMembers,
+  'sort-by': Type.Enum(partySortKeys),
+  'sort-order': Type.Enum(['asc', 'desc']),
+});
+
+export const partyHits = Type.Object(pageMembers);
+
+export const syncList = Type.Object({
+  items: Type.Array(syncItem),
+  'sync-token': text,
+  'has-more': Type.Boolean(),
+});

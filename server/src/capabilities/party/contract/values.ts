@@ -1,0 +1,206 @@
+import Type from 'typebox';
+import {
+  contactMedia,
+  contactMethods,
+  contactPurposes,
+  contactUsages,
+  controlKinds,
+  documentKinds,
+  idKinds,
+  organizationSizes,
+  ownershipKinds,
+} from '../domain/literals.ts';
+import { ownersMax } from '../domain/policy.ts';
+import { partyNumber } from './interface.ts';
+import { closed, outputOnly } from './schema-parts.ts';
+
+const { Optional } = Type;
+
+export const day = Type.String({ format: 'date' });
+export const moment = Type.String({ format: 'date-time' });
+/** ISO 3166-1 alpha-2; whether there is such a country is looked up on the way in. */
+export const country = Type.String({ pattern: '^[A-Z]{2}$' });
+export const personName = Type.String({ minLength: 1, maxLength: 70 });
+export const organizationName = Type.String({ minLength: 1, maxLength: 140 });
+const language = Type.String({ format: 'language', minLength: 2, maxLength: 35 });
+export const contentUrl = Type.String({ minLength: 8, maxLength: 2000 });
+/** A literal of a classification that is too long to be listed here. */
+export const classified = Type.String({ minLength: 1, maxLength: 200 });
+export const idKind = Type.Enum(idKinds);
+/** Upper-cased before it is judged. */
+export const idNumber = Type.String({ minLength: 3, maxLength: 35 });
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const code = text(35);
+
+export const money = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+  },
+  closed,
+);
+
+/** The kind of an address follows from its place; told, it must be that one. */
+const addressKind = Optional(Type.String({ maxLength: 35 }));
+
+const phoneMembers = {
+  number: Type.String({ minLength: 1, maxLength: 40 }),
+  extension: Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+};
+const phonePlan = ['country-code', 'national-destination-code', 'subscriber-number'] as const;
+
+export const phone = Type.Object({ kind: addressKind, ...phoneMembers, ...outputOnly(...phonePlan) }, closed);
+
+const electronicMembers = {
+  value: Type.String({ minLength: 1, maxLength: 2000 }),
+  provider: Optional(text(30)),
+};
+
+export const electronicAddress = Type.Object({ kind: addressKind, ...electronicMembers }, closed);
+
+const coordinates = Type.Object(
+  {
+    lat: Type.Number({ minimum: -90, maximum: 90 }),
+    long: Type.Number({ minimum: -180, maximum: 180 }),
+  },
+  closed,
+);
+
+const postalMembers = {
+  label: Optional(text(350)),
+  'street-name': Optional(text(70)),
+  'building-number': Optional(text(16)),
+  'post-code': Optional(text(16)),
+  'town-name': code,
+  'country-subdivision': Optional(code),
+  country,
+  'street-code': Optional(code),
+  'town-code': Optional(code),
+  'address-code': Optional(code),
+  coordinates: Optional(coordinates),
+};
+
+export const postalAddress = Type.Object({ kind: addressKind, ...postalMembers }, closed);
+
+/**
+ * Any address. Which members one must have follows from its method, so that is judged on the way in: a union would tell
+ * a caller the faults of all five.
+ */
+export const anyAddress = Type.Object(
+  {
+    kind: addressKind,
+    ...phoneMembers,
+    number: Optional(phoneMembers.number),
+    ...outputOnly(...phonePlan),
+    ...electronicMembers,
+    value: Optional(electronicMembers.value),
+    ...postalMembers,
+    'town-name': Optional(postalMembers['town-name']),
+    country: Optional(postalMembers.country),
+  },
+  closed,
+);
+
+// GAP: how many wishes one list takes. Each purpose for each medium, and for all of them together. ADR-0028
+const wishesMax = contactPurposes.length * (contactMedia.length + 1);
+
+const wishes = Type.Array(
+  Type.Object(
+    {
+      purpose: Type.Enum(contactPurposes),
+      'contact-medium': Optional(Type.Enum(contactMedia)),
+      ...outputOnly('since', 'channel'),
+    },
+    closed,
+  ),
+  { maxItems: wishesMax },
+);
+
+export const preferenceMembers = {
+  'preferred-language': language,
+  'opt-ins': wishes,
+  'opt-outs': wishes,
+};
+
+export const contactPreference = Type.Object(
+  {
+    'preferred-language': Optional(preferenceMembers['preferred-language']),
+    'opt-ins': Optional(wishes),
+    'opt-outs': Optional(wishes),
+    ...outputOnly('uri'),
+  },
+  closed,
+);
+
+export const contactMethod = Type.Enum(contactMethods);
+export const contactUsage = Type.Enum(contactUsages);
+
+export const identificationDocument = Type.Object(
+  {
+    kind: Type.Enum(documentKinds),
+    'document-number': idNumber,
+    'issue-date': day,
+    'expiry-date': Optional(day),
+    'issuing-country': country,
+    'issuing-authority': organizationName,
+    'place-of-issue': Optional(text(70)),
+    'place-of-issue-code': Optional(code),
+    'content-url': Optional(contentUrl),
+    ...outputOnly('id', 'status', 'registered-on', 'verified-by'),
+  },
+  closed,
+);
+
+export const servicingMembers = {
+  'servicing-unit': text(20),
+  'relationship-manager': text(64),
+  'deputy-manager': text(64),
+  'service-channel': text(30),
+};
+
+export const servicingInfo = Type.Object(
+  {
+    'servicing-unit': Optional(servicingMembers['servicing-unit']),
+    'relationship-manager': Optional(servicingMembers['relationship-manager']),
+    'deputy-manager': Optional(servicingMembers['deputy-manager']),
+    'service-channel': Optional(servicingMembers['service-channel']),
+    ...outputOnly('since'),
+  },
+  closed,
+);
+
+// GAP: how many states may tax one person. Nobody was found with more than a few. ADR-0028
+export const taxResidencies = Type.Array(Type.Object({ country, tin: Optional(idNumber) }, closed), {
+  maxItems: 20,
+});
+
+export const citizenships = Type.Array(country, { maxItems: 20, uniqueItems: true });
+
+const owner = Type.Object(
+  {
+    'party-number': Optional(partyNumber),
+    name: Optional(organizationName),
+    'id-number': Optional(idNumber),
+    'id-kind': Optional(idKind),
+    share: Type.Number({ minimum: 0, maximum: 100 }),
+    // GAP: whether an owner says nothing of it. Then not declared. ADR-0028
+    'is-beneficial-owner': Optional(Type.Boolean()),
+    'control-kind': Optional(Type.Enum(controlKinds)),
+  },
+  closed,
+);
+
+export const ownershipMembers = {
+  'ownership-kind': Type.Enum(ownershipKinds),
+  owners: Type.Array(owner, { minItems: 1, maxItems: ownersMax }),
+  'content-url': contentUrl,
+};
+
+export const sizeMembers = {
+  size: Type.Enum(organizationSizes),
+  headcount: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  'annual-turnover': money,
+  'balance-sheet-total': money,
+  'fiscal-year': Type.Integer({ minimum: 1000, maximum: 9999 }),
+};

@@ -1,0 +1,17 @@
+import type { BusinessNameChange } from './changes.ts';
+import { canonical } from './fact-map.ts';
+import type { OrganizationName } from './facts.ts';
+import { merged, withoutAbsent } from './merging.ts';
+
+/** The names after a change; undefined when the name every organization has would be gone. */
+export function changedBusinessName(
+  name: OrganizationName,
+  { commercialName, legalStructure, registeredName }: BusinessNameChange,
+): OrganizationName | 'name-unchanged' | undefined {
+  if (commercialName === null) return undefined;
+  const after = merged<OrganizationName>(
+    name,
+    withoutAbsent({ commercialName, legalStructure, registeredName }),
+  );
+  return canonical(after) === canonical(name) ? 'name-unchanged' : after;
+}

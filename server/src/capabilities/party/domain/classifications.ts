@@ -1,0 +1,35 @@
+import { contactClassifications } from './classifications/contact-classifications.ts';
+import { educationLevels } from './classifications/education-levels.ts';
+import { industries } from './classifications/industries.ts';
+import { occupations } from './classifications/occupations.ts';
+import { organizationClassifications } from './classifications/organization-classifications.ts';
+import { partyClassifications } from './classifications/party-classifications.ts';
+import { personClassifications } from './classifications/person-classifications.ts';
+import type { ClassificationSchema } from './classifications/schema.ts';
+
+export type { ClassificationSchema } from './classifications/schema.ts';
+
+/** Every classification of party data, with the set of words that a bank starts with. */
+export const classifications: readonly ClassificationSchema[] = [
+  ...partyClassifications,
+  ...personClassifications,
+  educationLevels,
+  occupations,
+  industries,
+  ...organizationClassifications,
+  ...contactClassifications,
+];
+
+const byId: ReadonlyMap<string, ClassificationSchema> = new Map(
+  classifications.map((schema) => [schema.id, schema]),
+);
+
+/** The classification of this name, if there is one. */
+export function findClassification(id: string): ClassificationSchema | undefined {
+  return byId.get(id);
+}
+
+/** The words of a classification, in the order in which they are shown; none if there is no such classification. */
+export function literalsOf(id: string): readonly string[] {
+  return byId.get(id)?.values.map(({ literal }) => literal) ?? [];
+}

@@ -1,0 +1,50 @@
+import type { DeathReport } from './changes.ts';
+import { withoutMarketing } from './contact-preference.ts';
+import type { PartyFacts } from './fact-map.ts';
+import type { Day, Death, PersonalFacts } from './facts.ts';
+import { withoutAbsent } from './merging.ts';
+
+export type Reported =
+  | { readonly kind: 'reported' | 'confirmed'; readonly facts: PartyFacts }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'refused'; readonly refusal: 'death-already-reported' | 'death-date-before-birth' };
+
+/**
+ * Takes a report of death. A certificate or the civil register confirms it; anybody else's word only stops payments
+ * until it is confirmed, because the living are buried this way too.
+ */
+// GAP: a certificate may name another day than the relative did; the certificate counts. ADR-0028
+export function reportDeath(facts: PartyFacts, report: DeathReport, today: Day): Reported {
+  const { death } = facts.sensitive;
+  const isConfirmed = ['certificate', 'civil-register'].includes(report.source);
+  // What is known of the death comes first: further reports must not tell when somebody was born.
+  if (death !== undefined && (death.isConfirmed || !isConfirmed)) {
+    return death.date === report.date
+      ? { kind: 'known' }
+      : { kind: 'refused', refusal: 'death-already-reported' };
+  }
+  if (isBeforeBirth(facts, report)) return { kind: 'refused', refusal: 'death-date-before-birth' };
+  const entry: Death = withoutAbsent({ ...report, reportedOn: death?.reportedOn ?? today, isConfirmed });
+  const sensitive = { ...facts.sensitive, death: entry };
+  return isConfirmed
+    ? { kind: 'confirmed', facts: { personal: deceased(facts.personal), sensitive } }
+    : { kind: 'reported', facts: { ...facts, sensitive } };
+}
+
+function isBeforeBirth({ sensitive }: PartyFacts, { date }: DeathReport): boolean {
+  const born = sensitive.birth?.date;
+  return born !== undefined && date < born;
+}
+
+/** Nobody writes to the dead to sell them something. */
+function deceased(personal: PersonalFacts): PersonalFacts {
+  const { contactPoints, preference } = personal;
+  return {
+    ...personal,
+    life: 'deceased',
+    ...(preference === undefined ? {} : { preference: withoutMarketing(preference) }),
+    contactPoints: contactPoints.map((point) =>
+      point.preference === undefined ? point : { ...point, preference: withoutMarketing(point.preference) },
+    ),
+  };
+}

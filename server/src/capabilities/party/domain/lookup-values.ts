@@ -1,0 +1,41 @@
+import { nameAndBirthKey } from './duplicates.ts';
+import { normalizeEmail, normalizeHandle } from './electronic-address.ts';
+import type { PartyFacts } from './fact-map.ts';
+import type { ContactPoint } from './facts.ts';
+
+/** A value by which a party can be found when all of it is known. */
+export interface LookupValue {
+  readonly lookup: 'phone' | 'email' | 'social' | 'name-and-birth';
+  readonly value: string;
+  readonly isVerified: boolean;
+}
+
+/** All values by which a party can be found. */
+export function lookupValuesOf({ personal, sensitive }: PartyFacts): readonly LookupValue[] {
+  const key = nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
+  return [
+    ...personal.contactPoints.flatMap(lookupsOf),
+    ...(key === undefined ? [] : [{ lookup: 'name-and-birth' as const, value: key, isVerified: false }]),
+  ];
+}
+
+/** A social account is found with its provider or without. */
+function lookupsOf({ address, isVerified }: ContactPoint): readonly LookupValue[] {
+  switch (address.kind) {
+    case 'phone':
+      return [{ lookup: 'phone', value: address.number, isVerified }];
+    case 'email':
+      return [{ lookup: 'email', value: normalizeEmail(address.value)?.key ?? address.value, isVerified }];
+    case 'social': {
+      const handle = normalizeHandle(address.value);
+      return [handle, `${address.provider.toLowerCase()}:${handle}`].map((value) => ({
+        lookup: 'social',
+        value,
+        isVerified,
+      }));
+    }
+    case 'web':
+    case 'postal':
+      return [];
+  }
+}

@@ -1,0 +1,26 @@
+/** Applies a merge: absent leaves a member as it is, null takes it away. Nothing left is no fact at all. */
+export function merged<T extends object>(
+  current: T | undefined,
+  change: { readonly [Key in keyof T]?: T[Key] | null },
+): T | undefined {
+  const entries = Object.entries({ ...current, ...withoutAbsent(change) }).filter(
+    ([, value]) => value !== null,
+  );
+  if (entries.length === 0) return undefined;
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- members of T, less those that were cleared
+  return Object.fromEntries(entries) as T;
+}
+
+/** The same members, those that may be undefined turned into ones that may be missing. */
+type Present<T> = {
+  readonly [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name];
+} & {
+  readonly [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** The members that are there. */
+export function withoutAbsent<T extends object>(value: T): Present<T> {
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- optional members only are left out
+  return Object.fromEntries(entries) as Present<T>;
+}

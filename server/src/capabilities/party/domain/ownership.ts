@@ -1,0 +1,39 @@
+import type { NewOwner, OwnershipChange } from './changes.ts';
+import type { Ownership } from './facts.ts';
+import { withoutAbsent } from './merging.ts';
+import { beneficialOwnerShare } from './policy.ts';
+
+export type OwnershipRefusal = 'ownership-exceeds-total' | 'beneficial-owner-missing';
+
+export type Owned =
+  | {
+      readonly kind: 'done';
+      readonly ownership: Ownership;
+      /** Numbers of owners who are no parties; kept apart, because they are sensitive. */
+      readonly ownerNumbers: readonly (string | null)[];
+    }
+  | { readonly kind: 'refused'; readonly refusal: OwnershipRefusal };
+
+/** Shares have four digits after the point; counted in whole ten-thousandths they add up exactly. */
+const partsPerPercent = 10_000;
+
+/** Judges a list of owners; it replaces the one before. */
+export function ownedBy({ contentUrl, kind, owners }: Omit<OwnershipChange, 'effectiveDate'>): Owned {
+  const total = owners.reduce((sum, { share }) => sum + Math.round(share * partsPerPercent), 0);
+  if (total > 100 * partsPerPercent) return { kind: 'refused', refusal: 'ownership-exceeds-total' };
+  if (!owners.some(isBeneficial)) return { kind: 'refused', refusal: 'beneficial-owner-missing' };
+  return {
+    kind: 'done',
+    ownerNumbers: owners.map(({ idNumber }) => idNumber ?? null),
+    ownership: withoutAbsent({
+      kind,
+      contentUrl,
+      owners: owners.map((owner) => withoutAbsent({ ...owner, idNumber: undefined })),
+    }),
+  };
+}
+
+/** Whoever holds a quarter owns in fact, declared or not (AMLD). */
+function isBeneficial({ isBeneficialOwner, share }: NewOwner): boolean {
+  return isBeneficialOwner || share >= beneficialOwnerShare;
+}

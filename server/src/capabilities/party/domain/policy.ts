@@ -1,0 +1,32 @@
+/** Policy values of the party interface: the specification's defaults, each said once, with its policy name. */
+
+/** `page-size-default` */
+export const pageSizeDefault = 10;
+/** `page-size-max` */
+export const pageSizeMax = 100;
+/** `list-window` */
+export const listWindow = 10_000;
+/** `search-window` */
+export const searchWindow = 1_000;
+/** `radius-min` */
+export const radiusMinKm = 0.1;
+/** `radius-max` */
+export const radiusMaxKm = 100;
+/** `search-fuzzy-min`: letters from which on a word may be mistyped. */
+export const searchFuzzyMin = 5;
+/** `sync-batch` */
+export const syncBatch = 500;
+/** `sync-token-lifetime` */
+export const syncTokenLifetimeDays = 30;
+/** `contact-points-max`, per party. */
+export const contactPointsMax = 20;
+/** `id-documents-max`, per party. */
+export const idDocumentsMax = 20;
+/** `owners-max` */
+export const ownersMax = 200;
+/** `beneficial-owner-share`, in percent; a bank may only lower it. */
+export const beneficialOwnerShare = 25;
+/** `retention-party`, after the relation has ended. */
+export const retentionPartyYears = 5;
+/** `classification-cache` */
+export const classificationCacheSeconds = 3_600;

@@ -1,0 +1,88 @@
+import type { PageRequest, SortOrder } from '#platform/kernel/paging.ts';
+import type {
+  ContactMethod,
+  ContactUsage,
+  CustomerStatus,
+  IdKind,
+  IndividualStatus,
+  PartyKind,
+  RelationshipKind,
+  RelationshipRole,
+} from './literals.ts';
+
+/** What a list can be sorted by. */
+export const partySortKeys = [
+  'party-number',
+  'display-name',
+  'customer.status',
+  'created',
+  'last-modified',
+] as const;
+export type PartySortKey = (typeof partySortKeys)[number];
+
+export interface PartyFilters {
+  readonly kind?: PartyKind;
+  readonly statuses?: readonly CustomerStatus[];
+  readonly individualStatus?: IndividualStatus;
+  /** Every word is the beginning of a word of a current or former name. */
+  readonly name?: string;
+  /** E.164. */
+  readonly phoneNumber?: string;
+  /** The key of the address, see `normalizeEmail`. */
+  readonly email?: string;
+  /** `provider:handle`, or the handle alone; lower case. */
+  readonly socialAccount?: string;
+  readonly identification?: { readonly idKind: IdKind; readonly idNumber: string };
+}
+
+export interface PartyListQuery {
+  readonly filters: PartyFilters;
+  readonly page: PageRequest;
+  readonly sortBy: PartySortKey;
+  readonly sortOrder: SortOrder;
+  /** Read only when somebody asks to see them. */
+  readonly relationships: 'wanted' | 'left-out';
+}
+
+export const searchFields = [
+  'display-name',
+  'given-name',
+  'surname',
+  'birth-surname',
+  'registered-name',
+  'commercial-name',
+  'contact-points.address',
+  'party-number',
+] as const;
+export type SearchFieldName = (typeof searchFields)[number];
+
+export interface PartySearchQuery {
+  readonly q: string;
+  readonly fields: readonly SearchFieldName[];
+  readonly mode: 'any' | 'all';
+  readonly kind?: PartyKind;
+  readonly near?: { readonly lat: number; readonly long: number; readonly radiusKm: number };
+  readonly page: PageRequest;
+  readonly relationships: 'wanted' | 'left-out';
+}
+
+export interface ContactPointQuery {
+  readonly partyNumber: string;
+  readonly methods: readonly ContactMethod[];
+  readonly usages: readonly ContactUsage[];
+  readonly includesExpired: boolean;
+}
+
+/** A relationship as the party of the path sees it. */
+export interface RelationshipView {
+  readonly id: string;
+  readonly kind: RelationshipKind;
+  /** What the party of the path is to the other. */
+  readonly role: RelationshipRole;
+  readonly toParty: { readonly partyNumber: string; readonly displayName?: string; readonly kind: PartyKind };
+  readonly share?: number;
+  readonly isBeneficialOwner?: boolean;
+  readonly mandate?: { readonly scope: readonly string[]; readonly signingGroup?: string };
+  readonly validFrom: string;
+  readonly validUntil?: string;
+}

@@ -1,0 +1,213 @@
+import type { GivenIdentification, Registration } from './changes.ts';
+import { addContactPoint, type ContactRefusal } from './contact-points.ts';
+import { wishedPreference } from './contact-preference.ts';
+import {
+  hasOpenProduct,
+  movedCustomer,
+  nextStatus,
+  registrationTrigger,
+  type ScreeningOutcome,
+} from './customer-status.ts';
+import type { PartyFacts } from './fact-map.ts';
+import type {
+  ContactPoint,
+  CustomerFacts,
+  Identification,
+  PartyName,
+  PersonalFacts,
+  SensitiveFacts,
+} from './facts.ts';
+import { addDocument, type DocumentRefusal } from './identification-documents.ts';
+import { registrationProfiles } from './literals.ts';
+import { withoutAbsent } from './merging.ts';
+import { changedSize } from './organization-size.ts';
+import { type OwnershipRefusal, ownedBy } from './ownership.ts';
+import type { Scene } from './scene.ts';
+
+/** What keeps a registration from being entered. */
+export type RegistrationRefusal =
+  | 'profile-downgrade-not-allowed'
+  | 'party-rejected'
+  | 'party-deceased'
+  | ContactRefusal
+  | DocumentRefusal
+  | OwnershipRefusal
+  | 'size-not-consistent';
+
+export type Registered =
+  | { readonly kind: 'done'; readonly facts: PartyFacts }
+  | { readonly kind: 'refused'; readonly refusal: RegistrationRefusal };
+
+export type RegistrationScene = Scene & {
+  readonly screening: ScreeningOutcome;
+  /** Where a party is served that nobody assigned. */
+  readonly defaultUnit: string | undefined;
+};
+
+/** A party as it is registered: new, or risen from contact or prospect with what was known kept. */
+export function registeredFacts(
+  before: PartyFacts | undefined,
+  registration: Registration,
+  scene: RegistrationScene,
+): Registered {
+  const obstacle = before === undefined ? undefined : obstacleToUpgrade(before, registration);
+  if (obstacle !== undefined) return { kind: 'refused', refusal: obstacle };
+  const customer = customerAfter(before, registration, scene);
+  const personal = personalAfter(before?.personal ?? { contactPoints: [] }, registration, {
+    customer,
+    scene,
+  });
+  if (typeof personal === 'string') return { kind: 'refused', refusal: personal };
+  const sensitive = sensitiveAfter(before?.sensitive ?? { documents: [] }, registration, scene);
+  if (typeof sensitive === 'string') return { kind: 'refused', refusal: sensitive };
+  return { kind: 'done', facts: { personal, sensitive } };
+}
+
+/** The number with the country it comes from: the bank's own where none is named. */
+export function identificationOf(given: GivenIdentification, bankCountry: string): Identification {
+  return {
+    idKind: given.idKind,
+    idNumber: given.idNumber,
+    issuingCountry: given.issuingCountry ?? bankCountry,
+  };
+}
+
+function obstacleToUpgrade(before: PartyFacts, { profile }: Registration): RegistrationRefusal | undefined {
+  const { customer, life, profile: current } = before.personal;
+  if (life === 'deceased') return 'party-deceased';
+  if (customer.status === 'rejected') return 'party-rejected';
+  return registrationProfiles.indexOf(profile) <= registrationProfiles.indexOf(current)
+    ? 'profile-downgrade-not-allowed'
+    : undefined;
+}
+
+function customerAfter(
+  before: PartyFacts | undefined,
+  registration: Registration,
+  { screening, today }: RegistrationScene,
+): CustomerFacts {
+  const birth = { ...before?.sensitive.birth, ...registration.birth };
+  const hasBirthDate = registration.name.kind === 'organization' || birth.date !== undefined;
+  const trigger = registrationTrigger(registration.profile, { hasBirthDate, screening });
+  const current = before?.personal.customer;
+  if (current === undefined)
+    return { status: nextStatus('none', trigger) ?? 'potential', statusSince: today };
+  // Somebody who had said no and now signs up has changed their mind first.
+  const from = current.status === 'declined' ? 'prospective' : current.status;
+  return movedCustomer(current, nextStatus(from, trigger) ?? from, { today });
+}
+
+/** What was known of a party before; of a new one nothing but that it has no contact points. */
+type KnownFacts = Partial<PersonalFacts> & Pick<PersonalFacts, 'contactPoints'>;
+
+function personalAfter(
+  before: KnownFacts,
+  registration: Registration,
+  { customer, scene }: { readonly customer: CustomerFacts; readonly scene: RegistrationScene },
+): PersonalFacts | RegistrationRefusal {
+  const { employment, name, organization, person, preference, residence } = registration;
+  const contactScene = { ...scene, hasOpenProduct: hasOpenProduct(customer) };
+  const contactPoints = contactsAfter(before.contactPoints, registration, contactScene);
+  if (typeof contactPoints === 'string') return contactPoints;
+  const wished = preference && wishedPreference(before.preference, preference, contactScene);
+  if (wished === 'preference-not-changeable') return wished;
+  const business = businessAfter(before, registration);
+  if (typeof business === 'string') return business;
+  return withoutAbsent({
+    ...before,
+    profile: registration.profile,
+    name: namesAfter(before.name, name),
+    customer,
+    life: name.kind === 'individual' ? (before.life ?? 'living') : undefined,
+    person: overlaid(before.person, person),
+    residence: overlaid(before.residence, residence),
+    employment: overlaid(before.employment, employment),
+    organization: overlaid(before.organization, organization),
+    ...business,
+    servicing: servicingAfter(before.servicing, registration, scene),
+    preference: overlaid(before.preference, wished),
+    contactPoints,
+  });
+}
+
+function businessAfter(
+  before: KnownFacts,
+  { ownership, size }: Registration,
+): Pick<PersonalFacts, 'ownership' | 'size'> | RegistrationRefusal {
+  const owned = ownership && ownedBy(ownership);
+  if (owned?.kind === 'refused') return owned.refusal;
+  const sized = size && changedSize(before.size, size);
+  if (sized === 'size-not-consistent') return sized;
+  return withoutAbsent({
+    ownership: overlaid(before.ownership, owned?.ownership),
+    size: overlaid(before.size, sized),
+  });
+}
+
+function servicingAfter(
+  before: PersonalFacts['servicing'],
+  { servicing }: Registration,
+  { defaultUnit, today }: RegistrationScene,
+): PersonalFacts['servicing'] {
+  if (servicing !== undefined)
+    return withoutAbsent({ unit: defaultUnit, ...before, ...servicing, since: today });
+  if (before !== undefined) return before;
+  return defaultUnit === undefined ? undefined : { unit: defaultUnit, since: today };
+}
+
+function sensitiveAfter(
+  before: SensitiveFacts,
+  registration: Registration,
+  scene: RegistrationScene,
+): SensitiveFacts | RegistrationRefusal {
+  const { birth, document, identification, taxResidencies } = registration;
+  const documented = document && addDocument(before.documents, document, scene);
+  if (documented?.kind === 'refused') return documented.refusal;
+  return withoutAbsent({
+    ...before,
+    identification: overlaid(
+      before.identification,
+      identification && identificationOf(identification, scene.bankCountry),
+    ),
+    birth: overlaid(before.birth, birth),
+    taxResidencies: taxResidencies ?? before.taxResidencies,
+    ownerNumbers: ownerNumbersAfter(before, registration),
+    documents: documented?.documents ?? before.documents,
+  });
+}
+
+function ownerNumbersAfter(
+  before: SensitiveFacts,
+  { ownership }: Registration,
+): SensitiveFacts['ownerNumbers'] {
+  const owned = ownership && ownedBy(ownership);
+  return owned?.kind === 'done' ? owned.ownerNumbers : before.ownerNumbers;
+}
+
+/** What an upgrade repeats is the same contact point, not another one. */
+function contactsAfter(
+  before: readonly ContactPoint[],
+  { contacts }: Registration,
+  scene: Scene & { readonly hasOpenProduct: boolean },
+): readonly ContactPoint[] | ContactRefusal {
+  let points = before;
+  for (const contact of contacts) {
+    const contacted = addContactPoint(points, contact, scene);
+    if (contacted.kind === 'done') points = contacted.points;
+    else if (contacted.kind === 'refused' && contacted.refusal !== 'contact-point-already-registered')
+      return contacted.refusal;
+  }
+  return points;
+}
+
+/** The kind was judged before; names of another kind are not mixed. */
+function namesAfter(before: PartyName | undefined, given: PartyName): PartyName {
+  if (before?.kind === 'individual' && given.kind === 'individual') return { ...before, ...given };
+  if (before?.kind === 'organization' && given.kind === 'organization') return { ...before, ...given };
+  return given;
+}
+
+/** New members over those that were known. */
+function overlaid<T extends object>(before: T | undefined, given: T | undefined): T | undefined {
+  return given === undefined ? before : { ...before, ...given };
+}

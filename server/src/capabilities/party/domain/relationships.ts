@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { RelationshipKind, RelationshipRole } from './literals.ts';
+
+/** SPEC channel interfaces 2.1.9: what the other one is, when I am this. */
+const inverses: Readonly<Record<RelationshipRole, RelationshipRole>> = {
+  spouse: 'spouse',
+  parent: 'child',
+  child: 'parent',
+  sibling: 'sibling',
+  kin: 'kin',
+  investor: 'investee',
+  investee: 'investor',
+  proxy: 'principal',
+  principal: 'proxy',
+  employee: 'employer',
+  employer: 'employee',
+};
+
+const kinds: Readonly<Record<RelationshipKind, readonly RelationshipRole[]>> = {
+  kinship: ['spouse', 'parent', 'child', 'sibling', 'kin'],
+  ownership: ['investor', 'investee'],
+  mandate: ['proxy', 'principal'],
+  work: ['employee', 'employer'],
+};
+
+/** The same relationship seen from the other side; derived when read, never written. */
+export function inverseOf(role: RelationshipRole): RelationshipRole {
+  return inverses[role];
+}
+
+/** The kind a stored row must have. */
+export function asRelationship(
+  kind: string,
+  role: string,
+): { readonly kind: RelationshipKind; readonly role: RelationshipRole } {
+  for (const [known, roles] of Object.entries(kinds)) {
+    const found = roles.find((one) => one === role);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- a key of the table above
+    if (known === kind && found !== undefined) return { kind: known as RelationshipKind, role: found };
+  }
+  assert.fail('party_relationship holds an unknown kind or role');
+}
+
+/** What a representative may act in: everything that is signed for. Said in full, for an empty list is nothing. */
+export const mandateScope: readonly string[] = [
+  'payment',
+  'bulk-payment',
+  'periodic-payment',
+  'signing-basket',
+  'payment-cancellation',
+  'consent',
+  'funds-confirmation-consent',
+  'document',
+];

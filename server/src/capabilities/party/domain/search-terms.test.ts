@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { partyNumberSlips, searchTermsOf } from './search-terms.ts';
+import { withinOneSlip } from './slips.ts';
+
+describe('the terms of a query', () => {
+  test('are folded words, each once', () => {
+    expect(searchTermsOf('  Åsa  Müller-Åsa asa ').map(({ word }) => word)).toEqual(['asa', 'muller']);
+  });
+
+  test('may each be a party number; written together they are one', () => {
+    expect(searchTermsOf('1000000048 AB-12 Anna@home')).toEqual([
+      { word: '1000000048', partyNumber: '1000000048' },
+      { word: 'ab', partyNumber: 'ab-12' },
+      { word: '12', partyNumber: 'ab-12' },
+      { word: 'anna', partyNumber: undefined },
+      { word: 'home', partyNumber: undefined },
+    ]);
+  });
+
+  test('are eight at most', () => {
+    expect(searchTermsOf('a b c d e f g h i j')).toHaveLength(8);
+  });
+
+  test('of signs alone are none', () => {
+    expect(searchTermsOf('-- ?')).toEqual([]);
+  });
+});
+
+describe('the slips of a party number', () => {
+  const digits = fc.stringMatching(/^\d{5,12}$/);
+
+  test('are each one slip away, and not the number itself', () => {
+    fc.assert(
+      fc.property(digits, (number) => {
+        const slips = partyNumberSlips(number);
+        expect(slips.every((slip) => slip !== number && withinOneSlip(slip, number))).toBe(true);
+      }),
+    );
+  });
+
+  test('are all there are', () => {
+    fc.assert(
+      fc.property(digits, digits, fc.nat(), fc.constantFrom(0, 1, 2, 3), (number, other, at, kind) => {
+        const place = at % number.length;
+        const digit = other[0] ?? '0';
+        const before = number.slice(0, place);
+        const slip = [
+          before + number.slice(place + 1),
+          before + digit + number.slice(place),
+          before + digit + number.slice(place + 1),
+          before + (number[place + 1] ?? '') + (number[place] ?? '') + number.slice(place + 2),
+        ][kind];
+        fc.pre(slip !== number);
+        expect(partyNumberSlips(number)).toContain(slip);
+      }),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+/** Front door of the party capability: individuals and organizations, and what is known of them. */
+export { events as partyEvents } from './events.ts';
+export { eraseEnded } from './operations/erase-ended.ts';
+export { eraseParty } from './operations/erase-party.ts';
+export { mergeParties } from './operations/merge-parties.ts';
+export { moveCustomerStatus } from './operations/move-customer-status.ts';
+export { raiseSyncEpoch } from './operations/raise-sync-epoch.ts';
+export { registerParty } from './operations/register-party.ts';
+export { replayErasures } from './operations/replay-erasures.ts';
+export { type ServicingUnits, saveServicingUnits } from './operations/save-servicing-units.ts';
+export { takeDueChanges } from './operations/take-due-changes.ts';
+export { tidyParties } from './operations/tidy-parties.ts';
+export { verifyContactPoint } from './operations/verify-contact-point.ts';
+export { nobodySignsIn } from './ports/contact-use.ts';
+export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
+export type { PartyPorts } from './ports/party-ports.ts';
+export { nobodyScreens } from './ports/screening.ts';
+export { problems as partyProblems } from './problems.ts';
+export { partyRoutes } from './routes.ts';
+export { createPartyVault } from './store/party-vault.ts';

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  contactFields,
+  createPartyWorld,
+  customer,
+  customerFields,
+  organizationCustomerFields,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { eraseParty } from './erase-party.ts';
+import { mergeParties } from './merge-parties.ts';
+import { tidyParties } from './tidy-parties.ts';
+
+let world: PartyWorld;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const erasureLedger = { append: async () => undefined, list: async () => [] };
+const writer = back('01', ['party.write', 'party.read']);
+
+describe('erasing', () => {
+  test('a survivor erases the records that were merged into it, too', async () => {
+    const [first, second, last] = [await world.person(), await world.person(), await world.person()];
+    await mergeParties(world.context(), { partyNumber: first, survivorPartyNumber: second });
+    await mergeParties(world.context(), { partyNumber: second, survivorPartyNumber: last });
+    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: last });
+    const rows = await world.database.query(
+      'select record_state from party.party where party_number = any($1)',
+      [[first, second, last]],
+    );
+    expect(rows).toEqual([
+      { record_state: 'erased' },
+      { record_state: 'erased' },
+      { record_state: 'erased' },
+    ]);
+  });
+
+  test('forgets a number under which somebody was merged twice over', async () => {
+    const [one, other] = [await world.person(), await world.person()];
+    await mergeParties(world.context(), { partyNumber: one, survivorPartyNumber: other });
+    await expect(
+      mergeParties(world.context(), { partyNumber: other, survivorPartyNumber: one }),
+    ).rejects.toThrow('no longer there');
+  });
+});
+
+describe('who may not see what is sensitive', () => {
+  test('cannot find out a birth date by correcting it', async () => {
+    const number = await world.person({ 'birth-date': '1984-02-29' });
+    const guess = (date: string, as = writer) =>
+      world.patch(
+        `/parties/individuals/${number}/corrections`,
+        { 'birth-date': date, reason: 'typing-error', 'case-id': 'c-1' },
+        as,
+      );
+    expect(refusalOf(await guess('1984-02-29'))).toBe('403 forbidden');
+    expect(refusalOf(await guess('1984-02-28'))).toBe('403 forbidden');
+    expect((await guess('1984-02-29', back())).status).toBe(204);
+  });
+
+  test('cannot register a document by way of a new surname', async () => {
+    const number = await world.person();
+    const answer = await world.patch(
+      `/parties/individuals/${number}/surname`,
+      {
+        surname: 'Neu',
+        reason: 'marriage',
+        'effective-date': '2026-01-01',
+        'id-document': {
+          kind: 'passport',
+          'document-number': 'L01X00T47',
+          'issue-date': '2024-01-01',
+          'issuing-country': 'DE',
+          'issuing-authority': 'Berlin',
+        },
+      },
+      writer,
+    );
+    expect(refusalOf(answer)).toBe('403 forbidden');
+  });
+
+  test('a customer who acts for an organization is not shown the numbers of its other owners', async () => {
+    const number = await world.organization({
+      ...organizationCustomerFields(),
+      ownership: {
+        owners: [
+          {
+            name: 'Erna Eigen',
+            'id-number': 'GEHEIM99',
+            'id-kind': 'passport-number',
+            share: 60,
+            'is-beneficial-owner': true,
+          },
+        ],
+      },
+    });
+    const path = `/parties/${number}?include=*`;
+    expect((await world.get(path)).text).toContain('GEHEIM99');
+    const own = await world.get(path, customer('1000000048', { 'acting-for': number }));
+    expect(own.status).toBe(200);
+    expect(own.text).not.toContain('GEHEIM99');
+  });
+});
+
+describe('four eyes', () => {
+  test('are not satisfied by what was asked for before another correction', async () => {
+    const number = await world.person({ 'birth-date': '1970-01-01' });
+    const ask = (date: string, id: string) =>
+      world.patch(
+        `/parties/individuals/${number}/corrections`,
+        { 'birth-date': date, reason: 'document-check' },
+        staff(id, ['data-steward']),
+      );
+    await ask('1980-01-01', 'e-1');
+    await ask('1975-01-01', 'e-1');
+    expect((await ask('1975-01-01', 'e-2')).status).toBe(204);
+    expect(refusalOf(await ask('1980-01-01', 'e-3'))).toBe('440 second-approval-required');
+  });
+});
+
+describe('registerParty', () => {
+  test('registers somebody once whom several register at once', async () => {
+    const fields = { 'given-name': 'Zwilling', surname: 'Gleichzeitig', 'birth-date': '1999-09-09' };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => world.post('/parties/individuals', { ...contactFields(), ...fields })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(refusalOf))).toEqual(
+      new Set(['440 duplicate-party-suspected']),
+    );
+  });
+});
+
+describe('a wrong name', () => {
+  test('that was corrected is found by nobody, on no day, and leaves the dictionary', async () => {
+    const number = await world.person({ 'given-name': 'Mraiaxx', surname: 'Davor' });
+    const path = `/parties/individuals/${number}`;
+    await world.patch(`${path}/surname`, {
+      surname: 'Danach',
+      reason: 'marriage',
+      'effective-date': '2026-11-01',
+    });
+    await world.patch(`${path}/corrections`, {
+      'given-name': 'Maria',
+      reason: 'typing-error',
+      'case-id': 'c-2',
+    });
+    const { body } = await world.get('/parties/search?q=mraiaxx');
+    expect(listAt(body, 'items')).toEqual([]);
+    await tidyParties(world.context());
+    const left = await world.database.query(
+      "select word from party.search_word where word like 'mraia%' union all select slip from party.search_slip where word like 'mraia%'",
+    );
+    expect(left).toEqual([]);
+    expect(at((await world.get(`/parties/${number}`)).body, 'given-name')).toBe('Maria');
+  });
+});
+
+describe('relationships in a list', () => {
+  test('make the page short, because one party may have hundreds', async () => {
+    const answer = await world.get('/parties?include=relationships&page-size=11');
+    expect(faultsOf(answer)).toEqual(['400 page-size maximum']);
+    expect((await world.get('/parties?include=relationships&page-size=10')).status).toBe(200);
+    expect((await world.post('/parties/individuals', customerFields())).status).toBe(201);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { classifications } from '../domain/classifications.ts';
+import { refusalOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  base,
+  createPartyWorld,
+  customer,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+
+let world: PartyWorld;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** SPEC channel interfaces 12: the lists of this interface. */
+const specified = [
+  'party-kinds',
+  'customer-statuses',
+  'individual-statuses',
+  'identification-kinds',
+  'registration-profiles',
+  'genders',
+  'legal-capacities',
+  'marital-statuses',
+  'record-states',
+  'employment-statuses',
+  'contract-kinds',
+  'residence-statuses',
+  'tenure-statuses',
+  'party-relationship-kinds',
+  'party-relationship-roles',
+  'contact-point-methods',
+  'contact-point-usages',
+  'address-kinds',
+  'identification-document-kinds',
+  'identification-document-statuses',
+  'organization-sizes',
+  'ownership-kinds',
+  'control-kinds',
+  'correction-reasons',
+  'surname-change-reasons',
+  'death-report-sources',
+  'education-levels',
+  'occupations',
+  'industries',
+  'customer-sectors',
+  'customer-segments',
+  'contact-purposes',
+  'legal-structures',
+  'organization-purposes',
+];
+
+describe('listing classifications', () => {
+  test('names every list of the interface', async () => {
+    const { body, headers, status } = await world.get('/classifications');
+    expect(status).toBe(200);
+    const ids = listAt(body, 'items').map((item) => at(item, 'schema-id'));
+    expect(ids).toEqual(expect.arrayContaining(specified));
+    expect(ids).toHaveLength(classifications.length);
+    expect(headers).toMatchObject({
+      'cache-control': 'private, max-age=3600',
+      etag: expect.stringMatching(/^".+"$/),
+    });
+  });
+
+  test('is for every kind of caller, and for nobody without a token', async () => {
+    for (const as of [back('01', ['party.read']), staff('e-1', ['party.read']), customer('1')])
+      expect((await world.get('/classifications', as)).status).toBe(200);
+    expect((await world.call({ method: 'GET', path: `${base}/classifications` })).status).toBe(401);
+    expect((await world.get('/classifications', back('01', ['party.sync']))).status).toBe(403);
+  });
+});
+
+describe('getting a classification', () => {
+  test.each(specified)('%s has values with codes that are told once', async (id) => {
+    const { body, status } = await world.get(`/classifications/${id}`);
+    expect(status).toBe(200);
+    const values = listAt(body, 'values');
+    expect(values.length).toBeGreaterThan(1);
+    for (const member of ['literal', 'code'])
+      expect(new Set(values.map((value) => at(value, member))).size).toBe(values.length);
+    expect(values.every((value) => String(at(value, 'description')).length > 0)).toBe(true);
+  });
+
+  test('shows the words in their order', async () => {
+    const { body } = await world.get('/classifications/customer-statuses');
+    expect(listAt(body, 'values').map((value) => at(value, 'literal'))).toEqual([
+      'potential',
+      'prospective',
+      'active',
+      'dormant',
+      'former',
+      'declined',
+      'rejected',
+    ]);
+  });
+
+  test('shows under which kind a role stands', async () => {
+    const { body } = await world.get('/classifications/party-relationship-roles');
+    expect(listAt(body, 'values')).toContainEqual(
+      expect.objectContaining({ literal: 'proxy', 'parent-literal': 'mandate' }),
+    );
+  });
+
+  test('unchanged is not sent again', async () => {
+    const path = `${base}/classifications/genders`;
+    const { headers } = await world.call({ method: 'GET', path, as: back() });
+    const again = await world.call({
+      method: 'GET',
+      path,
+      as: back(),
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  test('that nobody knows is not found', async () => {
+    expect(refusalOf(await world.get('/classifications/shoe-sizes'))).toBe('404 not-found');
+  });
+});

@@ -1,0 +1,21 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Context } from '#platform/work/context.ts';
+import { retentionPartyYears } from '../domain/policy.ts';
+import type { ErasureLedger } from '../ports/erasure-ledger.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { listEndedNumbers } from '../store/due-parties.read.ts';
+import { eraseParty } from './erase-party.ts';
+import { sceneOf } from './scene-of.ts';
+
+const batch = 200;
+
+/** Erases whom the bank has no more reason to keep: retention is over and nothing holds them. */
+export async function eraseEnded(
+  ctx: Context & PartyPorts & { readonly erasureLedger: ErasureLedger },
+): Promise<number> {
+  const { today } = sceneOf(ctx, '');
+  const before = Temporal.PlainDate.from(today).subtract({ years: retentionPartyYears }).toString();
+  const numbers = await listEndedNumbers(ctx.db, { bankId: ctx.bankId, before, limit: batch });
+  for (const partyNumber of numbers) await eraseParty(ctx, { partyNumber });
+  return numbers.length;
+}

@@ -1,0 +1,291 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#platform/db/database.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import type { TestDatabase } from '#platform/testing/database.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { sealKeyFrom, sealVerifierFrom } from '#platform/work/audit-chain.ts';
+import { createAuditSealer } from '#platform/work/audit-sealer.ts';
+import { verifyAudit } from '#platform/work/audit-verifier.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Erasure, ErasureLedger } from '../ports/erasure-ledger.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import {
+  back,
+  createPartyWorld,
+  customerFields,
+  home,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { eraseEnded } from './erase-ended.ts';
+import { eraseParty } from './erase-party.ts';
+import { moveCustomerStatus } from './move-customer-status.ts';
+import { raiseSyncEpoch } from './raise-sync-epoch.ts';
+import { replayErasures } from './replay-erasures.ts';
+
+const run = promisify(execFile);
+
+let world: PartyWorld;
+let folder: string;
+beforeAll(async () => {
+  world = await createPartyWorld();
+  folder = await mkdtemp(join(tmpdir(), 'portico-erasure-'));
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** A ledger in memory; the one in a file has tests of its own. */
+function ledger(): ErasureLedger & { readonly entries: Erasure[] } {
+  const entries: Erasure[] = [];
+  return { entries, append: async (entry) => void entries.push(entry), list: async () => entries };
+}
+
+const erasing = (erasureLedger: ErasureLedger): Context & PartyPorts & { erasureLedger: ErasureLedger } => ({
+  ...world.context(),
+  erasureLedger,
+});
+
+/** Values nobody else has, so that finding one of them means that something was left. */
+const traces = {
+  given: 'Xenophonta',
+  surname: 'Quastenflosser',
+  married: 'Zwirbelbart',
+  street: 'Knäckebrotgasse',
+  folded: 'knackebrotgasse',
+  passport: 'Q9X8Y7Z6',
+  phone: '+4915199887766',
+  email: 'quastenflosser@example.org',
+  born: '1971-03-09',
+} as const;
+
+/** Somebody of whom everything is known that can be. */
+async function somebody(): Promise<string> {
+  const number = await world.person({
+    ...customerFields(),
+    'given-name': traces.given,
+    surname: traces.surname,
+    'birth-date': traces.born,
+    'id-number': traces.passport,
+    'mobile-phone': { number: traces.phone },
+    'email-address': { value: traces.email },
+    'contact-address': { ...home, 'street-name': traces.street },
+  });
+  await world.patch(`/parties/individuals/${number}/surname`, {
+    surname: traces.married,
+    reason: 'marriage',
+    'effective-date': '2026-01-01',
+  });
+  await world.post(`/parties/${number}/id-documents`, {
+    kind: 'passport',
+    'document-number': traces.passport,
+    'issue-date': '2024-01-01',
+    'issuing-country': 'DE',
+    'issuing-authority': traces.street,
+  });
+  return number;
+}
+
+/** Everything a database holds, as text; sealed values as the bytes they are. */
+async function contentsOf(database: Pick<TestDatabase, 'ownerUrl'>): Promise<string> {
+  const { stdout } = await run('pg_dump', ['--data-only', '--inserts', database.ownerUrl], {
+    maxBuffer: 2 ** 28,
+  });
+  return stdout.toLowerCase();
+}
+
+async function tracesIn(database: Pick<TestDatabase, 'ownerUrl'>): Promise<readonly string[]> {
+  const contents = await contentsOf(database);
+  return Object.values(traces).filter((trace) => contents.includes(trace.toLowerCase()));
+}
+
+/** A backup put back into a database of its own. */
+async function restoredFrom(
+  backup: string,
+): Promise<Pick<TestDatabase, 'app' | 'ownerUrl'> & { [Symbol.asyncDispose](): Promise<void> }> {
+  const name = `${world.database.name}_restored`;
+  const named = (url: string): string => url.replace(world.database.name, name);
+  await world.database.query(`create database ${name}`);
+  await run('pg_restore', [`--dbname=${named(world.database.ownerUrl)}`, backup]);
+  const app = openDatabase({ url: named(world.database.appUrl), poolSize: 2 });
+  return {
+    app,
+    ownerUrl: named(world.database.ownerUrl),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await world.database.query(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function changesAfter(token: string): Promise<readonly unknown[]> {
+  await world.settled();
+  const { body } = await world.get(`/parties/sync?sync-token=${token}`);
+  return listAt(body, 'items');
+}
+
+describe('eraseParty', () => {
+  test('leaves nothing of a party, here and in a backup that is restored afterwards', async () => {
+    const number = await somebody();
+    // Before, the names are there to be searched, and nothing of what is sensitive.
+    const { folded, given, married, surname } = traces;
+    expect(await tracesIn(world.database)).toEqual([given, surname, married, folded]);
+    const backup = join(folder, 'backup');
+    await run('pg_dump', ['--format=custom', `--file=${backup}`, world.database.ownerUrl]);
+
+    const kept = ledger();
+    expect(await eraseParty(erasing(kept), { partyNumber: number })).toBe('erased');
+    expect(await tracesIn(world.database)).toEqual([]);
+    expect((await world.get(`/parties/${number}`)).status).toBe(410);
+    expect(
+      await world.database.query('select from party.party_key where party_number = $1', [number]),
+    ).toEqual([]);
+    expect(
+      await world.database.query('select from party.party_fact where party_number = $1', [number]),
+    ).toEqual([]);
+
+    await using restored = await restoredFrom(backup);
+    expect(await tracesIn(restored)).not.toEqual([]);
+    const there = { ...erasing(kept), database: restored.app, db: restored.app.forBank('01') };
+    expect(await replayErasures(there)).toEqual({ erased: 1, nothingToDo: 0 });
+    expect(await tracesIn(restored)).toEqual([]);
+    // Gone through once more, there is nothing left to do.
+    expect(await replayErasures(there)).toEqual({ erased: 0, nothingToDo: 1 });
+  });
+
+  test('is told to those who mirror parties and to those who listen', async () => {
+    const number = await somebody();
+    await world.settled();
+    const { body } = await world.get('/parties/sync');
+    const token = String(at(body, 'sync-token'));
+    await eraseParty(erasing(ledger()), { partyNumber: number });
+    expect(await changesAfter(token)).toEqual([
+      {
+        'party-number': number,
+        kind: 'individual',
+        'record-state': 'erased',
+        'sync-token': expect.any(String),
+      },
+    ]);
+    const [event] = await world.database.query(
+      "select data from platform.outbox_event where name = 'party-erased' and aggregate_id = $1",
+      [number],
+    );
+    expect(JSON.parse(String(event?.['data']))).toEqual({ 'party-number': number, kind: 'individual' });
+  });
+
+  test('leaves the audit chain whole, and what it holds of the party closed for ever', async () => {
+    const number = await somebody();
+    await eraseParty(erasing(ledger()), { partyNumber: number });
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const key = sealKeyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    const worker = openDatabase({ url: world.database.workerUrl, poolSize: 1 });
+    const owner = openDatabase({ url: world.database.ownerUrl, poolSize: 1 });
+    const sealer = createAuditSealer({
+      database: worker,
+      clock: world.clock,
+      key,
+      log: createLogger({ level: 'fatal' }),
+    });
+    world.clock.advance({ minutes: 2 });
+    while ((await sealer.sealOnce('01')) > 0);
+    const verdict = await verifyAudit('01', {
+      database: owner,
+      now: world.clock.now(),
+      seals: sealVerifierFrom([publicKey.export({ type: 'spki', format: 'pem' }).toString()]),
+    });
+    expect(verdict).toMatchObject({ kind: 'intact' });
+    await Promise.all([worker.close(), owner.close()]);
+  });
+
+  test('is written down outside before anything is destroyed', async () => {
+    const number = await world.person();
+    const refusing: ErasureLedger = {
+      append: async () => {
+        throw new Error('no room on the disk');
+      },
+      list: async () => [],
+    };
+    await expect(eraseParty(erasing(refusing), { partyNumber: number })).rejects.toThrow('no room');
+    expect((await world.get(`/parties/${number}`)).status).toBe(200);
+  });
+
+  test('refuses while a legal hold is set', async () => {
+    const number = await world.person();
+    await world.database.query("update party.party set legal_hold = 'court' where party_number = $1", [
+      number,
+    ]);
+    const kept = ledger();
+    await expect(eraseParty(erasing(kept), { partyNumber: number })).rejects.toThrow('legal hold');
+    expect(kept.entries).toEqual([]);
+  });
+
+  test('of somebody who is not there, or not any more, harms nobody', async () => {
+    const number = await world.person();
+    await eraseParty(erasing(ledger()), { partyNumber: number });
+    expect(await eraseParty(erasing(ledger()), { partyNumber: number })).toBe('erased-before');
+    await expect(eraseParty(erasing(ledger()), { partyNumber: '9999999990' })).rejects.toThrow('no such');
+  });
+
+  test('frees the identification number and the phone for whoever comes next', async () => {
+    const fields = customerFields();
+    await eraseParty(erasing(ledger()), { partyNumber: await world.person(fields) });
+    expect((await world.post('/parties/individuals', fields)).status).toBe(201);
+  });
+});
+
+describe('eraseEnded', () => {
+  test('erases who has had nothing to do with the bank for five years, and nobody else', async () => {
+    const gone = await world.person({ ...customerFields(), 'birth-date': '1950-01-01' });
+    const staying = await world.person({ ...customerFields(), 'birth-date': '1951-01-01' });
+    for (const trigger of ['last-product-closed'] as const)
+      await moveCustomerStatus(world.context(), { partyNumber: gone, trigger });
+    expect(await eraseEnded(erasing(ledger()))).toBe(0);
+    world.clock.advance({ years: 5, days: 2 });
+    const kept = ledger();
+    expect(await eraseEnded(erasing(kept))).toBe(1);
+    expect(kept.entries).toMatchObject([{ bankId: '01', partyNumber: gone }]);
+    expect((await world.get(`/parties/${staying}`)).status).toBe(200);
+  });
+});
+
+describe('raiseSyncEpoch', () => {
+  test('puts everything that comes after a restore behind what came before, whatever the transactions say', async () => {
+    // As after a restore into a younger cluster: what is on record has higher numbers than what comes.
+    await world.database.query('alter table party.party disable trigger take_position');
+    await world.database.query('update party.party set sync_transaction = sync_transaction + 1000000000');
+    await world.database.query('alter table party.party enable trigger take_position');
+    await raiseSyncEpoch(world.context());
+    const readAll = async (): Promise<string> => {
+      let token = '';
+      for (;;) {
+        const { body } = await world.get(`/parties/sync${token === '' ? '' : `?sync-token=${token}`}`);
+        token = String(at(body, 'sync-token'));
+        if (at(body, 'has-more') !== true) return token;
+      }
+    };
+    const before = await readAll();
+    const number = await world.person();
+    const changes = await changesAfter(before);
+    expect(changes.map((item) => at(item, 'party-number'))).toEqual([number]);
+  });
+});
+
+test('merged parties send whoever asks for them on', async () => {
+  const [one, other] = [await world.person(), await world.person()];
+  const { mergeParties } = await import('./merge-parties.ts');
+  await mergeParties(world.context(), { partyNumber: one, survivorPartyNumber: other });
+  const answer = await world.get(`/parties/${one}`, staff('e-1', ['party.read']));
+  expect(answer.status).toBe(410);
+  expect(answer.headers['location']).toMatch(new RegExp(`^https://.+/v1/party/parties/${other}$`));
+  expect(
+    (await world.patch(`/parties/${one}/contact-preference`, { 'preferred-language': 'de' }, back())).status,
+  ).toBe(410);
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import type { Erasure } from '../ports/erasure-ledger.ts';
+import { auditOf, faultsOf, patchIfMatch, refusalOf, tagOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  base,
+  createPartyWorld,
+  customer,
+  customerFields,
+  organizationCustomerFields,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { eraseParty } from './erase-party.ts';
+import { mergeParties } from './merge-parties.ts';
+
+let world: PartyWorld;
+let person: string;
+const erasures: Erasure[] = [];
+const erasureLedger = {
+  append: async (erasure: Erasure) => void erasures.push(erasure),
+  list: async () => erasures,
+};
+beforeAll(async () => {
+  world = await createPartyWorld();
+  person = await world.person({ ...customerFields(), 'birth-date': '1984-02-29', surname: 'Gelesen' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const membersOf = async (query: string, number = person): Promise<readonly string[]> => {
+  const { body, status, text } = await world.get(`/parties/${number}${query}`);
+  expect([status, text]).toEqual([200, text]);
+  return Object.keys(Object(body)).toSorted();
+};
+const fixed = ['kind', 'party-number', 'sync-token'];
+
+describe('getting a party', () => {
+  test('is never kept by anybody on the way', async () => {
+    const { headers } = await world.get(`/parties/${person}`);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  test('shows it whole by default', async () => {
+    expect(await membersOf('')).toEqual(
+      expect.arrayContaining([
+        'birth-date',
+        'contact-points',
+        'customer',
+        'id-number',
+        'relationships',
+        ...fixed,
+      ]),
+    );
+    expect(await membersOf('?include=*')).toEqual(await membersOf(''));
+  });
+
+  test('shows what is asked for', async () => {
+    expect(await membersOf('?trim=*')).toEqual(fixed);
+    expect(await membersOf('?trim=*&include=surname,customer.status')).toEqual(
+      ['customer', ...fixed, 'surname'].toSorted(),
+    );
+    const { body } = await world.get(
+      `/parties/${person}?trim=*&include=customer.status,contact-points.method`,
+    );
+    expect(at(body, 'customer')).toEqual({ status: 'active' });
+    expect(at(body, 'contact-points', 0)).toEqual({ method: expect.any(String) });
+    const trimmed = await membersOf('?trim=contact-points,surname,kind,party-number,sync-token');
+    expect(trimmed).toEqual(expect.arrayContaining(fixed));
+    expect(trimmed).not.toContain('contact-points');
+    expect(trimmed).not.toContain('surname');
+    expect(await membersOf('?include=surname&trim=surname')).not.toContain('surname');
+  });
+
+  test.each([
+    ['?include=shoe-size', ['400 include enum']],
+    ['?trim=shoe-size', ['400 trim enum']],
+    ['?include=customer.shoe-size&trim=x', ['400 include enum', '400 trim enum']],
+    ['?include=surname.first', ['400 include enum']],
+    ['?include=__proto__', ['400 include enum']],
+  ])('with the unknown path %s is not valid, and not written down as read', async (query, faults) => {
+    const number = await world.person();
+    expect(faultsOf(await world.get(`/parties/${number}${query}`))).toEqual(faults);
+    expect(await auditOf(world, number)).toHaveLength(1);
+  });
+
+  test('never shows more to those who may not see it', async () => {
+    const { body } = await world.get(
+      `/parties/${person}?trim=*&include=birth-date,id-number,surname`,
+      back('01', ['party.read']),
+    );
+    expect(Object.keys(Object(body)).toSorted()).toEqual([...fixed, 'surname'].toSorted());
+  });
+
+  test('has a tag, and unchanged is not sent again', async () => {
+    const number = await world.person();
+    const tag = await tagOf(world, number);
+    const ask = (known: string) =>
+      world.call({
+        method: 'GET',
+        path: `${base}/parties/${number}`,
+        as: back(),
+        headers: { 'if-none-match': known },
+      });
+    const unchanged = await ask(tag);
+    expect(unchanged).toMatchObject({ status: 304, text: '', headers: { etag: tag } });
+    expect((await ask('*')).status).toBe(304);
+    expect((await ask('"0"')).status).toBe(200);
+    await world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
+    expect((await ask(tag)).status).toBe(200);
+    const stale = { tag, body: { 'preferred-language': 'nl' } };
+    const refused = await patchIfMatch(world, `/parties/${number}/contact-preference`, stale);
+    expect(refusalOf(refused)).toBe('412 precondition-failed');
+  });
+
+  test('has another tag when somebody else made a relationship', async () => {
+    const number = await world.person();
+    const tag = await tagOf(world, number);
+    await world.organization({ representatives: [{ 'party-number': number, role: 'director' }] });
+    expect(await tagOf(world, number)).not.toBe(tag);
+    // Yet its own version is still the one that was seen.
+    const change = { tag, body: { 'preferred-language': 'nl' } };
+    expect((await patchIfMatch(world, `/parties/${number}/contact-preference`, change)).status).toBe(204);
+  });
+
+  test('is for those who may read, of whom customers see themselves and whom they act for', async () => {
+    const organization = await world.organization(organizationCustomerFields());
+    expect((await world.get(`/parties/${person}`, customer(person))).status).toBe(200);
+    expect((await world.get(`/parties/${organization}`, customer(person))).status).toBe(404);
+    const acting = customer(person, { 'acting-for': organization });
+    expect((await world.get(`/parties/${organization}`, acting)).status).toBe(200);
+    expect((await world.get(`/parties/${person}`, back('01', ['party.sync']))).status).toBe(403);
+    expect((await world.get(`/parties/${person}`, staff('e-1', ['party.search']))).status).toBe(403);
+    expect((await world.get('/parties/!', back())).status).toBe(400);
+    expect(refusalOf(await world.get('/parties/1000000000', back()))).toBe('404 not-found');
+  });
+});
+
+const reads = ['', '/as-of', '/relationships', '/id-documents', '/contact-points'] as const;
+const changes = (number: string) =>
+  [
+    ['PATCH', `/parties/${number}/contact-preference`, { 'preferred-language': 'de' }],
+    ['PATCH', `/parties/${number}/servicing-info`, { 'service-channel': 'branch' }],
+    ['POST', `/parties/${number}/contact-points`, { method: 'email', address: { value: 'a@example.org' } }],
+    ['PATCH', `/parties/individuals/${number}/residentialprofile`, { 'household-size': 1 }],
+    ['PATCH', `/parties/individuals/${number}/employmentprofile`, { 'job-title': 'x' }],
+    [
+      'PATCH',
+      `/parties/individuals/${number}/corrections`,
+      { gender: 'male', reason: 'migration', 'case-id': 'c' },
+    ],
+    [
+      'PATCH',
+      `/parties/individuals/${number}/surname`,
+      { surname: 'X', reason: 'other', 'effective-date': '2026-11-15' },
+    ],
+    [
+      'POST',
+      `/parties/individuals/${number}/death-report`,
+      { 'date-of-death': '2026-11-01', source: 'other' },
+    ],
+    ['PATCH', `/parties/${number}/contact-points/01a1dea6-4100-7000-8000-000000000000`, { usage: 'work' }],
+    [
+      'POST',
+      `/parties/${number}/id-documents`,
+      {
+        kind: 'passport',
+        'document-number': 'X1234567',
+        'issue-date': '2020-01-01',
+        'issuing-country': 'DE',
+        'issuing-authority': 'Amt',
+      },
+    ],
+    [
+      'PATCH',
+      `/parties/organizations/${number}/ownership`,
+      {
+        'effective-date': '2026-11-15',
+        owners: [{ name: 'A', 'id-number': 'HRB1', 'id-kind': 'registration-number', share: 50 }],
+      },
+    ],
+    ['PATCH', `/parties/organizations/${number}/size`, { size: 'micro' }],
+    [
+      'PATCH',
+      `/parties/organizations/${number}/name`,
+      { 'commercial-name': 'X', 'effective-date': '2026-11-15' },
+    ],
+  ] as const;
+
+describe('a party that is gone', () => {
+  test('when erased answers 410 to every question and every change', async () => {
+    const number = await world.person({ surname: 'Gelöscht' });
+    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: number });
+    expect(erasures).toContainEqual(expect.objectContaining({ bankId: '01', partyNumber: number }));
+    for (const path of reads) {
+      const answer = await world.get(`/parties/${number}${path}`);
+      expect([path, refusalOf(answer), answer.headers['location']]).toEqual([path, '410 gone', undefined]);
+    }
+    for (const [method, path, body] of changes(number)) {
+      const answer = await (method === 'POST' ? world.post(path, body) : world.patch(path, body));
+      expect([path, refusalOf(answer)]).toEqual([path, '410 gone']);
+    }
+    const again = await world.post('/parties/individuals', { ...customerFields(), 'party-number': number });
+    expect(refusalOf(again)).toBe('410 gone');
+    const listed = await world.get('/parties?page-size=100');
+    expect(listed.text).not.toContain(number);
+  });
+
+  test('when merged says where to go on', async () => {
+    const [number, survivor] = [
+      await world.person({ surname: 'Doppelt' }),
+      await world.person({ surname: 'Bleibt' }),
+    ];
+    await mergeParties(world.context(), { partyNumber: number, survivorPartyNumber: survivor });
+    const location = `https://bank.test/v1/party/parties/${survivor}`;
+    for (const path of reads.filter((one) => one !== '/as-of')) {
+      const answer = await world.get(`/parties/${number}${path}`);
+      expect([path, refusalOf(answer), answer.headers['location']]).toEqual([path, '410 gone', location]);
+    }
+    for (const [method, path, body] of changes(number)) {
+      const answer = await (method === 'POST' ? world.post(path, body) : world.patch(path, body));
+      expect([path, refusalOf(answer), answer.headers['location']]).toEqual([path, '410 gone', location]);
+    }
+    expect((await world.get(`/parties/${survivor}`)).status).toBe(200);
+    const listed = await world.get('/parties?page-size=100');
+    expect(listed.text).not.toContain(number);
+  });
+
+  test('is unknown to those who could not reach it before', async () => {
+    const number = await world.person();
+    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: number });
+    expect((await world.get(`/parties/${number}`, back('02'))).status).toBe(404);
+    expect((await world.get(`/parties/${number}`, customer(person))).status).toBe(404);
+  });
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import { pointOf, versionOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  base,
+  createPartyWorld,
+  customer,
+  customerFields,
+  type Fields,
+  home,
+  organizationCustomerFields,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { partyRoutes } from '../routes.ts';
+import { saveServicingUnits } from './save-servicing-units.ts';
+
+let world: PartyWorld;
+let stranger: string;
+let person: string;
+let organization: string;
+let point: string;
+const [email, phone] = ['verborgen@example.org', '+4915177001122'];
+/** As long as a real one, and nobody's. */
+const unknown = '1999999998';
+const unknownPoint = '01a1dea6-4100-7000-8000-000000000000';
+
+const roles =
+  'party.read party.write party.sensitive party.search party.register data-steward estate-desk servicing-manager kyc-officer'.split(
+    ' ',
+  );
+beforeAll(async () => {
+  world = await createPartyWorld();
+  await saveServicingUnits(world.context(), {
+    units: [
+      { unit: 'here', parentUnit: undefined },
+      { unit: 'there', parentUnit: undefined },
+    ],
+    managers: [],
+  });
+  const served = { 'servicing-info': { 'servicing-unit': 'here' } };
+  person = await world.person({
+    ...customerFields(),
+    'email-address': { value: email },
+    'mobile-phone': { number: phone },
+    'contact-address': { ...home, coordinates: { lat: 52.5, long: 13.4 } },
+    ...served,
+    surname: 'Verborgen',
+    'birth-date': '1970-01-01',
+  });
+  organization = await world.organization({
+    ...organizationCustomerFields(),
+    ...served,
+    'commercial-name': 'Verborgen AG',
+  });
+  stranger = await world.person({ surname: 'Fremd' });
+  point = await pointOf(world, person, 'email');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const document = {
+  kind: 'passport',
+  'document-number': 'X1234567',
+  'issue-date': '2020-01-01',
+  'issuing-country': 'DE',
+  'issuing-authority': 'Amt',
+};
+const day = '2026-11-15';
+/** A body with which each change would be done, were the party within reach. */
+const bodies: Readonly<Record<string, Fields>> = {
+  Parties_RegisterIdentificationDocument: document,
+  Party_ModifyServicingInfo: { 'service-channel': 'branch' },
+  Parties_ContactPreference_Modify: { 'preferred-language': 'de' },
+  Parties_RegisterContactPoints: { method: 'web', address: { value: 'https://example.org' } },
+  Parties_ModifyContactPoint: { usage: 'work' },
+  Individuals_ApplyCorrections: { gender: 'male', reason: 'typing-error', 'case-id': 'c-1' },
+  Individuals_ChangeSurname: { surname: 'Neu', reason: 'other', 'effective-date': day },
+  Individuals_ModifyEmploymentProfile: { 'job-title': 'x' },
+  Individuals_ModifyResidentialProfile: { 'household-size': 1 },
+  Individuals_ReportDeath: { 'date-of-death': day, source: 'certificate' },
+  Organization_ModifyBusinessName: { 'commercial-name': 'Neu', 'effective-date': day },
+  Organization_ChangeOwnership: {
+    'effective-date': day,
+    owners: [{ name: 'A', 'id-number': 'HRB1', 'id-kind': 'registration-number', share: 50 }],
+  },
+  Organization_ModifySize: { size: 'micro' },
+};
+const routes = partyRoutes
+  .map(({ contract: { method, operationId, path } }) => ({ method, operationId, path }))
+  .filter(({ path }) => path.includes('{party-number}'));
+
+const strangers: readonly (readonly [string, () => TokenRequest])[] = [
+  ['an employee of another bank', () => staff('e-1', roles, { banks: ['02'] })],
+  ['an application of another bank', () => back('02')],
+  ['an employee of another unit', () => ({ ...staff('e-1', []), roles, claims: { unit: 'there' } })],
+  ['an employee of no unit', () => ({ ...staff('e-1', []), roles, claims: { unit: undefined } })],
+  ['another customer', () => customer(stranger)],
+];
+
+const unequal = ['x-request-id', 'date', 'ratelimit', 'ratelimit-policy'];
+/** All that a caller can see, but for what is different each time. */
+const shown = ({ headers, status, text }: WorldAnswer): object => ({
+  status,
+  text,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !unequal.includes(name))),
+});
+
+type Route = (typeof routes)[number];
+let keys = 0;
+const ask = (
+  { method, operationId, path }: Route,
+  number: string,
+  as: TokenRequest,
+): Promise<WorldAnswer> => {
+  keys += 1;
+  const id = number === unknown ? unknownPoint : point;
+  const body = bodies[operationId];
+  return world.call({
+    method,
+    path: path.replace('{party-number}', number).replace('{id}', id),
+    as,
+    ...(body === undefined ? {} : { body }),
+    ...(method === 'POST'
+      ? { headers: { 'idempotency-key': `isolation-${String(keys).padStart(10, '0')}` } }
+      : {}),
+  });
+};
+
+describe.each(strangers)('to %s', (_, as) => {
+  test.each(routes)('$operationId of a party out of reach is as of nobody', async (route) => {
+    const number = route.path.includes('/organizations/') ? organization : person;
+    const version = await versionOf(world, number);
+    const answers = [await ask(route, number, as()), await ask(route, unknown, as())].map(shown);
+    expect(answers[0]).toEqual(answers[1]);
+    expect([403, 404]).toContain(at(answers[0], 'status'));
+    expect(await versionOf(world, number)).toBe(version);
+  });
+
+  test('of a party out of reach a stale version, too, is as of nobody', async () => {
+    const stale = (number: string): Promise<WorldAnswer> =>
+      world.call({
+        method: 'PATCH',
+        path: `${base}/parties/${number}/contact-preference`,
+        as: as(),
+        headers: { 'if-match': '"999"' },
+        body: { 'preferred-language': 'de' },
+      });
+    expect(shown(await stale(person))).toEqual(shown(await stale(unknown)));
+  });
+
+  test('raising a party out of reach is as raising nobody', async () => {
+    const raise = (number: string): Promise<WorldAnswer> =>
+      world.post('/parties/individuals', { ...customerFields(), 'party-number': number }, as());
+    expect(shown(await raise(person))).toEqual(shown(await raise(unknown)));
+  });
+
+  test('no list, search or feed shows it', async () => {
+    for (const path of [
+      '/parties?page-size=100',
+      '/parties?page-size=100&include=*',
+      '/parties?name=verborgen',
+      '/parties/search?q=verborgen',
+      `/parties/search?q=${person}`,
+      `/parties/search?q=${encodeURIComponent(email)}`,
+      `/parties?email=${encodeURIComponent(email)}`,
+      `/parties/search?q=${encodeURIComponent(phone)}`,
+      `/parties?phone-number=${encodeURIComponent(phone)}`,
+      '/parties/search?q=lindenstra&lat=52.5&long=13.4&radius=50',
+      '/parties/sync',
+    ]) {
+      const { text } = await world.get(path, as());
+      for (const secret of [person, organization, 'Verborgen'])
+        expect([path, text.includes(secret)]).toEqual([path, false]);
+    }
+  });
+});
+
+test('every route with a party number is asked, and each change has a body', () => {
+  expect(routes).toHaveLength(18);
+  expect(
+    routes
+      .filter(({ method }) => method !== 'GET')
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  ).toEqual(Object.keys(bodies).toSorted());
+});
+
+describe('within reach', () => {
+  test('the same employees reach what belongs to them', async () => {
+    const own = { ...staff('e-1', []), roles, claims: { unit: 'here' } };
+    expect((await world.get(`/parties/${person}`, own)).status).toBe(200);
+    const listed = await world.get('/parties?page-size=100', own);
+    expect(listAt(listed.body, 'items').map((item) => at(item, 'party-number'))).toEqual([
+      person,
+      organization,
+    ]);
+  });
+
+  test('a proxy reaches the principal, and sees nothing sensitive', async () => {
+    const proxy = await world.person();
+    const principal = await world.organization({
+      ...organizationCustomerFields(),
+      ownership: {
+        owners: [{ name: 'A', 'id-number': 'GEHEIM99', 'id-kind': 'registration-number', share: 50 }],
+      },
+      representatives: [{ 'party-number': proxy, role: 'director' }],
+    });
+    const seen = await world.get(`/parties/${principal}`, customer(proxy));
+    expect(seen.status).toBe(200);
+    expect(seen.body).not.toHaveProperty('id-number');
+    expect(seen.text).not.toContain('GEHEIM99');
+    expect((await world.get(`/parties/${principal}/contact-points`, customer(proxy))).status).toBe(200);
+    expect((await world.get(`/parties/${principal}/id-documents`, customer(proxy))).status).toBe(404);
+    // Not the other way round.
+    expect((await world.get(`/parties/${proxy}`, customer(principal))).status).toBe(404);
+    expect((await world.get(`/parties/${principal}`, { ...customer(proxy), banks: ['02'] })).status).toBe(
+      404,
+    );
+  });
+
+  test('a mandate reaches only while it holds', async () => {
+    const proxy = await world.person();
+    const principal = await world.organization({
+      representatives: [{ 'party-number': proxy, role: 'director' }],
+    });
+    const status = async (): Promise<number> =>
+      (await world.get(`/parties/${principal}`, customer(proxy))).status;
+    const moves = async (set: string): Promise<void> => {
+      await world.database.query(`update party.party_relationship set ${set} where to_party = $1`, [proxy]);
+    };
+    expect(await status()).toBe(200);
+    await moves(`valid_until = '2026-11-15'`);
+    expect(await status()).toBe(200);
+    await moves(`valid_from = '2026-11-01', valid_until = '2026-11-14'`);
+    expect(await status()).toBe(404);
+    await moves(`valid_from = '2026-11-16', valid_until = null`);
+    expect(await status()).toBe(404);
+    await moves(`valid_from = '2026-11-01', superseded_at = now()`);
+    expect(await status()).toBe(404);
+  });
+
+  test('who acts for an organization sees it as their own', async () => {
+    const acting = customer(stranger, { 'acting-for': organization });
+    const seen = await world.get(`/parties/${organization}`, acting);
+    expect(at(seen.body, 'id-number')).toEqual(expect.stringMatching(/^HRB/));
+    expect((await world.get(`/parties/${person}`, acting)).status).toBe(404);
+    expect((await world.get(`/parties/${organization}`, customer(stranger))).status).toBe(404);
+  });
+});
+
+describe('the same requests by somebody who reaches the party', () => {
+  // The report of death comes last of those about the person, for afterwards the others are refused.
+  test.each(routes)('$operationId is done', async (route) => {
+    const number = route.path.includes('/organizations/') ? organization : person;
+    const clerk = { ...staff('e-1', []), roles, claims: { unit: 'here' } };
+    expect([200, 201, 204]).toContain((await ask(route, number, clerk)).status);
+  });
+});

@@ -1,0 +1,49 @@
+import { pageMetadata } from '#platform/kernel/paging.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import { idNumberKey } from '../domain/id-number.ts';
+import { listWindow } from '../domain/policy.ts';
+import type { PartyListQuery } from '../domain/queries.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { listPartyRows } from '../store/party-list.read.ts';
+import { reachOf } from '../store/reach.ts';
+import { depthFor } from './depth-for.ts';
+import { pageFor } from './page-for.ts';
+import { readAudited } from './read-audited.ts';
+import { sceneOf } from './scene-of.ts';
+import { type ShownPage, showPage } from './show-page.ts';
+
+/** A page of living records that match all filters. Asking by identification number is a look at sensitive data. */
+export async function listParties(ctx: Context & PartyPorts, query: PartyListQuery): Promise<ShownPage> {
+  const { filters, sortBy, sortOrder } = query;
+  const { identification } = filters;
+  const depth = depthFor(ctx.caller);
+  if (identification !== undefined && depth !== 'sensitive') throw standardProblems.forbidden();
+  const page = pageFor(query.page, listWindow, query.relationships);
+  return readAudited(ctx, {
+    depth,
+    partiesIn: ({ items }) => items.map(({ party }) => party.partyNumber),
+    read: async (db) => {
+      const { rows, totalCount } = await listPartyRows(db, ctx.partyVault, {
+        bankId: ctx.bankId,
+        reach: reachOf(ctx.caller),
+        today: sceneOf(ctx, '').today,
+        filters: identification
+          ? {
+              ...filters,
+              identification: { ...identification, idNumber: idNumberKey(identification.idNumber) },
+            }
+          : filters,
+        sortBy,
+        sortOrder,
+        page,
+      });
+      return showPage(ctx, db, {
+        rows,
+        depth,
+        metadata: pageMetadata(page, totalCount, { sortBy, sortOrder }),
+        relationships: query.relationships,
+      });
+    },
+  });
+}

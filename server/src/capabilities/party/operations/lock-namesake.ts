@@ -1,0 +1,16 @@
+import type { Writer } from '#platform/db/writer.ts';
+import { nameAndBirthKey } from '../domain/duplicates.ts';
+import type { PartyFacts } from '../domain/fact-map.ts';
+import { lockValue } from '../store/party-lookups.store.ts';
+import type { PartyVault } from '../store/party-vault.ts';
+
+/** Lets registrations of people with the same name and day of birth come one after the other. */
+export async function lockNamesake(
+  work: Writer,
+  vault: PartyVault,
+  { bankId, facts }: { readonly bankId: string; readonly facts: PartyFacts },
+): Promise<void> {
+  const { personal, sensitive } = facts;
+  const key = nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
+  if (key !== undefined) await lockValue(work, vault.index(bankId, 'name-and-birth', key));
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  faultsOf,
+  patchIfMatch,
+  pointOf,
+  refusalOf,
+  tagOf,
+  whatHappens,
+} from '../ports/party-looks.suite.ts';
+import {
+  back,
+  createPartyWorld,
+  customer,
+  customerFields,
+  type Fields,
+  newKey,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { verifyContactPoint } from './verify-contact-point.ts';
+
+let world: PartyWorld;
+const inUse = new Set<string>();
+beforeAll(async () => {
+  world = await createPartyWorld({
+    contactUse: { isInUse: async ({ contactPointId }) => inUse.has(contactPointId) },
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+
+const pathOf = (number: string): string => `/parties/${number}/contact-points`;
+const mail = (value: string, more: Fields = {}): Fields => ({ method: 'email', address: { value }, ...more });
+/** Later than the one before, so that they stand in order. */
+const add = (number: string, body: Fields, as = back()): Promise<WorldAnswer> => {
+  world.clock.advance({ seconds: 1 });
+  return world.post(pathOf(number), body, as);
+};
+const change = (number: string, id: string, body: Fields, as?: TokenRequest): Promise<WorldAnswer> =>
+  world.patch(`${pathOf(number)}/${id}`, body, as);
+const pointsOf = async (number: string, query = ''): Promise<readonly string[]> =>
+  listAt((await world.get(`${pathOf(number)}${query}`)).body).map((point) =>
+    [
+      at(point, 'method'),
+      at(point, 'usage'),
+      at(point, 'address', 'value') ?? at(point, 'address', 'number') ?? '',
+    ].join(' '),
+  );
+const idIn = ({ body }: WorldAnswer): string => String(at(body, 'id'));
+
+describe('changing a contact point', () => {
+  test('answers 201 with the id that it had, and is told', async () => {
+    const number = await world.person();
+    const id = await pointOf(world, number, 'email');
+    const happened = await whatHappens(world, number, () =>
+      change(number, id, { address: { value: 'new@example.org' } }),
+    );
+    const uri = `/v1/party${pathOf(number)}/${id}`;
+    expect(happened).toMatchObject({
+      answer: { status: 201, body: { id, uri }, headers: { location: `https://bank.test${uri}` } },
+      versions: 1,
+      events: [`contact-point-modified ${id}`],
+      audited: [{ operation: 'Parties_ModifyContactPoint', fields: ['contact-point'] }],
+    });
+    expect(await pointsOf(number, '?method=email')).toEqual(['email primary new@example.org']);
+  });
+
+  test('hands over the primary place', async () => {
+    const number = await world.person({ 'email-address': { value: 'one@example.org' } });
+    const id = idIn(await add(number, mail('two@example.org')));
+    expect((await change(number, id, { usage: 'primary' })).status).toBe(201);
+    expect((await pointsOf(number, '?method=email')).toSorted()).toEqual([
+      'email other one@example.org',
+      'email primary two@example.org',
+    ]);
+  });
+
+  test('with another address is no longer verified; with the same one still is', async () => {
+    const number = await world.person({ 'email-address': { value: 'me@example.org' } });
+    const id = await pointOf(world, number, 'email');
+    await verifyContactPoint(world.context(), { partyNumber: number, id });
+    const verified = async (): Promise<unknown> =>
+      at((await world.get(`${pathOf(number)}?method=email`)).body, 0, 'verified');
+    expect(await verified()).toBe(true);
+    await change(number, id, { usage: 'work', address: { value: 'ME@example.org' } });
+    expect(await verified()).toBe(true);
+    await change(number, id, { address: { value: 'you@example.org' } });
+    expect(await verified()).toBe(false);
+  });
+
+  test('that somebody signs in with is done elsewhere', async () => {
+    const number = await world.person();
+    const id = await pointOf(world, number, 'mobile');
+    await verifyContactPoint(world.context(), { partyNumber: number, id });
+    inUse.add(id);
+    const happened = await whatHappens(world, number, () =>
+      change(number, id, { address: { number: '+4915177777777' } }),
+    );
+    expect(refusalOf(happened.answer)).toBe('440 contact-point-in-use');
+    expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
+    expect((await change(number, id, { usage: 'work' })).status).toBe(201);
+    inUse.delete(id);
+    expect((await change(number, id, { address: { number: '+4915177777777' } })).status).toBe(201);
+  });
+
+  test('to what another one is, is refused', async () => {
+    const number = await world.person({ 'email-address': { value: 'one@example.org' } });
+    const id = idIn(await add(number, mail('two@example.org', { usage: 'primary' })));
+    await add(number, mail('three@example.org', { usage: 'work' }));
+    const twin = await change(number, id, { usage: 'work', address: { value: 'THREE@example.org' } });
+    expect(refusalOf(twin)).toBe('440 contact-point-already-registered');
+  });
+
+  test('takes no address away that the profile needs, and no service message', async () => {
+    const number = await world.person({
+      ...customerFields(),
+      'birth-date': '1982-01-01',
+      surname: 'Wohnhaft',
+    });
+    const id = await pointOf(world, number, 'postal', 'legal');
+    expect(refusalOf(await change(number, id, { usage: 'home' }))).toBe('440 mandatory-field-cleared');
+    const preference = { 'contact-preference': { 'opt-outs': [{ purpose: 'service-provision' }] } };
+    expect(refusalOf(await change(number, id, preference))).toBe('440 preference-not-changeable');
+  });
+
+  test.each([
+    [{}, '400  too-few'],
+    [{ method: 'fax' }, '400 method mismatch'],
+    [{ address: { number: '+4915112345678' } }, '400 address.kind mismatch'],
+    [{ usage: 'temporary' }, '400 valid-until required'],
+    [{ 'valid-until': '2026-11-01', 'valid-from': '2026-11-02' }, '400 valid-until minimum'],
+  ])('with %j is not valid: %s', async (body, fault) => {
+    const number = await world.person();
+    expect(faultsOf(await change(number, await pointOf(world, number, 'email'), body))).toContain(fault);
+  });
+
+  test('that the party does not have is not found', async () => {
+    const [number, other] = [await world.person(), await world.person()];
+    const foreign = await pointOf(world, other, 'email');
+    expect(refusalOf(await change(number, foreign, { usage: 'work' }))).toBe('404 not-found');
+    expect((await change(number, 'no-uuid', { usage: 'work' })).status).toBe(400);
+  });
+
+  test('of another version, or of the dead, is refused', async () => {
+    const number = await world.person();
+    const path = `${pathOf(number)}/${await pointOf(world, number, 'email')}`;
+    const body = { usage: 'work' };
+    const tag = await tagOf(world, number);
+    expect(refusalOf(await patchIfMatch(world, path, { body, tag: '"9"' }))).toBe('412 precondition-failed');
+    expect((await patchIfMatch(world, path, { body, tag })).status).toBe(201);
+    const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
+    await world.post(`/parties/individuals/${number}/death-report`, death);
+    expect(refusalOf(await world.patch(path, body))).toBe('440 party-deceased');
+    expect(refusalOf(await add(number, mail('x@example.org')))).toBe('440 party-deceased');
+  });
+
+  test('and registering one is for the party with two factors, for staff and for applications that write', async () => {
+    const number = await world.person();
+    const id = await pointOf(world, number, 'email');
+    for (const [as, status] of [
+      [customer(number), 201],
+      [customer(number, { acr: '1fa' }), 401],
+      [{ ...customer(number), scope: 'party.read' }, 403],
+      [staff('e-1', ['party.write']), 201],
+      [staff('e-1', ['party.read']), 403],
+      [back('01', ['party.read']), 403],
+    ] as const) {
+      expect([as, (await add(number, mail(`${newKey()}@example.org`), as)).status]).toEqual([as, status]);
+      expect([as, (await change(number, id, { usage: 'work' }, as)).status]).toEqual([as, status]);
+    }
+  });
+});

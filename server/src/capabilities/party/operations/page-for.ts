@@ -1,0 +1,31 @@
+import { type Page, type PageRequest, pageOf } from '#platform/kernel/paging.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { pageSizeDefault, pageSizeMax } from '../domain/policy.ts';
+
+/** A party may have hundreds of relationships. */
+const pageSizeMaxWithRelationships = 10;
+
+/** The page asked for, within what the bank lets anybody read. */
+export function pageFor(
+  request: PageRequest,
+  listWindow: number,
+  relationships: 'wanted' | 'left-out' = 'left-out',
+): Page {
+  const sizeMax = relationships === 'wanted' ? pageSizeMaxWithRelationships : pageSizeMax;
+  const page = pageOf(request, { pageSizeDefault, pageSizeMax: sizeMax, listWindow });
+  switch (page) {
+    case 'page-size-exceeded':
+      throw beyond(
+        'page-size',
+        `At most ${pageSizeMax} items on a page, ${pageSizeMaxWithRelationships} with relationships.`,
+      );
+    case 'window-exceeded':
+      throw beyond('page', `Only the first ${listWindow} items can be read; narrow the filters.`);
+    default:
+      return page;
+  }
+}
+
+function beyond(name: string, message: string): Error {
+  return standardProblems.invalid({ faults: [{ part: 'query', path: [name], code: 'maximum', message }] });
+}

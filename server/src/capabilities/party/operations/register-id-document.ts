@@ -1,0 +1,35 @@
+import { callerId } from '#platform/auth/caller.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { NewDocument, PartyTarget } from '../domain/changes.ts';
+import { addDocument } from '../domain/identification-documents.ts';
+import { partyEvent } from '../events.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { problems } from '../problems.ts';
+import { changeParty } from './change-party.ts';
+import { checkDocument } from './check-document.ts';
+import { requireSensitive } from './require-sensitive.ts';
+import { sceneOf } from './scene-of.ts';
+
+/** Registers a document of a person; applications need the right to see sensitive data for it. */
+export async function registerIdDocument(
+  ctx: Context & PartyPorts,
+  { document, target }: { readonly target: PartyTarget; readonly document: NewDocument },
+): Promise<void> {
+  const { caller } = ctx;
+  requireSensitive(caller);
+  const scene = sceneOf(ctx, target.partyNumber);
+  checkDocument(ctx, document, { path: [], today: scene.today });
+  return changeParty(ctx, { ...target, kind: 'individual' }, (party) => {
+    const { personal, sensitive } = party;
+    const documented = addDocument(sensitive.documents, document, {
+      ...scene,
+      ...(caller.kind === 'employee' ? { verifiedBy: callerId(caller) } : {}),
+    });
+    if (documented.kind === 'refused') throw problems[documented.refusal]();
+    const { documents } = documented;
+    return {
+      facts: { personal, sensitive: { ...sensitive, documents } },
+      events: [partyEvent('documentRegistered', party, documents.at(-1)?.id)],
+    };
+  });
+}

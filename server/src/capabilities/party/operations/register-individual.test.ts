@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { ScreeningOutcome } from '../domain/customer-status.ts';
+import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  contactFields,
+  createPartyWorld,
+  customerFields,
+  home,
+  type PartyWorld,
+  prospectFields,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { saveServicingUnits } from './save-servicing-units.ts';
+
+let world: PartyWorld;
+let outcome: ScreeningOutcome = 'clear';
+const screened: unknown[] = [];
+beforeAll(async () => {
+  world = await createPartyWorld({
+    screening: {
+      screen: async (somebody) => {
+        screened.push(somebody);
+        return outcome;
+      },
+    },
+  });
+  await saveServicingUnits(world.context(), {
+    units: [{ unit: 'unit-1', parentUnit: undefined }],
+    managers: [{ managerId: 'm-1', unit: 'unit-1' }],
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const path = '/parties/individuals';
+const document = {
+  kind: 'passport',
+  'document-number': 'c01x00t47',
+  'issue-date': '2020-01-31',
+  'expiry-date': '2030-01-30',
+  'issuing-country': 'DE',
+  'issuing-authority': 'Bürgeramt Berlin',
+};
+
+describe('registering an individual', () => {
+  test('answers with number and place, and the record holds what was given', async () => {
+    const answer = await world.post(path, {
+      ...customerFields(),
+      'given-name': '  Zoë ',
+      'middle-name': 'Anne-Marie',
+      surname: "O'Neill  van Dam",
+      'birth-surname': 'Müller',
+      'mobile-phone': { number: '+49 (151) 2345-6789', extension: '12' },
+      'email-address': { value: 'Zoe@EXAMPLE.org' },
+      'birth-date': '1984-02-29',
+      'birth-place-code': 'B-1',
+      gender: 'female',
+      citizenships: ['DE', 'IE'],
+      'marital-status': 'married',
+      'id-number': 'l01x00t471',
+      'id-document': document,
+      'tax-residencies': [{ country: 'DE', tin: '86095742719' }],
+      'contact-preference': { 'preferred-language': 'de-AT', 'opt-ins': [{ purpose: 'survey' }] },
+      'servicing-info': {
+        'servicing-unit': 'unit-1',
+        'relationship-manager': 'm-1',
+        'service-channel': 'branch',
+      },
+      'display-name': 'ignored',
+    });
+    const number = String(at(answer.body, 'id'));
+    expect(answer.status).toBe(201);
+    expect(number).toMatch(/^[0-9]{10}$/);
+    expect(answer.body).toEqual({ id: number, uri: `/v1/party/parties/${number}` });
+    expect(answer.headers['location']).toBe(`https://bank.test/v1/party/parties/${number}`);
+    expect(await recordOf(world, number)).toMatchObject({
+      kind: 'individual',
+      'party-number': number,
+      'display-name': "Zoë O'Neill van Dam",
+      'full-name': "Zoë Anne-Marie O'Neill van Dam",
+      'given-name': 'Zoë',
+      'middle-name': 'Anne-Marie',
+      surname: "O'Neill van Dam",
+      'birth-surname': 'Müller',
+      'registration-profile': 'customer',
+      'record-state': 'live',
+      'individual-status': 'living',
+      'country-of-residence': 'DE',
+      'birth-date': '1984-02-29',
+      'birth-place': 'Berlin',
+      'birth-place-code': 'B-1',
+      'birth-country': 'DE',
+      gender: 'female',
+      citizenships: ['DE', 'IE'],
+      'marital-status': 'married',
+      'employment-status': 'employed',
+      'id-number': 'L01X00T471',
+      'id-kind': 'passport-number',
+      'id-issuing-country': 'DE',
+      'id-documents': [{ kind: 'passport', 'document-number': 'C01X00T47', status: 'valid' }],
+      'tax-residencies': [{ country: 'DE', tin: '86095742719' }],
+      customer: { status: 'active', 'status-since': '2026-11-15' },
+      'contact-preference': {
+        'preferred-language': 'de-AT',
+        'opt-ins': [{ purpose: 'survey', channel: 'back-end' }],
+      },
+      'servicing-info': {
+        'servicing-unit': 'unit-1',
+        'relationship-manager': 'm-1',
+        'service-channel': 'branch',
+        since: '2026-11-15',
+      },
+      created: '2026-11-15T10:00:00.000Z',
+      'last-modified': '2026-11-15T10:00:00.000Z',
+    });
+  });
+
+  test('makes contact points of phone, mail and addresses', async () => {
+    const number = await world.person({
+      ...customerFields(),
+      'mobile-phone': { number: '+49 151 23456780' },
+    });
+    const { body } = await world.get(`/parties/${number}/contact-points`);
+    const points = listAt(body).map(
+      (point) => `${String(at(point, 'method'))} ${String(at(point, 'usage'))}`,
+    );
+    expect(points.slice(0, 3).toSorted()).toEqual(['email primary', 'mobile primary', 'postal primary']);
+    expect(points.slice(3)).toEqual(['postal legal', 'postal delivery']);
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        method: 'mobile',
+        address: expect.objectContaining({ kind: 'phone', number: '+4915123456780', 'country-code': '49' }),
+        verified: false,
+      }),
+    );
+    expect(at(body, 4, 'address')).toEqual({
+      kind: 'postal',
+      ...home,
+      label: expect.stringContaining('10969 Berlin'),
+    });
+  });
+
+  test('is told and audited once, in the transaction that entered it', async () => {
+    const number = await world.person(customerFields(), staff('e-1', ['party.register']));
+    expect(await eventsOf(world, number)).toEqual(['individual-registered']);
+    expect(await auditOf(world, number)).toEqual([
+      {
+        operation: 'Individuals_Register',
+        actor: 'employee e-1',
+        outcome: 'done',
+        fields: expect.arrayContaining([
+          'name',
+          'profile',
+          'customer',
+          'birth',
+          'identification',
+          'contact-point',
+        ]),
+      },
+    ]);
+    expect((await world.get(`/parties/${number}`)).headers['etag']).toBe('"1"');
+  });
+
+  test.each([
+    { profile: 'contact', fields: contactFields, given: 'clear', status: 'potential' },
+    { profile: 'contact', fields: contactFields, given: 'hit', status: 'potential' },
+    { profile: 'prospect', fields: prospectFields, given: 'open', status: 'prospective' },
+    { profile: 'customer', fields: customerFields, given: 'clear', status: 'active' },
+    { profile: 'customer', fields: customerFields, given: 'open', status: 'prospective' },
+    { profile: 'customer', fields: customerFields, given: 'hit', status: 'rejected' },
+  ] as const)('a $profile who is screened $given is $status', async ({ fields, given, profile, status }) => {
+    outcome = given;
+    const number = await world.person({
+      ...fields(),
+      'birth-date': '1990-05-17',
+      surname: `${given} ${status} ${profile}`,
+    });
+    outcome = 'clear';
+    expect(at(await recordOf(world, number), 'customer', 'status')).toBe(status);
+    expect(screened.at(-1)).toMatchObject({ bankId: '01', birthDate: '1990-05-17' });
+  });
+
+  test('a customer without birth date waits, however clear the screening is', async () => {
+    const number = await world.person(customerFields());
+    expect(at(await recordOf(world, number), 'customer', 'status')).toBe('prospective');
+  });
+
+  test('staff who name no unit register for their own; applications for none', async () => {
+    const unit = { claims: { unit: 'unit-7' } };
+    const byStaff = await world.person({}, staff('e-1', ['party.register'], unit));
+    expect(at(await recordOf(world, byStaff), 'servicing-info')).toEqual({
+      'servicing-unit': 'unit-7',
+      since: '2026-11-15',
+    });
+    expect(at(await recordOf(world, await world.person()), 'servicing-info')).toBeUndefined();
+  });
+
+  test.each([
+    [{ 'servicing-unit': 'nowhere' }, 'servicing-unit-not-found'],
+    [{ 'servicing-unit': 'unit-1', 'relationship-manager': 'nobody' }, 'manager-not-found'],
+    [{ 'relationship-manager': 'm-1' }, 'manager-not-in-unit'],
+  ])('with servicing info %j is refused: %s', async (servicing, problem) => {
+    const answer = await world.post(path, { ...contactFields(), 'servicing-info': servicing });
+    expect(refusalOf(answer)).toBe(`440 ${problem}`);
+  });
+
+  test('takes no refusal of what belongs to the service from somebody who becomes active', async () => {
+    const answer = await world.post(path, {
+      ...customerFields(),
+      'birth-date': '1971-01-01',
+      'contact-preference': { 'opt-outs': [{ purpose: 'service-provision' }] },
+    });
+    expect(refusalOf(answer)).toBe('440 preference-not-changeable');
+  });
+
+  test('takes no document that has run out', async () => {
+    const expired = { ...document, 'expiry-date': '2026-11-14' };
+    const answer = await world.post(path, { ...contactFields(), 'id-document': expired });
+    expect(refusalOf(answer)).toBe('440 id-document-expired');
+  });
+
+  test.each([
+    [{ 'birth-date': '2026-11-16' }, '400 birth-date maximum'],
+    [{ 'id-document': { ...document, 'issue-date': '2026-11-16' } }, '400 id-document.issue-date maximum'],
+    [
+      { 'id-document': { ...document, 'content-url': 'https://elsewhere.test/content/1' } },
+      '400 id-document.content-url format',
+    ],
+    [{ 'id-number': 'X1234567' }, '400 id-kind combination-required'],
+    [{ 'id-kind': 'passport-number' }, '400 id-number combination-required'],
+    [{ nickname: 'Zo' }, '400 nickname unknown-field'],
+    [{ 'given-name': 'R2D2' }, '400 given-name pattern'],
+    [{ 'mobile-phone': { number: '+49301234567' } }, '400 mobile-phone.number format'],
+    [{ 'mobile-phone': { number: '+4915123456789', kind: 'email' } }, '400 mobile-phone.kind mismatch'],
+    [{ 'email-address': { value: 'nobody' } }, '400 email-address.value format'],
+    [{ 'contact-address': { ...home, 'post-code': '1096' } }, '400 contact-address.post-code pattern'],
+    [{ citizenships: ['DE', 'XX'] }, '400 citizenships[1] enum'],
+  ])('with %j is not valid: %s', async (more, fault) => {
+    expect(faultsOf(await world.post(path, { ...contactFields(), ...more }))).toContain(fault);
+  });
+
+  test('days are those of the bank: what is tomorrow in Berlin may be today', async () => {
+    world.clock.set('2026-11-15T23:30:00Z');
+    const answer = await world.post(path, { ...contactFields(), 'birth-date': '2026-11-16' });
+    world.clock.set('2026-11-15T10:00:00Z');
+    expect(answer.status).toBe(201);
+  });
+
+  test('is for those who may register', async () => {
+    expect((await world.post(path, contactFields(), back('01', ['party.write']))).status).toBe(403);
+    expect((await world.post(path, contactFields(), staff('e-1', ['party.write']))).status).toBe(403);
+    expect(
+      (await world.call({ method: 'POST', path: `/v1/party${path}`, body: contactFields() })).status,
+    ).toBe(401);
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  createPartyWorld,
+  customer,
+  organizationCustomerFields,
+  organizationFields,
+  type PartyWorld,
+  staff,
+} from '../ports/party-world.suite.ts';
+
+let world: PartyWorld;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const path = '/parties/organizations';
+const euros = (amount: string): object => ({ currency: 'EUR', amount });
+
+describe('registering an organization', () => {
+  test('answers with number and place, and the record holds what was given', async () => {
+    const owner = await world.person({ 'given-name': 'Olga', surname: 'Owner' });
+    const answer = await world.post(path, {
+      ...organizationCustomerFields(),
+      'commercial-name': 'Café & Söhne (Nord)',
+      'registered-name': 'Café Söhne Handels GmbH',
+      'legal-structure': 'private-limited',
+      'email-address': { value: 'post@cafe.example.org' },
+      lei: '529900T8BM49AURSDO55',
+      'sole-trader': false,
+      industry: '62',
+      'country-of-residence': 'DE',
+      ownership: {
+        'ownership-kind': 'private',
+        owners: [
+          { 'party-number': owner, share: 60.5, 'is-beneficial-owner': true, 'control-kind': 'shares' },
+          {
+            name: 'Fern GmbH',
+            'id-number': 'HRB 1/9'.replace(' ', ''),
+            'id-kind': 'registration-number',
+            share: 39.5,
+          },
+        ],
+      },
+      size: { size: 'small', headcount: 25, 'annual-turnover': euros('4000000.00') },
+    });
+    const number = String(at(answer.body, 'id'));
+    expect(answer).toMatchObject({ status: 201, body: { id: number, uri: `/v1/party/parties/${number}` } });
+    expect(await recordOf(world, number)).toMatchObject({
+      kind: 'organization',
+      'display-name': 'Café & Söhne (Nord)',
+      'commercial-name': 'Café & Söhne (Nord)',
+      'registered-name': 'Café Söhne Handels GmbH',
+      'legal-structure': 'private-limited',
+      'organization-purpose': 'commercial',
+      established: '1998-04-01',
+      lei: '529900T8BM49AURSDO55',
+      'sole-trader': false,
+      industry: '62',
+      'country-of-residence': 'DE',
+      customer: { status: 'active' },
+      ownership: {
+        'ownership-kind': 'private',
+        owners: [
+          { 'party-number': owner, share: 60.5, 'is-beneficial-owner': true, 'control-kind': 'shares' },
+          { name: 'Fern GmbH', 'id-number': 'HRB1/9', 'id-kind': 'registration-number', share: 39.5 },
+        ],
+      },
+      size: { size: 'small', headcount: 25, 'annual-turnover': euros('4000000.00') },
+      relationships: [
+        {
+          kind: 'ownership',
+          role: 'investee',
+          'to-party': { 'party-number': owner, 'display-name': 'Olga Owner', kind: 'individual' },
+          share: 60.5,
+          'is-beneficial-owner': true,
+          'valid-from': '2026-11-15',
+        },
+      ],
+    });
+    expect(at(await recordOf(world, number), 'individual-status')).toBeUndefined();
+    expect(await eventsOf(world, number)).toEqual(['organization-registered']);
+    expect(await auditOf(world, number)).toContainEqual(
+      expect.objectContaining({ operation: 'Organizations_Register', outcome: 'done' }),
+    );
+    const seen = await world.get(`/parties/${owner}/relationships`);
+    expect(seen.body).toMatchObject([
+      { kind: 'ownership', role: 'investor', 'to-party': { 'party-number': number } },
+    ]);
+  });
+
+  test.each([
+    ['+4915112345678', 'mobile'],
+    ['+493090112345', 'landline'],
+  ])('makes of the phone %s a %s', async (number, method) => {
+    const organization = await world.organization({ phone: { number } });
+    const { body } = await world.get(`/parties/${organization}/contact-points`);
+    expect(body).toMatchObject([{ method, usage: 'primary', address: { number } }]);
+  });
+
+  test('gives its representatives mandates', async () => {
+    const [proxy, other] = [await world.person({ surname: 'Prokura' }), await world.person()];
+    const number = await world.organization({
+      representatives: [
+        { 'party-number': proxy, role: 'managing director', 'signing-group': 'A' },
+        { 'party-number': other, role: 'authorised signatory' },
+      ],
+    });
+    const { body } = await world.get(`/parties/${number}/relationships`);
+    const byNumber = (party: string): unknown =>
+      listAt(body).find((one) => at(one, 'to-party', 'party-number') === party);
+    expect(listAt(body)).toHaveLength(2);
+    expect(byNumber(proxy)).toMatchObject({
+      kind: 'mandate',
+      role: 'principal',
+      'to-party': { 'display-name': 'Maria Prokura' },
+      mandate: { scope: expect.arrayContaining(['payment', 'consent']), 'signing-group': 'A' },
+      'valid-from': '2026-11-15',
+    });
+    expect(at(byNumber(other), 'mandate', 'signing-group')).toBeUndefined();
+    expect((await world.get(`/parties/${proxy}/relationships`)).body).toMatchObject([
+      { kind: 'mandate', role: 'proxy', 'to-party': { 'party-number': number, kind: 'organization' } },
+    ]);
+    expect((await world.get(`/parties/${number}`, customer(proxy))).status).toBe(200);
+  });
+
+  test.each(['representatives', 'owners'])('with %s whom nobody knows is not registered', async (member) => {
+    const [known, elsewhere] = [await world.person(), await world.person({}, back('02'))];
+    for (const unknown of ['1000000000', elsewhere]) {
+      const people = [known, unknown];
+      const more =
+        member === 'owners'
+          ? { ownership: { owners: people.map((one) => ({ 'party-number': one, share: 50 })) } }
+          : { representatives: people.map((one) => ({ 'party-number': one, role: 'director' })) };
+      const count = (await world.database.query('select from party.party')).length;
+      const answer = await world.post(path, { ...organizationFields(), ...more });
+      const field =
+        member === 'owners' ? 'ownership.owners[1].party-number' : 'representatives[1].party-number';
+      expect(faultsOf(answer)).toEqual([`400 ${field} enum`]);
+      expect(await world.database.query('select from party.party')).toHaveLength(count);
+    }
+  });
+
+  const outside = (share: number) => ({
+    name: 'Fern',
+    'id-number': 'HRB77',
+    'id-kind': 'registration-number',
+    share,
+  });
+  test.each([
+    [{ ownership: { owners: [outside(60), outside(40.0001)] } }, 'ownership-exceeds-total'],
+    [{ ownership: { owners: [outside(24.9999)] } }, 'beneficial-owner-missing'],
+    [{ size: { size: 'micro', headcount: 10 } }, 'size-not-consistent'],
+    [{ 'servicing-info': { 'servicing-unit': 'nowhere' } }, 'servicing-unit-not-found'],
+  ])('with %j is refused: %s', async (more, problem) => {
+    expect(refusalOf(await world.post(path, { ...organizationFields(), ...more }))).toBe(`440 ${problem}`);
+  });
+
+  test.each([
+    [{ established: '2026-11-16' }, '400 established maximum'],
+    [{ lei: '529900T8BM49AURSDO56' }, '400 lei checksum'],
+    [{ industry: 'witchcraft' }, '400 industry enum'],
+    [{ phone: { number: '030 901' } }, '400 phone.number format'],
+    [{ ownership: { owners: [] } }, '400 ownership.owners too-few'],
+    [
+      {
+        ownership: {
+          owners: [{ name: 'A', 'id-number': 'HRB1', 'id-kind': 'registration-number', share: 30 }],
+          'content-url': 'https://elsewhere.test/1',
+        },
+      },
+      '400 ownership.content-url format',
+    ],
+  ])('with %j is not valid: %s', async (more, fault) => {
+    expect(faultsOf(await world.post(path, { ...organizationFields(), ...more }))).toContain(fault);
+  });
+
+  test('is for those who may register', async () => {
+    expect((await world.post(path, organizationFields(), back('01', ['party.write']))).status).toBe(403);
+    expect((await world.post(path, organizationFields(), staff('e-1', ['party.read']))).status).toBe(403);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import { auditOf, eventsOf, pointOf, refusalOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  contactFields,
+  createPartyWorld,
+  customerFields,
+  type Fields,
+  organizationCustomerFields,
+  type PartyWorld,
+  prospectFields,
+  staff,
+} from '../ports/party-world.suite.ts';
+import { verifyContactPoint } from './verify-contact-point.ts';
+
+let world: PartyWorld;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+
+const path = '/parties/individuals';
+const suspected = '440 duplicate-party-suspected';
+const clerk = staff('e-1', ['party.register']);
+const named = (givenName: string, surname: string, birthDate: string): Fields => ({
+  ...contactFields(),
+  'given-name': givenName,
+  surname,
+  'birth-date': birthDate,
+});
+/** The token with which a member of staff may go on. */
+const suspicionOf = async (fields: Fields, as = clerk): Promise<string> => {
+  const answer = await world.post(path, fields, as);
+  expect(refusalOf(answer)).toBe(suspected);
+  return String(at(answer.body, 'details', 'token'));
+};
+
+describe('somebody who looks like a registered party', () => {
+  test.each([
+    ['the same', 'Zoë', 'van Dijk', 'Zoë', 'van Dijk'],
+    ['another case', 'Anna', 'Berg', 'ANNA', 'berg'],
+    ['no accents', 'José', 'Núñez', 'Jose', 'Nunez'],
+    ['the surname first', 'Imre', 'Kovács', 'Kovács', 'Imre'],
+    ['another script', 'Јован', 'Петровић', 'Jovan', 'Petrovic'],
+    ['a hyphen less', 'Jean-Luc', 'Moreau', 'Jean Luc', 'Moreau'],
+  ])(
+    'by name in %s spelling, born on the same day',
+    async (_, givenName, surname, otherGiven, otherSurname) => {
+      const born = '1984-02-29';
+      await world.person(named(givenName, surname, born));
+      expect(refusalOf(await world.post(path, named(otherGiven, otherSurname, born)))).toBe(suspected);
+      expect((await world.post(path, named(otherGiven, otherSurname, '1984-03-01'))).status).toBe(201);
+    },
+  );
+
+  test('is not found by name alone, nor by day alone, nor in another bank', async () => {
+    await world.person(named('Karl', 'Solo', '1950-01-01'));
+    const { 'birth-date': _, ...unborn } = named('Karl', 'Solo', '');
+    expect((await world.post(path, unborn)).status).toBe(201);
+    expect((await world.post(path, named('Karla', 'Solo', '1950-01-01'))).status).toBe(201);
+    expect((await world.post(path, named('Karl', 'Solo', '1950-01-01'), back('02'))).status).toBe(201);
+  });
+
+  test('by a phone that its owner has confirmed, and only by such a one', async () => {
+    const phone = { 'mobile-phone': { number: '+4915199990001' } };
+    const owner = await world.person(phone);
+    expect((await world.post(path, { ...contactFields(), ...phone })).status).toBe(201);
+    const id = await pointOf(world, owner, 'mobile');
+    await verifyContactPoint(world.context(), { partyNumber: owner, id });
+    expect(await eventsOf(world, owner)).toContain(`contact-point-verified ${id}`);
+    const answer = await world.post(path, { ...contactFields(), ...phone });
+    expect(refusalOf(answer)).toBe(suspected);
+    expect(at(answer.body, 'details', 'reasons')).toEqual([
+      { rule: 'same-verified-phone', explanation: expect.any(String) },
+    ]);
+  });
+
+  test('is told by reasons and a count, and nobody is named', async () => {
+    const owner = await world.person({
+      ...named('Wilhelmina', 'Quast', '1961-07-07'),
+      'mobile-phone': { number: '+4915199990002' },
+    });
+    await verifyContactPoint(world.context(), {
+      partyNumber: owner,
+      id: await pointOf(world, owner, 'mobile'),
+    });
+    const answer = await world.post(path, {
+      ...named('Quast', 'Wilhelmina', '1961-07-07'),
+      'mobile-phone': { number: '+49 151 9999 0002' },
+    });
+    expect(at(answer.body, 'details')).toEqual({
+      token: expect.stringMatching(/^.{1,64}$/),
+      matches: 1,
+      reasons: [
+        { rule: 'same-name-and-birth-date', explanation: expect.any(String) },
+        { rule: 'same-verified-phone', explanation: expect.any(String) },
+      ],
+    });
+    for (const secret of [owner, 'Quast', 'Wilhelmina', '1961', '9999', '0002'])
+      expect(answer.text).not.toContain(secret);
+  });
+
+  test('is no suspect of itself when it rises', async () => {
+    const fields = named('Otto', 'Selbst', '1977-07-07');
+    const number = await world.person(fields);
+    const raised = {
+      ...prospectFields(),
+      ...fields,
+      'registration-profile': 'prospect',
+      'party-number': number,
+    };
+    expect((await world.post(path, raised)).status).toBe(201);
+  });
+
+  test('is found among organizations by name and day of foundation', async () => {
+    const fields = { ...organizationCustomerFields(), 'registered-name': 'Müller & Söhne GmbH' };
+    await world.organization(fields);
+    const like = { ...organizationCustomerFields(), 'registered-name': 'GMBH Soehne Muller' };
+    const same = { ...like, 'registered-name': 'Sohne & Muller GmbH' };
+    expect(refusalOf(await world.post('/parties/organizations', same))).toBe(suspected);
+    const later = { ...same, established: '1998-04-02' };
+    expect((await world.post('/parties/organizations', later)).status).toBe(201);
+  });
+});
+
+describe('the override', () => {
+  test('by a member of staff registers after all', async () => {
+    const fields = named('Ida', 'Zwilling', '2001-01-01');
+    await world.person(fields);
+    const token = await suspicionOf(named('Ida', 'Zwilling', '2001-01-01'));
+    const answer = await world.post(
+      path,
+      { ...named('Ida', 'Zwilling', '2001-01-01'), 'duplicate-override': token },
+      clerk,
+    );
+    expect(answer.status).toBe(201);
+    const number = String(at(answer.body, 'id'));
+    expect(await eventsOf(world, number)).toEqual(['individual-registered']);
+    expect(await auditOf(world, number)).toMatchObject([{ actor: 'employee e-1', outcome: 'done' }]);
+  });
+
+  test('by an application, invented, or of somebody else’s suspicion does not', async () => {
+    await world.person(named('Uwe', 'Eins', '1991-01-01'));
+    await world.person(named('Uwe', 'Zwei', '1992-02-02'));
+    const fields = named('Uwe', 'Eins', '1991-01-01');
+    const token = await suspicionOf(fields);
+    const foreign = await suspicionOf(named('Uwe', 'Zwei', '1992-02-02'));
+    const [hour, mark = ''] = token.split('.');
+    const tries: readonly (readonly [string, Parameters<PartyWorld['post']>[2]])[] = [
+      [token, back()],
+      [foreign, clerk],
+      ['0', clerk],
+      ['x.y', clerk],
+      [`${hour}.`, clerk],
+      [`.${mark}`, clerk],
+      [`${hour}.${mark.slice(0, -1)}${mark.endsWith('A') ? 'B' : 'A'}`, clerk],
+      [`${(Number.parseInt(hour ?? '', 36) - 1).toString(36)}.${mark}`, clerk],
+    ];
+    for (const [override, as] of tries) {
+      const answer = await world.post(path, { ...fields, 'duplicate-override': override }, as);
+      expect([override, refusalOf(answer)]).toEqual([override, suspected]);
+    }
+    expect((await world.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
+  });
+
+  test('of another bank does not', async () => {
+    const fields = named('Eva', 'Beide', '1993-03-03');
+    await world.person(fields);
+    await world.person(fields, back('02'));
+    const token = await suspicionOf(fields, staff('e-2', ['party.register'], { banks: ['02'] }));
+    const answer = await world.post(path, { ...fields, 'duplicate-override': token }, clerk);
+    expect(refusalOf(answer)).toBe(suspected);
+  });
+
+  test('holds for a day', async () => {
+    const fields = named('Ute', 'Spaet', '1994-04-04');
+    await world.person(fields);
+    const token = await suspicionOf(fields);
+    world.clock.advance({ hours: 26 });
+    const late = await world.post(path, { ...fields, 'duplicate-override': token }, clerk);
+    expect(refusalOf(late)).toBe(suspected);
+    world.clock.advance({ hours: -3 });
+    expect((await world.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
+  });
+
+  test('holds for the suspects it was given for: another one found meanwhile is judged anew', async () => {
+    const fields = named('Max', 'Drilling', '1995-05-05');
+    await world.person(fields);
+    const token = await suspicionOf(fields);
+    expect((await world.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
+    const third = await world.post(
+      path,
+      { ...named('Max', 'Drilling', '1995-05-05'), 'duplicate-override': token },
+      clerk,
+    );
+    expect(refusalOf(third)).toBe(suspected);
+    expect(at(third.body, 'details', 'matches')).toBe(2);
+  });
+
+  test('overrides the suspicion, never the identification number', async () => {
+    const fields = {
+      ...customerFields(),
+      ...named('Gerd', 'Nummer', '1996-06-06'),
+      'registration-profile': 'customer',
+    };
+    await world.person(fields);
+    const token = await suspicionOf(fields);
+    const answer = await world.post(path, { ...fields, 'duplicate-override': token }, clerk);
+    expect(refusalOf(answer)).toBe('440 id-number-already-registered');
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { faultsOf } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  createPartyWorld,
+  customer,
+  customerFields,
+  home,
+  type PartyWorld,
+  prospectFields,
+  staff,
+} from '../ports/party-world.suite.ts';
+
+let world: PartyWorld;
+const known: Record<string, string> = {};
+/** Later than the one before, so that equals have an order: the last modified first. */
+const later = async (name: string, register: () => Promise<string>): Promise<void> => {
+  world.clock.advance({ minutes: 1 });
+  known[name] = await register();
+};
+const at1 = (lat: number, long: number) => ({ ...home, coordinates: { lat, long } });
+beforeAll(async () => {
+  world = await createPartyWorld();
+  world.clock.set('2026-11-10T10:00:00Z');
+  await later('anna', () =>
+    world.person({
+      ...prospectFields(),
+      'given-name': 'Anna',
+      surname: 'Lindemann',
+      'email-address': { value: 'anna@example.org' },
+      'mobile-phone': { number: '+4915144440001' },
+      'contact-address': { ...at1(52.52, 13.405), 'street-name': 'Kastanienallee' },
+      'id-number': 'FINDMICH77',
+    }),
+  );
+  await later('björn', () =>
+    world.person({
+      'given-name': 'Björn',
+      'middle-name': 'Anna',
+      surname: 'Ølsen',
+      'birth-surname': 'Lindgren',
+    }),
+  );
+  await later('кирил', () => world.person({ 'given-name': 'Кирил', surname: 'Петров' }));
+  await later('shop', () =>
+    world.organization({
+      'commercial-name': 'Linde & Co',
+      'registered-name': 'Blumenhaus GmbH',
+      'contact-address': { ...at1(48.137, 11.575), 'street-name': 'Kastanienallee', 'post-code': '80331' },
+    }),
+  );
+  await later('former', () => world.person({ 'given-name': 'Frida', surname: 'Lindwurm' }));
+  world.clock.set('2026-11-15T10:00:00Z');
+  await world.patch(`/parties/individuals/${known['former']}/surname`, {
+    surname: 'Drache',
+    reason: 'divorce',
+    'effective-date': '2026-11-15',
+  });
+  await world.person({ ...customerFields(), surname: 'Lindemann' }, back('02'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const found = async (query: string, as = back()): Promise<readonly (string | undefined)[]> => {
+  const { body, status, text } = await world.get(`/parties/search${query}`, as);
+  expect([status, text]).toEqual([200, text]);
+  return listAt(body, 'items').map((item) => {
+    const number = at(item, 'party-number');
+    return Object.entries(known).find(([, one]) => one === number)?.[0];
+  });
+};
+
+describe('searching parties', () => {
+  test.each([
+    ['a whole word', '?q=lindemann', ['anna']],
+    ['a beginning', '?q=linde', ['shop', 'anna']],
+    ['another case and accents', '?q=BJORN%20olsen', ['björn']],
+    ['another script', '?q=kiril', ['кирил']],
+    ['its own script', '?q=%D0%BF%D0%B5%D1%82%D1%80', ['кирил']],
+    ['one slip in five letters', '?q=lindeman', ['anna']],
+    ['two letters changed', '?q=lidnemann', ['anna']],
+    ['a slip in four letters', '?q=anan', []],
+    ['all words', '?q=anna%20lindemann', ['anna']],
+    ['all words, one of which nobody has', '?q=anna%20nobody', []],
+    ['any word', '?q=lindemann%20petrov&search-mode=any', ['кирил', 'anna']],
+    ['the name at birth', '?q=lindgren', ['björn']],
+    ['the registered name', '?q=blumenhaus', ['shop']],
+    ['a former name', '?q=lindwurm', ['former']],
+    ['an address', '?q=kastanienallee', ['shop', 'anna']],
+    ['an e-mail address', '?q=ANNA%40example.org', ['anna']],
+    ['a phone number', '?q=%2B49%20151%204444%200001', ['anna']],
+    ['a kind', '?q=linde&kind=organization', ['shop']],
+    ['a field that has it', '?q=lindemann&search-fields=surname', ['anna']],
+    ['a field that has it not', '?q=lindemann&search-fields=given-name', []],
+    ['two fields', '?q=linde&search-fields=given-name,commercial-name', ['shop']],
+    ['no identification number', '?q=findmich77', []],
+    ['no other bank', '?q=lindemann&page-size=100', ['anna']],
+  ])('by %s', async (_, query, names) => {
+    expect(await found(query)).toEqual(names);
+  });
+
+  test('by number, which counts most', async () => {
+    expect((await found(`?q=${known['кирил']}`))[0]).toBe('кирил');
+    expect(await found(`?q=${known['кирил']}&search-fields=surname`)).toEqual([]);
+  });
+
+  test('puts the whole word before the beginning, the present name before the former one', async () => {
+    await later('whole', () => world.person({ 'given-name': 'Lind', surname: 'Xaver' }));
+    const names = await found('?q=lind');
+    expect(names[0]).toBe('whole');
+    // Changed last of all, and yet behind who bears the name now.
+    expect(names.indexOf('former')).toBeGreaterThan(names.indexOf('anna'));
+    expect(new Set(names)).toEqual(new Set(['whole', 'shop', 'anna', 'björn', 'former']));
+  });
+
+  test('within a radius keeps those whose address lies inside', async () => {
+    const near = (lat: number, long: number, radius: number): string =>
+      `?q=kastanienallee&lat=${lat}&long=${long}&radius=${radius}`;
+    expect(await found(near(52.52, 13.405, 0.1))).toEqual(['anna']);
+    expect(await found(near(48.1, 11.6, 10))).toEqual(['shop']);
+    expect(await found(near(48.1, 11.6, 0.5))).toEqual([]);
+  });
+
+  test.each([
+    ['', '400 q required'],
+    ['?q=a', '400 q too-short'],
+    ['?q=%20a%20', '400 q too-short'],
+    [`?q=${'a'.repeat(201)}`, '400 q too-long'],
+    ['?q=anna&search-fields=shoe-size', '400 search-fields[0] enum'],
+    ['?q=anna&search-mode=some', '400 search-mode enum'],
+    ['?q=anna&lat=1&long=1', '400 radius combination-required'],
+    ['?q=anna&radius=1', '400 lat combination-required'],
+    ['?q=anna&lat=1&long=1&radius=0.09', '400 radius minimum'],
+    ['?q=anna&lat=1&long=1&radius=101', '400 radius maximum'],
+    ['?q=anna&lat=91&long=1&radius=1', '400 lat maximum'],
+    ['?q=anna&page=11&page-size=100', '400 page maximum'],
+    ['?q=anna&include=shoe-size', '400 include enum'],
+  ])('%s is not valid: %s', async (query, fault) => {
+    expect(faultsOf(await world.get(`/parties/search${query}`))).toContain(fault);
+  });
+
+  test('answers in pages, and says nothing of sorting', async () => {
+    const { body } = await world.get('/parties/search?q=kastanienallee&page-size=1&page=2');
+    expect(body).toMatchObject({ page: 2, 'page-size': 1, 'total-count': 2, 'total-pages': 2 });
+    expect(listAt(body, 'items').map((item) => at(item, 'party-number'))).toEqual([known['anna']]);
+    expect(body).not.toHaveProperty('sort-by');
+    expect(body).not.toHaveProperty('sort-order');
+    expect(at(body, 'items', 0)).not.toHaveProperty('contact-points');
+    const shaped = await world.get('/parties/search?q=lindemann&trim=*&include=surname');
+    expect(Object.keys(Object(at(shaped.body, 'items', 0))).toSorted()).toEqual([
+      'kind',
+      'party-number',
+      'surname',
+      'sync-token',
+    ]);
+  });
+
+  test('is for applications and staff who search', async () => {
+    expect((await world.get('/parties/search?q=anna', back('01', ['party.read']))).status).toBe(403);
+    expect((await world.get('/parties/search?q=anna', staff('e-1', ['party.read']))).status).toBe(403);
+    expect((await world.get('/parties/search?q=anna', customer(String(known['anna'])))).status).toBe(403);
+    expect(await found('?q=lindemann', staff('e-1', ['party.search']))).toEqual(['anna']);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Reader } from '#platform/db/reader.ts';
+import { type Page, pageMetadata } from '#platform/kernel/paging.ts';
+import { parsePhone } from '#platform/kernel/phone-number.ts';
+import type { Context } from '#platform/work/context.ts';
+import { normalizeEmail } from '../domain/electronic-address.ts';
+import { withoutAbsent } from '../domain/merging.ts';
+import type { FoundParty } from '../domain/party.ts';
+import { searchWindow } from '../domain/policy.ts';
+import { distanceKm } from '../domain/postal-address.ts';
+import type { PartySearchQuery } from '../domain/queries.ts';
+import { searchTermsOf } from '../domain/search-terms.ts';
+import { placesOf } from '../domain/searchable.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { listPartyRows } from '../store/party-list.read.ts';
+import { listRowsByNumber } from '../store/party-rows.read.ts';
+import { openRow, type PartyRow } from '../store/party-rows.ts';
+import { reachOf } from '../store/reach.ts';
+import { findHits } from '../store/search.read.ts';
+import { expandTerms } from '../store/search-expansion.read.ts';
+import { depthFor } from './depth-for.ts';
+import { pageFor } from './page-for.ts';
+import { readAudited } from './read-audited.ts';
+import { sceneOf } from './scene-of.ts';
+import { type ShownPage, showPage } from './show-page.ts';
+
+/** Hits have an order of their own. */
+const byScore = { sortBy: 'score', sortOrder: 'desc' } as const;
+
+/** Parties by words and place, the best first, then the last modified. */
+export async function searchParties(ctx: Context & PartyPorts, query: PartySearchQuery): Promise<ShownPage> {
+  const page = pageFor(query.page, searchWindow, query.relationships);
+  const depth = depthFor(ctx.caller);
+  return readAudited(ctx, {
+    depth,
+    partiesIn: ({ items }) => items.map(({ party }) => party.partyNumber),
+    read: async (db) => {
+      const whole = wholeIn(query);
+      const { isEstimate, rows, totalCount } = await (whole === undefined
+        ? findByWords(ctx, db, { query, page })
+        : findByWhole(ctx, db, { query, page, whole }));
+      const metadata = { ...pageMetadata(page, totalCount, byScore), totalCountIsEstimate: isEstimate };
+      return showPage(ctx, db, { rows, depth, metadata, relationships: query.relationships });
+    },
+  });
+}
+
+interface Found {
+  readonly rows: readonly PartyRow[];
+  readonly totalCount: number;
+  readonly isEstimate: boolean;
+}
+
+interface Asked {
+  readonly query: PartySearchQuery;
+  readonly page: Page;
+}
+
+async function findByWords(ctx: Context & PartyPorts, db: Reader, { page, query }: Asked): Promise<Found> {
+  const { reach, unit } = reachOf(ctx.caller);
+  const { fields, kind, mode, near } = query;
+  const terms = searchTermsOf(query.q);
+  if (reach === 'nobody' || terms.length === 0) return { rows: [], totalCount: 0, isEstimate: false };
+  const sought = { bankId: ctx.bankId, terms, mode, fields, kind, near, unit: unit ?? undefined, page };
+  const { hits, totalCount, totalCountIsEstimate } = await findHits(db, {
+    sought,
+    expansion: await expandTerms(db, sought),
+  });
+  const numbers = hits.map(({ partyNumber }) => partyNumber);
+  const found = await listRowsByNumber(db, ctx.bankId, numbers);
+  const rows = numbers.map((number) => found.get(number)).filter((row) => row !== undefined);
+  return { rows, totalCount, isEstimate: totalCountIsEstimate };
+}
+
+/** What is kept as a hash only is found whole or not at all. */
+interface Whole {
+  readonly phoneNumber?: string;
+  readonly email?: string;
+}
+
+// GAP: a phone number or an e-mail address in `q` finds whose it is, although neither has words. ADR-0025
+function wholeIn({ fields, q }: PartySearchQuery): Whole | undefined {
+  if (!fields.includes('contact-points.address')) return undefined;
+  const text = q.trim();
+  const phone = text.startsWith('+') ? parsePhone(text) : undefined;
+  if (phone !== undefined) return { phoneNumber: phone.number };
+  const email = text.includes('@') ? normalizeEmail(text) : undefined;
+  return email && { email: email.key };
+}
+
+/** Few share a number or an address, so all of them are looked at. */
+const sharersMax = 100;
+
+async function findByWhole(
+  ctx: Context & PartyPorts,
+  db: Reader,
+  { page, query: { kind, near }, whole }: Asked & { readonly whole: Whole },
+): Promise<Found> {
+  const { rows } = await listPartyRows(db, ctx.partyVault, {
+    bankId: ctx.bankId,
+    reach: reachOf(ctx.caller),
+    today: sceneOf(ctx, '').today,
+    filters: withoutAbsent({ ...whole, kind }),
+    sortBy: 'last-modified',
+    sortOrder: 'desc',
+    page: { page: 1, pageSize: sharersMax, offset: 0, limit: sharersMax, listWindow: sharersMax },
+  });
+  const inside = rows.filter((row) => near === undefined || isNear(openRow(ctx.partyVault, row), near));
+  return {
+    rows: inside.slice(page.offset, page.offset + page.limit),
+    totalCount: inside.length,
+    isEstimate: rows.length === sharersMax,
+  };
+}
+
+function isNear(party: FoundParty, near: NonNullable<PartySearchQuery['near']>): boolean {
+  return (
+    'personal' in party && placesOf(party.personal).some((place) => distanceKm(place, near) <= near.radiusKm)
+  );
+}

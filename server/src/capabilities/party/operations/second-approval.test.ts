@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import { recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
+import {
+  back,
+  createPartyWorld,
+  customerFields,
+  type Fields,
+  type PartyWorld,
+  prospectFields,
+  staff,
+} from '../ports/party-world.suite.ts';
+
+let world: PartyWorld;
+let number: string;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world.clock.set('2026-11-15T10:00:00Z');
+  number = await world.person({ ...customerFields(), surname: 'Geprüft' });
+});
+
+const required = '440 second-approval-required';
+const birth = { 'birth-date': '1984-02-29' };
+const correct = (body: Fields, as: Parameters<PartyWorld['patch']>[2]) =>
+  world.patch(
+    `/parties/individuals/${number}/corrections`,
+    { reason: 'document-check', 'case-id': 'c-1', ...body },
+    as,
+  );
+const steward = (id: string) => staff(id, ['data-steward']);
+const birthDate = async (): Promise<unknown> => at(await recordOf(world, number), 'birth-date');
+
+describe('a correction of number or birth date', () => {
+  test('asked for by one employee is refused and remembered, by the other one applied', async () => {
+    const first = await whatHappens(world, number, () => correct(birth, steward('e-1')));
+    expect(refusalOf(first.answer)).toBe(required);
+    expect(at(first.answer.body, 'details')).toEqual({
+      'resource-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'resource-kind': 'party-correction',
+    });
+    expect(first).toMatchObject({ versions: 0, events: [] });
+    expect(first.audited).toEqual([
+      {
+        operation: 'Individuals_ApplyCorrections',
+        actor: 'employee e-1',
+        fields: [],
+        outcome: 'second-approval-required',
+      },
+    ]);
+    expect(await birthDate()).toBeUndefined();
+    const second = await whatHappens(world, number, () => correct(birth, steward('e-2')));
+    expect(second).toMatchObject({ answer: { status: 204 }, versions: 1, events: ['individual-corrected'] });
+    expect(second.audited).toMatchObject([{ actor: 'employee e-2', fields: ['birth'], outcome: 'done' }]);
+    expect(await birthDate()).toBe('1984-02-29');
+  });
+
+  test('asked for by the same employee again stays where it is', async () => {
+    const first = await correct(birth, steward('e-1'));
+    const again = await correct(birth, steward('e-1'));
+    expect([refusalOf(first), refusalOf(again)]).toEqual([required, required]);
+    expect(at(again.body, 'details', 'resource-id')).toBe(at(first.body, 'details', 'resource-id'));
+    expect(await birthDate()).toBeUndefined();
+  });
+
+  test('in other words is another one', async () => {
+    await correct(birth, steward('e-1'));
+    const others = [
+      { 'birth-date': '1984-02-28' },
+      { ...birth, 'birth-place': 'Bonn' },
+      { ...birth, reason: 'court-order' },
+    ];
+    for (const body of others) expect(refusalOf(await correct(body, steward('e-2')))).toBe(required);
+    expect(await birthDate()).toBeUndefined();
+    expect((await correct(birth, steward('e-2'))).status).toBe(204);
+  });
+
+  test('for another party is another one', async () => {
+    await correct(birth, steward('e-1'));
+    number = await world.person({ ...customerFields(), surname: 'Andere' });
+    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
+  });
+
+  test('is never signed by an application, neither first nor second', async () => {
+    expect(refusalOf(await correct(birth, back()))).toBe(required);
+    expect(refusalOf(await correct(birth, steward('e-1')))).toBe(required);
+    expect(refusalOf(await correct(birth, back()))).toBe(required);
+    expect(await birthDate()).toBeUndefined();
+    expect((await correct(birth, steward('e-2'))).status).toBe(204);
+  });
+
+  test('waits for 72 hours', async () => {
+    await correct(birth, steward('e-1'));
+    world.clock.advance({ hours: 71, minutes: 59 });
+    expect((await correct(birth, steward('e-2'))).status).toBe(204);
+  });
+
+  test('that nobody confirmed in time starts again, for the same two as well', async () => {
+    await correct(birth, steward('e-1'));
+    await correct({ ...birth, 'birth-place': 'Bonn' }, steward('e-2'));
+    world.clock.advance({ hours: 72 });
+    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
+    expect(await birthDate()).toBeUndefined();
+    world.clock.advance({ hours: 72, minutes: 1 });
+    expect(refusalOf(await correct(birth, steward('e-1')))).toBe(required);
+    expect((await correct(birth, steward('e-2'))).status).toBe(204);
+    expect(await birthDate()).toBe('1984-02-29');
+  });
+
+  test('once applied is forgotten: the next one needs two again', async () => {
+    await correct(birth, steward('e-1'));
+    await correct(birth, steward('e-2'));
+    await correct({ 'birth-date': '1985-01-01' }, steward('e-1'));
+    await correct({ 'birth-date': '1985-01-01' }, steward('e-2'));
+    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
+    expect(await birthDate()).toBe('1985-01-01');
+  });
+
+  test.each([
+    [{ 'id-number': 'NEW-4711', 'id-kind': 'passport-number' }],
+    [{ 'id-number': 'L0001', 'id-kind': 'identity-card-number' }],
+    [{ 'birth-date': null }],
+  ])('is needed for %j', async (body) => {
+    if ('birth-date' in body) {
+      await correct(birth, steward('e-1'));
+      await correct(birth, steward('e-2'));
+    }
+    expect(refusalOf(await correct(body, steward('e-1')))).toBe(required);
+    expect((await correct(body, steward('e-2'))).status).toBe(204);
+  });
+
+  test('is needed for the country that gave the number, too', async () => {
+    const fields = { ...prospectFields(), 'id-number': 'COUNTRY1' };
+    number = await world.person({ ...fields, surname: 'Ausland' });
+    const body = { 'id-number': 'COUNTRY1', 'id-kind': 'passport-number', 'id-issuing-country': 'FR' };
+    expect(refusalOf(await correct(body, steward('e-1')))).toBe(required);
+    expect((await correct(body, steward('e-2'))).status).toBe(204);
+    expect(at(await recordOf(world, number), 'id-issuing-country')).toBe('FR');
+  });
+
+  test('is not needed where they stay as they are', async () => {
+    const fields = { ...prospectFields(), 'id-number': 'SAME0001' };
+    number = await world.person({ ...fields, surname: 'Gleich' });
+    const body = { 'id-number': 'same0001', 'id-kind': 'passport-number', gender: 'female' };
+    expect((await correct(body, steward('e-1'))).status).toBe(204);
+    expect(await recordOf(world, number)).toMatchObject({ gender: 'female', 'id-issuing-country': 'DE' });
+  });
+});

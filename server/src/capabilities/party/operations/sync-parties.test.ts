@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { refusalOf } from '../ports/party-looks.suite.ts';
+import { back, createPartyWorld, customer, type PartyWorld, staff } from '../ports/party-world.suite.ts';
+import { eraseParty } from './erase-party.ts';
+import { mergeParties } from './merge-parties.ts';
+
+let world: PartyWorld;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+
+const erasureLedger = { append: async () => undefined, list: async () => [] };
+const sync = (token?: string, as = back()) =>
+  world.get(`/parties/sync${token === undefined ? '' : `?sync-token=${encodeURIComponent(token)}`}`, as);
+interface Synced {
+  readonly items: readonly unknown[];
+  readonly numbers: readonly string[];
+  readonly token: string;
+  readonly hasMore: boolean;
+}
+const synced = async (token?: string, as = back()): Promise<Synced> => {
+  await world.settled();
+  return syncedSoFar(token, as);
+};
+const syncedSoFar = async (token?: string, as = back()): Promise<Synced> => {
+  const { body, status, text } = await sync(token, as);
+  expect([status, text]).toEqual([200, text]);
+  const items = listAt(body, 'items');
+  return {
+    items,
+    numbers: items.map((item) => String(at(item, 'party-number'))),
+    token: String(at(body, 'sync-token')),
+    hasMore: at(body, 'has-more') === true,
+  };
+};
+
+describe('synchronizing', () => {
+  test('starts with everybody and goes on with what changed, each once and as it is now', async () => {
+    const [first, second] = [await world.person({ surname: 'Alpha' }), await world.organization()];
+    const start = await synced();
+    expect(start.numbers.slice(-2)).toEqual([first, second]);
+    expect(start.hasMore).toBe(false);
+    expect(await synced(start.token)).toMatchObject({ items: [], hasMore: false });
+    const language = (tag: string) =>
+      world.patch(`/parties/${first}/contact-preference`, { 'preferred-language': tag });
+    await world.patch(`/parties/${second}/contact-preference`, { 'preferred-language': 'fr' });
+    await language('de');
+    await language('nl');
+    const third = await world.person({ surname: 'Gamma' });
+    const next = await synced(start.token);
+    expect(next.numbers).toEqual([second, first, third]);
+    expect(next.items).toMatchObject([
+      {},
+      { 'contact-preference': { 'preferred-language': 'nl' } },
+      { surname: 'Gamma' },
+    ]);
+    expect((await synced(next.token)).items).toEqual([]);
+  });
+
+  test('may go on after any item, with its own token', async () => {
+    const { token } = await synced();
+    const numbers = [await world.person(), await world.person(), await world.person()];
+    const { items } = await synced(token);
+    for (const [index, item] of items.entries())
+      expect((await synced(String(at(item, 'sync-token')))).numbers).toEqual(numbers.slice(index + 1));
+    const read = await world.get(`/parties/${numbers[1]}`);
+    expect((await synced(String(at(read.body, 'sync-token')))).numbers).toEqual(numbers.slice(2));
+  });
+
+  test('rises: later tokens are greater as they stand', async () => {
+    const tokens = [];
+    for (let index = 0; index < 3; index += 1) {
+      await world.person();
+      world.clock.advance({ hours: -1 });
+      tokens.push((await synced()).token);
+    }
+    expect(tokens).toEqual(tokens.toSorted());
+    expect(Math.max(...tokens.map((token) => token.length))).toBeLessThanOrEqual(200);
+  });
+
+  test('tells who is erased and who was merged, and nothing more of them', async () => {
+    const [erased, merged, survivor] = [await world.person(), await world.person(), await world.person()];
+    const { token } = await synced();
+    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: erased });
+    await mergeParties(world.context(), { partyNumber: merged, survivorPartyNumber: survivor });
+    const { items } = await synced(token);
+    expect(items).toEqual([
+      {
+        'party-number': erased,
+        kind: 'individual',
+        'record-state': 'erased',
+        'sync-token': expect.any(String),
+      },
+      {
+        'party-number': merged,
+        kind: 'individual',
+        'record-state': 'merged',
+        'survivor-party-number': survivor,
+        'sync-token': expect.any(String),
+      },
+    ]);
+    // Whoever starts anew hears of them, too.
+    expect((await synced()).numbers).toEqual(expect.arrayContaining([erased, merged]));
+  });
+
+  test('is not touched by what was refused or changed nothing', async () => {
+    const number = await world.person();
+    await world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
+    const { token } = await synced();
+    await world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
+    await world.patch(`/parties/organizations/${number}/size`, { size: 'micro' });
+    await world.get(`/parties/${number}`, staff('e-1', ['party.read']));
+    expect((await synced(token)).items).toEqual([]);
+  });
+
+  test('waits for a change that is still being made, and then tells it', async () => {
+    const { token } = await synced();
+    const slow = await world.person();
+    const quick = await world.person();
+    await world.settled();
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: world.database.ownerUrl });
+    await client.connect();
+    await client.query('begin');
+    await client.query(`update party.party set modified_at = modified_at where party_number = $1`, [slow]);
+    await world.patch(`/parties/${quick}/contact-preference`, { 'preferred-language': 'de' });
+    const meanwhile = await syncedSoFar(token);
+    expect(meanwhile.numbers).toEqual([slow]);
+    await client.query('commit');
+    await client.end();
+    const afterwards = await synced(meanwhile.token);
+    expect(afterwards.numbers).toEqual([slow, quick]);
+  });
+});
+
+describe('a sync token', () => {
+  const gone = '410 gone';
+
+  test('of another bank, forged, cut or invented is gone', async () => {
+    await world.person();
+    await world.person({}, back('02'));
+    const { token } = await synced();
+    const { token: foreign } = await synced(undefined, back('02'));
+    const [text = '', mark = ''] = token.split('.');
+    const other = text.endsWith('0') ? '1' : '0';
+    for (const wrong of [
+      foreign,
+      `${text.slice(0, -1)}${other}.${mark}`,
+      `${'0'.repeat(text.length)}.${mark}`,
+      `${text}.${mark.slice(0, -2)}`,
+      text,
+      `${text}.`,
+      `${token}.x`,
+      `.${mark}`,
+      'x',
+      ' ',
+    ])
+      expect([wrong, refusalOf(await sync(wrong))]).toEqual([wrong, gone]);
+    expect((await sync(token)).status).toBe(200);
+  });
+
+  test('holds for thirty days', async () => {
+    const { token } = await synced();
+    world.clock.advance({ days: 30 });
+    expect((await sync(token)).status).toBe(200);
+    world.clock.advance({ seconds: 1 });
+    expect(refusalOf(await sync(token))).toBe(gone);
+  });
+
+  test('too long or empty is not valid', async () => {
+    expect((await sync('x'.repeat(201))).status).toBe(400);
+    expect((await world.get('/parties/sync?sync-token=')).status).toBe(400);
+  });
+
+  test('is for applications that synchronize', async () => {
+    const number = await world.person();
+    expect((await sync(undefined, back('01', ['party.read', 'party.sensitive']))).status).toBe(403);
+    expect((await sync(undefined, staff('e-1', ['party.sync', 'party.read']))).status).toBe(403);
+    expect((await sync(undefined, customer(number))).status).toBe(403);
+    expect((await sync(undefined, back('01', ['party.sync']))).status).toBe(200);
+  });
+});
+
+describe('more than fit into one answer', () => {
+  test('come in several, without gap or repetition', async () => {
+    const sealed = await world.person({}, back('nl'));
+    const columns = `kind, record_state, registration_profile, customer_status, individual_status, sort_name,
+                     row_version, created_at, modified_at`;
+    // Tombstones need no key, so they can be made quickly.
+    await world.database.query(
+      `insert into party.party (bank_id, party_number, ${columns})
+       select bank_id, 'T' || n, kind, 'erased', registration_profile, customer_status, individual_status, '',
+              row_version, created_at, modified_at
+         from party.party, generate_series(1, 1003) as n where party_number = $1`,
+      [sealed],
+    );
+    const pages: Synced[] = [];
+    let token: string | undefined;
+    do {
+      const page: Synced = await synced(token, back('nl'));
+      pages.push(page);
+      token = page.token;
+    } while (pages.at(-1)?.hasMore === true);
+    expect(pages.map(({ items }) => items.length)).toEqual([500, 500, 4]);
+    const numbers = pages.flatMap((page) => page.numbers);
+    expect(new Set(numbers).size).toBe(1004);
+    expect(numbers[0]).toBe(sealed);
+  });
+});

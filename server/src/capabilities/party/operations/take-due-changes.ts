@@ -1,0 +1,41 @@
+import { Problem } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import { asOfToday } from '../domain/identification-documents.ts';
+import { partyEvent } from '../events.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { listDueNumbers } from '../store/due-parties.read.ts';
+import { changeParty } from './change-party.ts';
+import { sceneOf } from './scene-of.ts';
+
+const batch = 200;
+
+/** Lets what was recorded ahead become true on its day, and documents run out. May run as often as one likes. */
+export async function takeDueChanges(ctx: Context & PartyPorts): Promise<number> {
+  const { today } = sceneOf(ctx, '');
+  const numbers = await listDueNumbers(ctx.db, { bankId: ctx.bankId, today, limit: batch });
+  for (const partyNumber of numbers) {
+    try {
+      await settle(ctx, partyNumber, today);
+      // Erased or merged meanwhile: nothing becomes true of it any more.
+    } catch (error) {
+      if (!(error instanceof Problem && error.literal === standardProblems.gone.literal)) throw error;
+    }
+  }
+  return numbers.length;
+}
+
+/** What is on record decides; this command wishes for nothing but that documents which ran out say so. */
+async function settle(ctx: Context & PartyPorts, partyNumber: string, today: string): Promise<void> {
+  return changeParty(ctx, { partyNumber, deceased: 'allowed' }, (party) => {
+    const { personal, sensitive } = party;
+    const documents = asOfToday(sensitive.documents, today);
+    const expired = documents.filter(
+      (document, index) => document.status !== sensitive.documents[index]?.status,
+    );
+    return {
+      facts: { personal, sensitive: { ...sensitive, documents } },
+      events: expired.map(({ id }) => partyEvent('documentExpired', party, id)),
+    };
+  });
+}

@@ -1,0 +1,12 @@
+import type { PartyVault } from '../store/party-vault.ts';
+import type { BankFacts } from './bank-facts.ts';
+import type { ContactUse } from './contact-use.ts';
+import type { Screening } from './screening.ts';
+
+/** What operations of this capability need beyond their context. */
+export interface PartyPorts {
+  readonly partyVault: PartyVault;
+  readonly bankFacts: BankFacts;
+  readonly screening: Screening;
+  readonly contactUse: ContactUse;
+}

@@ -1,0 +1,33 @@
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { tables } from './tables.ts';
+
+interface KeyRow {
+  readonly bankId: string;
+  readonly partyNumber: string;
+  readonly sealedKey: Buffer;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<KeyRow>()((row) =>
+  tables.insertInto('party_key').values({
+    bank_id: row.bankId,
+    party_number: row.partyNumber,
+    sealed_key: row.sealedKey,
+    created_at: row.now,
+  }),
+);
+
+export function insertPartyKey(work: Writer, row: KeyRow): void {
+  work.write(insert(row));
+}
+
+const remove = statement<Pick<KeyRow, 'bankId' | 'partyNumber'>>()(({ bankId, partyNumber }) =>
+  tables.deleteFrom('party_key').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
+);
+
+/** From here on nobody can read what was known of this party, we included. */
+export function destroyPartyKey(work: Writer, bankId: string, partyNumber: string): void {
+  work.write(remove({ bankId, partyNumber }));
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/reader.ts';
+import { dynamicStatement } from '#platform/db/statement.ts';
+import type { Page } from '#platform/kernel/paging.ts';
+import type { Day } from '../domain/facts.ts';
+import type { PartyFilters, PartySortKey } from '../domain/queries.ts';
+import { rowColumns } from './parties.store.ts';
+import type { PartyRow } from './party-rows.ts';
+import type { Lookup, PartyVault } from './party-vault.ts';
+import { isWithin, type Reach } from './reach.ts';
+import { isNamed } from './search-names.ts';
+import { written } from './tables.ts';
+
+/** A page of a filtered list, and who looks at it. */
+export interface ListSought {
+  readonly bankId: string;
+  readonly reach: Reach;
+  readonly today: Day;
+  readonly filters: PartyFilters;
+  readonly sortBy: PartySortKey;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly page: Page;
+}
+
+const sortColumns: Readonly<Record<PartySortKey, string>> = {
+  'party-number': 'party.party_number',
+  'display-name': 'party.sort_name',
+  'customer.status': 'party.customer_status',
+  created: 'party.created_at',
+  'last-modified': 'party.modified_at',
+};
+
+/** The rows of a page, and how many there are: counted to one beyond the window and no further. */
+export async function listPartyRows(
+  db: Reader,
+  vault: PartyVault,
+  sought: ListSought,
+): Promise<{ readonly rows: readonly PartyRow[]; readonly totalCount: number }> {
+  const { page, sortBy, sortOrder } = sought;
+  const where = conditions(vault, sought);
+  const order = sql.raw(`${sortColumns[sortBy]} ${sortOrder}, party.party_number`);
+  const [rows, counted] = await Promise.all([
+    db.rows(
+      dynamicStatement(
+        written(sql<PartyRow>`
+          select ${rowColumns}, key.sealed_key from party.party party
+            left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+           where ${where} order by ${order} limit ${page.limit} offset ${page.offset}`),
+      ),
+    ),
+    db.first(
+      dynamicStatement(
+        written(sql<{ count: bigint }>`
+          select count(*) as count
+            from (select from party.party party where ${where} limit ${page.listWindow + 1}) as counted`),
+      ),
+    ),
+  ]);
+  return { rows, totalCount: Number(counted?.count ?? 0n) };
+}
+
+/** Filters join by AND, values of one filter by OR. */
+function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListSought): RawBuilder<boolean> {
+  const { identification, individualStatus, kind, name, statuses } = filters;
+  const found = (lookup: Lookup, value: string): RawBuilder<boolean> => sql<boolean>`exists (
+    select from party.party_lookup lookup
+     where lookup.bank_id = party.bank_id and lookup.lookup = ${lookup}
+       and lookup.value_index = ${vault.index(bankId, lookup, value)}
+       and lookup.party_number = party.party_number)`;
+  const parts: readonly (RawBuilder<boolean> | undefined)[] = [
+    sql<boolean>`party.bank_id = ${bankId} and party.record_state = 'live'`,
+    reach.reach === 'all' ? undefined : isWithin({ ...slotsOf(reach), today: sql`${today}` }),
+    kind && sql<boolean>`party.kind = ${kind}`,
+    statuses && sql<boolean>`party.customer_status = any(${statuses}::text[])`,
+    individualStatus && sql<boolean>`party.individual_status = ${individualStatus}`,
+    name === undefined ? undefined : isNamed(name),
+    filters.phoneNumber === undefined ? undefined : found('phone', filters.phoneNumber),
+    filters.email === undefined ? undefined : found('email', filters.email),
+    filters.socialAccount === undefined ? undefined : found('social', filters.socialAccount),
+    identification &&
+      sql<boolean>`exists (
+        select from party.party_identifier identifier
+         where identifier.bank_id = party.bank_id and identifier.id_kind = ${identification.idKind}
+           and identifier.number_index = ${vault.index(bankId, 'id-number', identification.idNumber)}
+           and identifier.party_number = party.party_number)`,
+  ];
+  return sql.join(
+    parts.filter((part) => part !== undefined),
+    sql` and `,
+  );
+}
+
+function slotsOf({ own, proxy, reach, unit }: Reach): {
+  reach: RawBuilder<string>;
+  unit: RawBuilder<string | null>;
+  own: RawBuilder<readonly string[]>;
+  proxy: RawBuilder<string | null>;
+} {
+  return { reach: sql`${reach}`, unit: sql`${unit}`, own: sql`${own}`, proxy: sql`${proxy}` };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { problems } from '../problems.ts';
+import type { Lookup } from './party-vault.ts';
+import { tables, written } from './tables.ts';
+
+interface PartyKey {
+  readonly bankId: string;
+  readonly partyNumber: string;
+}
+
+/** A value by which a party can be found, hashed. */
+export interface LookupEntry {
+  readonly lookup: Exclude<Lookup, 'id-number'>;
+  readonly valueIndex: Buffer;
+  readonly isVerified: boolean;
+}
+
+const remove = statement<PartyKey>()(({ bankId, partyNumber }) =>
+  tables.deleteFrom('party_lookup').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
+);
+
+const insert = statement<
+  PartyKey & {
+    readonly lookups: readonly string[];
+    readonly indexes: readonly Buffer[];
+    readonly verified: readonly boolean[];
+  }
+>()((row) =>
+  written(sql`
+    insert into party.party_lookup (bank_id, lookup, value_index, party_number, is_verified)
+    select ${row.bankId}, lookup, value_index, ${row.partyNumber}, bool_or(is_verified)
+      from unnest(${row.lookups}::text[], ${row.indexes}::bytea[], ${row.verified}::boolean[])
+             as entry (lookup, value_index, is_verified)
+     group by lookup, value_index`),
+);
+
+/** Replaces all by which the party can be found. */
+export function saveLookups(work: Writer, key: PartyKey, entries: readonly LookupEntry[]): void {
+  const { bankId, partyNumber } = key;
+  work.write(remove({ bankId, partyNumber }));
+  if (entries.length === 0) return;
+  work.write(
+    insert({
+      bankId,
+      partyNumber,
+      lookups: entries.map(({ lookup }) => lookup),
+      indexes: entries.map(({ valueIndex }) => valueIndex),
+      verified: entries.map(({ isVerified }) => isVerified),
+    }),
+  );
+}
+
+interface Sought {
+  readonly bankId: string;
+  readonly lookup: LookupEntry['lookup'];
+  readonly valueIndexes: readonly Buffer[];
+}
+
+const find = statement<Sought>()(({ bankId, lookup, valueIndexes }) =>
+  tables
+    .selectFrom('party_lookup')
+    .select(['party_number', 'is_verified'])
+    .where('bank_id', '=', bankId)
+    .where('lookup', '=', lookup)
+    .where('value_index', '=', sql<Buffer>`any(${valueIndexes}::bytea[])`)
+    .orderBy('party_number')
+    .limit(100),
+);
+
+/** Parties that share one of these values. */
+export async function listByLookup(
+  db: Reader,
+  sought: Sought,
+): Promise<readonly { readonly partyNumber: string; readonly isVerified: boolean }[]> {
+  const rows = await db.rows(find(sought));
+  return rows.map(({ is_verified: isVerified, party_number: partyNumber }) => ({ partyNumber, isVerified }));
+}
+
+const lock = statement<{ readonly valueIndex: string }>()(({ valueIndex }) =>
+  written(sql`select pg_advisory_xact_lock(hashtextextended(${valueIndex}, 0))`),
+);
+
+/** Whoever is about to enter the same value waits until this command is over. */
+export async function lockValue(work: Writer, valueIndex: Buffer): Promise<void> {
+  await work.lock(lock({ valueIndex: valueIndex.toString('hex') }));
+}
+
+/** An identification number, hashed. */
+export interface IdentifierEntry {
+  readonly idKind: string;
+  readonly issuingCountry: string;
+  readonly numberIndex: Buffer;
+}
+
+const removeIdentifiers = statement<PartyKey>()(({ bankId, partyNumber }) =>
+  tables.deleteFrom('party_identifier').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
+);
+
+const insertIdentifier = statement<PartyKey & IdentifierEntry>()((row) =>
+  tables.insertInto('party_identifier').values({
+    bank_id: row.bankId,
+    id_kind: row.idKind,
+    issuing_country: row.issuingCountry,
+    number_index: row.numberIndex,
+    party_number: row.partyNumber,
+  }),
+);
+
+/** Replaces the number by which the party is identified. Two who claim the same one meet at the primary key. */
+export function saveIdentifier(work: Writer, key: PartyKey, entry: IdentifierEntry | undefined): void {
+  const { bankId, partyNumber } = key;
+  work.write(removeIdentifiers({ bankId, partyNumber }));
+  if (entry === undefined) return;
+  work.write(insertIdentifier({ bankId, partyNumber, ...entry }), {
+    constraints: { party_identifier_pkey: problems['id-number-already-registered'] },
+  });
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Day } from '../domain/facts.ts';
+import { rowColumns } from './parties.store.ts';
+import type { PartyRow } from './party-rows.ts';
+import { isWithin, type Reach } from './reach.ts';
+import { written } from './tables.ts';
+
+const list = statement<{ readonly bankId: string; readonly numbers: readonly string[] }>()(
+  ({ bankId, numbers }) =>
+    written(sql<PartyRow>`
+      select ${rowColumns}, key.sealed_key from party.party party
+        left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+       where party.bank_id = ${bankId} and party.party_number = any(${numbers}::text[])`),
+);
+
+/** Rows by number, whoever asks: for the names of related parties and the hits of a search, which judge for themselves. */
+export async function listRowsByNumber(
+  db: Reader,
+  bankId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, PartyRow>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.rows(list({ bankId, numbers }));
+  return new Map(rows.map((row) => [row.party_number, row]));
+}
+
+interface NumbersSought extends Reach {
+  readonly bankId: string;
+  readonly today: Day;
+  readonly numbers: readonly string[];
+}
+
+const listLive = statement<NumbersSought>()((sought) =>
+  written(sql<{ party_number: string }>`
+    select party.party_number from party.party party
+     where party.bank_id = ${sought.bankId} and party.party_number = any(${sought.numbers}::text[])
+       and party.record_state = 'live' and ${isWithin(sought)}`),
+);
+
+/** Which of these are living records within reach: whoever names a foreign party names nobody. */
+export async function listLiveNumbers(db: Reader, sought: NumbersSought): Promise<ReadonlySet<string>> {
+  if (sought.numbers.length === 0) return new Set();
+  return new Set((await db.rows(listLive(sought))).map((row) => row.party_number));
+}

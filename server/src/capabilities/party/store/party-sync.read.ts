@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { SyncPosition } from '../domain/party.ts';
+import { rowColumns } from './parties.store.ts';
+import type { PartyRow } from './party-rows.ts';
+import { written } from './tables.ts';
+
+interface Sought {
+  readonly bankId: string;
+  readonly epoch: number;
+  readonly transaction: bigint;
+  readonly number: bigint;
+  readonly limit: number;
+}
+
+// What an open transaction has written cannot be seen yet, and it may have taken its place long ago. Whatever is still
+// open has a number at or above the horizon, so everything below is complete.
+const list = statement<Sought>()((sought) =>
+  written(sql<PartyRow>`
+    select ${rowColumns}, key.sealed_key from party.party party
+      left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+     where party.bank_id = ${sought.bankId}
+       and (party.sync_epoch, party.sync_transaction, party.sync_number)
+             > (${sought.epoch}::integer, ${sought.transaction}::bigint, ${sought.number}::bigint)
+       and (party.sync_epoch < (select max(epoch) from party.sync_epoch)
+         or party.sync_transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
+     order by party.sync_epoch, party.sync_transaction, party.sync_number
+     limit ${sought.limit}`),
+);
+
+/** Parties changed after a position, in the order of their newest change, none of which can still be overtaken. */
+export async function listChangedRows(
+  db: Reader,
+  bankId: string,
+  { after, limit }: { readonly after: SyncPosition; readonly limit: number },
+): Promise<readonly PartyRow[]> {
+  return db.rows(list({ bankId, ...after, limit }));
+}

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { asKeyId, type Place, seal, unseal } from '#platform/crypto/envelope.ts';
+import type { DataKey, KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+
+/** What a value is looked up by; each has a key of its own, so that equal values do not look equal. */
+export type Lookup = 'phone' | 'email' | 'social' | 'name-and-birth' | 'id-number';
+
+/** Opens and closes what is known of one party. */
+export interface PartySeal {
+  seal(place: SealPlace, value: unknown): Buffer;
+  unseal(place: SealPlace, sealed: Buffer): unknown;
+}
+
+export interface SealPlace {
+  readonly table: 'party' | 'party_fact' | 'audit_entry';
+  readonly column: string;
+  /** Beyond the party number; empty where that is all. */
+  readonly row: string;
+}
+
+/** The keys of parties, their keyed hashes, and the marks we put on tokens of ours. */
+export interface PartyVault {
+  /** A key for a party that is new; its sealed form is stored beside the party. */
+  newSeal(bankId: string, partyNumber: string): { readonly sealedKey: Buffer; readonly seal: PartySeal };
+  openSeal(bankId: string, partyNumber: string, sealedKey: Buffer): PartySeal;
+  /** Finds equal values without knowing them. */
+  index(bankId: string, lookup: Lookup, value: string): Buffer;
+  mark(bankId: string, purpose: string, text: string): string;
+  isMark(
+    mark: string,
+    claim: { readonly bankId: string; readonly purpose: string; readonly text: string },
+  ): boolean;
+}
+
+const keyIdBytes = 8;
+const keyBytes = 32;
+const markBytes = 16;
+
+/** A key per party, sealed under the bank's key of its own class: whoever holds the database alone opens nothing. */
+export function createPartyVault(keys: KeyProvider): PartyVault {
+  const vault = createVault(keys, 'party-keys');
+  /** The first with the key of today; the others as they would have been made with keys before it. */
+  const marks = (bankId: string, purpose: string, text: string): readonly string[] =>
+    keys
+      .derive(bankId, `party ${purpose}`)
+      .map((key) =>
+        createHmac('sha256', key).update(text).digest().subarray(0, markBytes).toString('base64url'),
+      );
+  return {
+    newSeal(bankId, partyNumber) {
+      const key = { id: asKeyId(randomBytes(keyIdBytes)), secret: randomBytes(keyBytes) };
+      const sealedKey = vault.seal(keyPlace(bankId, partyNumber), Buffer.concat([key.id, key.secret]));
+      return { sealedKey, seal: sealWith(key, bankId, partyNumber) };
+    },
+    openSeal(bankId, partyNumber, sealedKey) {
+      const opened = vault.unseal(keyPlace(bankId, partyNumber), sealedKey);
+      const key = { id: asKeyId(opened.subarray(0, keyIdBytes)), secret: opened.subarray(keyIdBytes) };
+      return sealWith(key, bankId, partyNumber);
+    },
+    // The oldest master key: a newer one in front must not make known people unknown.
+    index: (bankId, lookup, value) =>
+      createHmac('sha256', keys.derive(bankId, `blind index ${lookup}`).at(-1) ?? Buffer.alloc(0))
+        .update(value)
+        .digest(),
+    mark: (bankId, purpose, text) => marks(bankId, purpose, text)[0] ?? '',
+    isMark: (given, { bankId, purpose, text }) =>
+      marks(bankId, purpose, text).some((mark) => isEqual(Buffer.from(given), Buffer.from(mark))),
+  };
+}
+
+function isEqual(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function keyPlace(bankId: string, partyNumber: string): Place {
+  return { bankId, table: 'party_key', column: 'sealed_key', rowId: partyNumber };
+}
+
+function sealWith(key: DataKey, bankId: string, partyNumber: string): PartySeal {
+  const placeOf = ({ column, row, table }: SealPlace): Place => ({
+    bankId,
+    table,
+    column,
+    rowId: `${partyNumber} ${row}`,
+  });
+  return {
+    seal: (place, value) => seal(key, placeOf(place), Buffer.from(JSON.stringify(value))),
+    unseal(place, sealed) {
+      const plain = unseal((id) => (key.id.equals(id) ? key : undefined), placeOf(place), sealed);
+      const value: unknown = JSON.parse(plain.toString());
+      return value;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { tables } from './tables.ts';
+
+/** Somebody asked for a correction that another one has to confirm. */
+export interface PendingCorrection {
+  readonly correctionId: string;
+  readonly requestedBy: string;
+}
+
+interface Asked {
+  readonly bankId: string;
+  readonly partyNumber: string;
+  readonly payloadDigest: Buffer;
+}
+
+const list = statement<Asked & { readonly now: Temporal.Instant }>()((row) =>
+  tables
+    .selectFrom('pending_correction')
+    .select(['correction_id', 'requested_by'])
+    .where('bank_id', '=', row.bankId)
+    .where('party_number', '=', row.partyNumber)
+    .where('payload_digest', '=', row.payloadDigest)
+    .where('expires_at', '>', row.now)
+    .orderBy('requested_at')
+    .limit(10),
+);
+
+/** Who asked for exactly this and still waits. */
+export async function listPendingCorrections(
+  db: Reader,
+  asked: Asked,
+  now: Temporal.Instant,
+): Promise<readonly PendingCorrection[]> {
+  const rows = await db.rows(list({ ...asked, now }));
+  return rows.map((row) => ({ correctionId: row.correction_id, requestedBy: row.requested_by }));
+}
+
+interface NewRow extends Asked {
+  readonly correctionId: string;
+  readonly requestedBy: string;
+  readonly now: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant;
+}
+
+const insert = statement<NewRow>()((row) =>
+  tables
+    .insertInto('pending_correction')
+    .values({
+      bank_id: row.bankId,
+      correction_id: row.correctionId,
+      party_number: row.partyNumber,
+      payload_digest: row.payloadDigest,
+      requested_by: row.requestedBy,
+      requested_at: row.now,
+      expires_at: row.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export function insertPendingCorrection(work: Writer, row: NewRow): void {
+  work.write(insert(row));
+}
+
+const remove = statement<Asked>()((row) =>
+  tables
+    .deleteFrom('pending_correction')
+    .where('bank_id', '=', row.bankId)
+    .where('party_number', '=', row.partyNumber)
+    .where('payload_digest', '=', row.payloadDigest),
+);
+
+/** Applied, or out of date: nobody waits any more. */
+export function deletePendingCorrections(work: Writer, asked: Asked): void {
+  work.write(
+    remove({ bankId: asked.bankId, partyNumber: asked.partyNumber, payloadDigest: asked.payloadDigest }),
+  );
+}
+
+const removeAll = statement<Pick<Asked, 'bankId' | 'partyNumber'>>()(({ bankId, partyNumber }) =>
+  tables
+    .deleteFrom('pending_correction')
+    .where('bank_id', '=', bankId)
+    .where('party_number', '=', partyNumber),
+);
+
+/** Nobody corrects a party that is gone. */
+export function deletePendingCorrectionsOf(work: Writer, bankId: string, partyNumber: string): void {
+  work.write(removeAll({ bankId, partyNumber }));
+}
+
+const removeExpired = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
+  ({ bankId, now }) =>
+    tables.deleteFrom('pending_correction').where('bank_id', '=', bankId).where('expires_at', '<=', now),
+);
+
+/** They no longer count; this only tidies. */
+export function deleteExpiredCorrections(work: Writer, bankId: string, now: Temporal.Instant): void {
+  work.write(removeExpired({ bankId, now }));
+}

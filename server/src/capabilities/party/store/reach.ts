@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Day } from '../domain/facts.ts';
+
+/** Which parties a caller may touch; part of every statement that looks for one, so that a foreign one is unknown. */
+export interface Reach {
+  readonly reach: 'all' | 'units' | 'own' | 'nobody';
+  /** The unit whose tree an employee works in. */
+  readonly unit: string | null;
+  /** The customer, and the organization it acts for. */
+  readonly own: readonly string[];
+  /** Whose mandates count. */
+  readonly proxy: string | null;
+}
+
+const all: Reach = { reach: 'all', unit: null, own: [], proxy: null };
+const nobody: Reach = { ...all, reach: 'nobody' };
+
+/** SPEC channel interfaces 1.5, object rule. */
+export function reachOf(caller: Caller): Reach {
+  switch (caller.kind) {
+    case 'application':
+    case 'system':
+      return all;
+    case 'employee':
+      if (caller.roles.has('party.all-units')) return all;
+      return caller.unit === undefined ? nobody : { ...all, reach: 'units', unit: caller.unit };
+    case 'customer': {
+      const { actingFor, customerNumber } = caller;
+      const own = [customerNumber, actingFor].filter((number) => number !== undefined);
+      return { reach: 'own', unit: null, own, proxy: customerNumber ?? null };
+    }
+    case 'tpp':
+    case 'anonymous':
+      return nobody;
+  }
+}
+
+/** Slots of a statement that is bound to a reach. */
+export interface ReachSlots {
+  readonly reach: RawBuilder<string>;
+  readonly unit: RawBuilder<string | null>;
+  readonly own: RawBuilder<readonly string[]>;
+  readonly proxy: RawBuilder<string | null>;
+  readonly today: RawBuilder<Day>;
+}
+
+/** The condition itself, on a party called `party`. A mandate names its proxy from either side. */
+export function isWithin({ own, proxy, reach, today, unit }: ReachSlots): RawBuilder<boolean> {
+  return sql<boolean>`(case ${reach}::text
+    when 'all' then true
+    when 'units' then party.servicing_unit = any (party.unit_tree(${unit}::text))
+    when 'own' then party.party_number = any (${own}::text[]) or exists (
+      select from party.party_relationship mandate
+       where mandate.bank_id = party.bank_id and mandate.superseded_at is null and mandate.kind = 'mandate'
+         and mandate.valid_from <= ${today}::date
+         and (mandate.valid_until is null or mandate.valid_until >= ${today}::date)
+         and ((mandate.role = 'principal' and mandate.from_party = party.party_number
+               and mandate.to_party = ${proxy}::text)
+           or (mandate.role = 'proxy' and mandate.to_party = party.party_number
+               and mandate.from_party = ${proxy}::text)))
+    else false end)`;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { Day } from '../domain/facts.ts';
+import type { RelationshipKind, RelationshipRole } from '../domain/literals.ts';
+import { tables, written } from './tables.ts';
+
+/** What one party is to another, as written down by the first. */
+export interface Relationship {
+  readonly id: string;
+  readonly fromParty: string;
+  readonly toParty: string;
+  readonly kind: RelationshipKind;
+  readonly role: RelationshipRole;
+  readonly share?: number;
+  readonly isBeneficialOwner?: boolean;
+  readonly mandate?: {
+    readonly scope: readonly string[];
+    readonly signingGroup?: string;
+    readonly office?: string;
+  };
+  readonly validFrom: Day;
+}
+
+interface NewRow {
+  readonly bankId: string;
+  readonly id: string;
+  readonly fromParty: string;
+  readonly toParty: string;
+  readonly kind: string;
+  readonly role: string;
+  readonly share: string | null;
+  readonly isBeneficialOwner: boolean | null;
+  readonly scope: readonly string[] | null;
+  readonly signingGroup: string | null;
+  readonly office: string | null;
+  readonly validFrom: Day;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<NewRow>()((row) =>
+  tables.insertInto('party_relationship').values({
+    bank_id: row.bankId,
+    relationship_id: row.id,
+    from_party: row.fromParty,
+    to_party: row.toParty,
+    kind: row.kind,
+    role: row.role,
+    share: row.share,
+    is_beneficial_owner: row.isBeneficialOwner,
+    mandate_scope: row.scope,
+    signing_group: row.signingGroup,
+    office: row.office,
+    valid_from: sql`${row.validFrom}::date`,
+    recorded_at: row.now,
+  }),
+);
+
+export function insertRelationship(
+  work: Writer,
+  { bankId, now }: { readonly bankId: string; readonly now: Temporal.Instant },
+  relationship: Relationship,
+): void {
+  const { isBeneficialOwner, mandate, share, ...rest } = relationship;
+  work.write(
+    insert({
+      ...rest,
+      bankId,
+      now,
+      share: share === undefined ? null : String(share),
+      isBeneficialOwner: isBeneficialOwner ?? null,
+      scope: mandate?.scope ?? null,
+      signingGroup: mandate?.signingGroup ?? null,
+      office: mandate?.office ?? null,
+    }),
+  );
+}
+
+interface EndedRow {
+  readonly bankId: string;
+  readonly fromParty: string;
+  readonly kind: string;
+  /** Only those with these parties; null: with everybody. */
+  readonly toParties: readonly string[] | null;
+  readonly endedOn: Day;
+  readonly now: Temporal.Instant;
+}
+
+/** What was believed stays on record; the shortened stretch is entered beside it, unless it never began. */
+const end = statement<EndedRow>()((row) =>
+  written(sql`
+    with ended as (
+      update party.party_relationship set superseded_at = ${row.now}
+       where bank_id = ${row.bankId} and from_party = ${row.fromParty} and kind = ${row.kind}
+         and (${row.toParties}::text[] is null or to_party = any (${row.toParties}::text[]))
+         and superseded_at is null and (valid_until is null or valid_until >= ${row.endedOn}::date)
+      returning *)
+    insert into party.party_relationship
+      (bank_id, relationship_id, from_party, to_party, kind, role, share, is_beneficial_owner, mandate_scope,
+       signing_group, office, valid_from, valid_until, recorded_at)
+    select bank_id, gen_random_uuid(), from_party, to_party, kind, role, share, is_beneficial_owner, mandate_scope,
+           signing_group, office, valid_from, ${row.endedOn}::date - 1, ${row.now}
+      from ended where valid_from < ${row.endedOn}::date`),
+);
+
+/** Ends all relationships of a kind that this party wrote down; the last day they hold is the one before. */
+export function endRelationships(work: Writer, row: EndedRow): void {
+  work.write(end(row));
+}
+
+const removeAll = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
+  ({ bankId, partyNumber }) =>
+    tables
+      .deleteFrom('party_relationship')
+      .where('bank_id', '=', bankId)
+      .where((row) => row.or([row('from_party', '=', partyNumber), row('to_party', '=', partyNumber)])),
+);
+
+/** Nobody is related to somebody who has been erased. */
+export function deleteRelationships(work: Writer, bankId: string, partyNumber: string): void {
+  work.write(removeAll({ bankId, partyNumber }));
+}
+
+/** A relationship beside the row of the other party, whose name is still closed. */
+export interface RelationshipRow {
+  readonly relationship_id: string;
+  readonly from_party: string;
+  readonly to_party: string;
+  readonly relationship_kind: string;
+  readonly role: string;
+  readonly share: string | null;
+  readonly is_beneficial_owner: boolean | null;
+  readonly mandate_scope: readonly string[] | null;
+  readonly signing_group: string | null;
+  readonly office: string | null;
+  readonly valid_from: Temporal.PlainDate;
+  readonly valid_until: Temporal.PlainDate | null;
+}
+
+/** Policy of our own: nobody reads more in one answer. */
+const relationshipsMax = 1_000;
+
+const list = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
+  ({ bankId, partyNumber }) =>
+    written(sql<RelationshipRow>`
+    select relationship_id, from_party, to_party, kind as relationship_kind, role, share, is_beneficial_owner,
+           mandate_scope, signing_group, office, valid_from, valid_until
+      from party.party_relationship
+     where bank_id = ${bankId} and superseded_at is null
+       and (from_party = ${partyNumber} or to_party = ${partyNumber})
+     order by kind, valid_from, relationship_id
+     limit ${sql.lit(relationshipsMax)}`),
+);
+
+/** Everything this party is to others and others are to it, ended ones included. */
+export async function listRelationshipRows(
+  db: Reader,
+  bankId: string,
+  partyNumber: string,
+): Promise<readonly RelationshipRow[]> {
+  return db.rows(list({ bankId, partyNumber }));
+}

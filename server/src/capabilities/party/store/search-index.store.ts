@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { Coordinates } from '../domain/postal-address.ts';
+import { classOf, type FieldClass, type SearchField } from '../domain/search-scoring.ts';
+import { fieldLetter } from './search-fields.ts';
+import { written } from './tables.ts';
+
+/** What of a party can be searched. Words are folded. */
+export interface SearchEntry {
+  readonly bankId: string;
+  readonly partyNumber: string;
+  readonly kind: string;
+  readonly servicingUnit: string | undefined;
+  readonly modifiedAt: Temporal.Instant;
+  readonly words: readonly { readonly field: SearchField; readonly word: string }[];
+  readonly places: readonly Coordinates[];
+}
+
+/** The same as it stands in its row. */
+export interface SearchEntryColumns {
+  readonly partyNumber: string;
+  readonly kind: string;
+  readonly unit: string | null;
+  readonly modifiedAt: Temporal.Instant;
+  readonly currentWords: string;
+  readonly formerWords: string;
+  readonly addressWords: string;
+  readonly places: readonly number[] | null;
+}
+
+/** Words become text with a letter for the field behind each. */
+export function searchEntryColumns(entry: SearchEntry): SearchEntryColumns {
+  const { kind, modifiedAt, partyNumber, places, servicingUnit, words } = entry;
+  const text = (fieldClass: FieldClass): string => {
+    const its = new Set(
+      words
+        .filter(({ field }) => classOf(field) === fieldClass)
+        .map(({ field, word }) => `${word}/${fieldLetter(field)}`),
+    );
+    return its.size === 0 ? '' : ` ${[...its].join(' ')} `;
+  };
+  return {
+    partyNumber,
+    kind,
+    unit: servicingUnit ?? null,
+    modifiedAt,
+    currentWords: text('current-name'),
+    formerWords: text('former-name'),
+    addressWords: text('address'),
+    places: places.length === 0 ? null : places.flatMap(({ lat, long }) => [lat, long]),
+  };
+}
+
+const save = statement<SearchEntryColumns>()((row) =>
+  written(sql`select party.save_search_entry(
+    ${row.partyNumber}, ${row.kind}, ${row.unit}, ${row.modifiedAt}, ${row.currentWords}, ${row.formerWords},
+    ${row.addressWords}, ${row.places})`),
+);
+
+/** Makes a party searchable as it is now; the bank is that of the transaction. */
+export function saveSearchEntry(work: Writer, entry: SearchEntry): void {
+  work.write(save(searchEntryColumns(entry)));
+}
+
+const remove = statement<{ readonly partyNumber: string }>()(({ partyNumber }) =>
+  written(sql`select party.remove_search_entry(${partyNumber})`),
+);
+
+/** Nobody finds the party any more, and words that only it had are forgotten. */
+export function removeSearchEntry(work: Writer, _bankId: string, partyNumber: string): void {
+  work.write(remove({ partyNumber }));
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foldWords } from '../domain/folding.ts';
+import { listWindow } from '../domain/policy.ts';
+import { classOf, searchFieldsOfEntry } from '../domain/search-scoring.ts';
+import {
+  beginningOf,
+  beginningToken,
+  isShort,
+  manyPairsToken,
+  namePairToken,
+} from '../domain/search-tokens.ts';
+import { fieldLetter } from './search-fields.ts';
+
+const nameLetters = searchFieldsOfEntry.filter((field) => classOf(field) !== 'address').map(fieldLetter);
+
+/** A condition on a party called `party`: every word is the beginning of a word of a current or former name. */
+export function isNamed(name: string): RawBuilder<boolean> {
+  const words = [...new Set(foldWords(name))].toSorted((one, other) => other.length - one.length);
+  const [first, second] = words;
+  if (first === undefined) return sql<boolean>`false`;
+  const parts = words.map((word) => ` ${word}`);
+  // One more than a list can show, so that it knows when there are more.
+  return sql<boolean>`party.party_number in (select party.search_named(
+    ${parts}::text[], ${pairOf(first, second)}::text[], ${first}::text, ${nameLetters}::text[],
+    ${listWindow + 1}::integer))`;
+}
+
+/** What the index is asked, where two words are long enough for it. */
+function pairOf(first: string, second: string | undefined): readonly string[] | null {
+  if (second === undefined || isShort(second)) return null;
+  const [one, other] = [beginningOf(first), beginningOf(second)];
+  if (one === undefined || other === undefined) return null;
+  return [
+    namePairToken(one, other),
+    manyPairsToken,
+    // Both may be the beginning of one and the same word.
+    ...(first.startsWith(second) ? [beginningToken(first)] : []),
+  ];
+}

@@ -1,0 +1,182 @@
+import type { Static } from 'typebox';
+import { isCountry } from '#platform/kernel/country.ts';
+import { describePhone, mayBeMobile, parsePhone } from '#platform/kernel/phone-number.ts';
+import type { anyAddress, electronicAddress, phone, postalAddress } from '../contract/values.ts';
+import { isHandle, isWebAddress, normalizeEmail } from '../domain/electronic-address.ts';
+import type { ContactAddress } from '../domain/facts.ts';
+import type { AddressKind, ContactMethod } from '../domain/literals.ts';
+import { postCodeFault } from '../domain/postal-address.ts';
+import type { Place } from './faults.ts';
+import { given } from './members.ts';
+
+type AnyAddress = Static<typeof anyAddress>;
+type Phone = Extract<ContactAddress, { readonly kind: 'phone' }>;
+
+const coordinateDigits = 6;
+
+/** What kind of address a method takes. */
+export const addressKindOf = {
+  postal: 'postal',
+  landline: 'phone',
+  mobile: 'phone',
+  fax: 'phone',
+  email: 'email',
+  web: 'web',
+  social: 'social',
+} as const satisfies Readonly<Record<ContactMethod, AddressKind>>;
+
+/** Members of the other kinds of addresses; those that we tell ourselves are ignored wherever they stand. */
+const membersOf: Readonly<Record<AddressKind, readonly (keyof AnyAddress)[]>> = {
+  phone: ['number', 'extension'],
+  email: ['value', 'provider'],
+  web: ['value', 'provider'],
+  social: ['value', 'provider'],
+  postal: [
+    'label',
+    'street-name',
+    'building-number',
+    'post-code',
+    'town-name',
+    'country-subdivision',
+    'country',
+    'street-code',
+    'town-code',
+    'address-code',
+    'coordinates',
+  ],
+};
+const allMembers = [...new Set(Object.values(membersOf).flat())];
+
+/** A number anywhere in the world, brought to E.164. */
+// GAP: no bank has set a default numbering plan, so a number comes with its country. ADR-0028
+export function readPhone(address: Static<typeof phone>, place: Place): Phone | undefined {
+  checkKind(address, 'phone', place);
+  const parsed = parsePhone(address.number);
+  if (parsed === undefined) return place.at('number').note('format');
+  return given({ kind: 'phone', number: parsed.number, extension: address.extension });
+}
+
+export function readMobilePhone(address: Static<typeof phone>, place: Place): Phone | undefined {
+  const read = readPhone(address, place);
+  if (read !== undefined) checkMobile('mobile', read, place);
+  return read;
+}
+
+/** Whether a number rings in a pocket or on a wall, as far as its plan tells. */
+export function phoneMethodOf({ number }: Phone): 'landline' | 'mobile' {
+  return describePhone(number).range === 'mobile' ? 'mobile' : 'landline';
+}
+
+export function readEmail(
+  address: Static<typeof electronicAddress>,
+  place: Place,
+): ContactAddress | undefined {
+  checkKind(address, 'email', place);
+  const read = normalizeEmail(address.value);
+  if (read === undefined) return place.at('value').note('format');
+  return { kind: 'email', value: read.address };
+}
+
+export function readPostal(address: Static<typeof postalAddress>, place: Place): ContactAddress | undefined {
+  checkKind(address, 'postal', place);
+  const { coordinates, country, label, 'post-code': postCode, 'street-name': streetName } = address;
+  if (label === undefined && streetName === undefined) place.at('street-name').note('combination-required');
+  if (coordinates !== undefined) checkCoordinates(coordinates, place.at('coordinates'));
+  if (!isCountry(country)) return place.at('country').note('enum');
+  const codeFault = postCodeFault(country, postCode);
+  if (codeFault !== undefined) place.at('post-code').note(codeFault);
+  return given({
+    kind: 'postal',
+    label,
+    streetName,
+    buildingNumber: address['building-number'],
+    postCode,
+    townName: address['town-name'],
+    countrySubdivision: address['country-subdivision'],
+    country,
+    streetCode: address['street-code'],
+    townCode: address['town-code'],
+    addressCode: address['address-code'],
+    coordinates,
+  });
+}
+
+/** An address of the kind that its method takes. */
+export function readAddress(
+  kind: AddressKind,
+  address: AnyAddress,
+  place: Place,
+): ContactAddress | undefined {
+  checkKind(address, kind, place);
+  for (const member of allMembers) {
+    if (address[member] !== undefined && !membersOf[kind].includes(member))
+      place.at(member).note('unknown-field');
+  }
+  const { kind: _, ...sent } = address;
+  switch (kind) {
+    case 'phone':
+      return sent.number === undefined
+        ? place.at('number').note('required')
+        : readPhone({ ...sent, number: sent.number }, place);
+    case 'postal':
+      return readWholePostal(sent, place);
+    case 'email':
+    case 'web':
+    case 'social':
+      return readElectronic(kind, sent, place);
+  }
+}
+
+/** The kind of an address that comes without its method: as told, else by what it holds. */
+export function kindOfAddress(address: AnyAddress): AddressKind {
+  const told = kinds.find((kind) => kind === address.kind);
+  if (told !== undefined) return told;
+  if (address.number !== undefined) return 'phone';
+  if (address.value === undefined) return 'postal';
+  if (address.provider !== undefined) return 'social';
+  return isWebAddress(address.value) ? 'web' : 'email';
+}
+
+const kinds: readonly AddressKind[] = ['phone', 'email', 'social', 'web', 'postal'];
+
+/** A number outside the mobile ranges of a known plan is no mobile phone. */
+export function checkMobile(method: ContactMethod, address: ContactAddress, place: Place): void {
+  const isElsewhere = method === 'mobile' && address.kind === 'phone' && !mayBeMobile(address.number);
+  if (isElsewhere) place.at('number').note('format');
+}
+
+function checkKind(address: { readonly kind?: string }, kind: AddressKind, place: Place): void {
+  if (address.kind !== undefined && address.kind !== kind) place.at('kind').note('mismatch');
+}
+
+function readWholePostal(sent: Omit<AnyAddress, 'kind'>, place: Place): ContactAddress | undefined {
+  const { country, 'town-name': townName, ...others } = sent;
+  if (townName === undefined) place.at('town-name').note('required');
+  if (country === undefined) place.at('country').note('required');
+  if (townName === undefined || country === undefined) return undefined;
+  return readPostal({ ...others, 'town-name': townName, country }, place);
+}
+
+function readElectronic(
+  kind: 'email' | 'web' | 'social',
+  { provider, value }: Omit<AnyAddress, 'kind'>,
+  place: Place,
+): ContactAddress | undefined {
+  if (value === undefined) return place.at('value').note('required');
+  if (kind === 'email') return readEmail({ value }, place);
+  if (kind === 'web') return isWebAddress(value) ? { kind, value } : place.at('value').note('format');
+  if (provider === undefined) return place.at('provider').note('required');
+  return isHandle(value) ? { kind, value, provider } : place.at('value').note('format');
+}
+
+/** Six digits are a hand's breadth; more would only pretend. */
+function checkCoordinates(point: { readonly lat: number; readonly long: number }, place: Place): void {
+  if (!hasDigitsAtMost(point.lat, coordinateDigits)) place.at('lat').note('format');
+  if (!hasDigitsAtMost(point.long, coordinateDigits)) place.at('long').note('format');
+}
+
+/** Whether a decimal number was written with so many digits after the point, or fewer. */
+export function hasDigitsAtMost(value: number, digits: number): boolean {
+  const scale = 10 ** digits;
+  return Math.round(value * scale) / scale === value;
+}

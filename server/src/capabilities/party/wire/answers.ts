@@ -1,0 +1,141 @@
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
+import type { listIdentificationDocuments } from '../contract/documents.ts';
+import type { registerIndividual } from '../contract/individuals.ts';
+import type {
+  getParty,
+  getPartyAsOf,
+  listParties,
+  listRelationships,
+  searchParties,
+  syncParties,
+} from '../contract/reading.ts';
+import type { modifyServicingInfo } from '../contract/servicing.ts';
+import type { ContactPoint, IdentificationDocument } from '../domain/facts.ts';
+import type { PartyView } from '../domain/party.ts';
+import type { RelationshipView } from '../domain/queries.ts';
+import type { ShownParty } from '../operations/get-party.ts';
+import type { ContactPointPlace } from '../operations/register-contact-point.ts';
+import type { ShownPage } from '../operations/show-page.ts';
+import type { SyncedParties } from '../operations/sync-parties.ts';
+import { given } from './members.ts';
+import { toSyncItem, toWireRecord } from './record.ts';
+import {
+  contactPointUri,
+  partyUri,
+  toWireContactPoints,
+  toWireDocuments,
+  toWireRelationships,
+} from './record-values.ts';
+import { listShape, onePartyShape, toListShape, toPartyShape } from './shape.ts';
+import { etagOf } from './target.ts';
+
+type ListBody = AnswerOf<typeof listParties>['body'];
+
+export function toPartyAnswer(
+  { relationships, syncToken, view }: ShownParty,
+  { query }: RequestOf<typeof getParty>,
+): AnswerOf<typeof getParty> {
+  return {
+    status: 200,
+    headers: { etag: etagOf(view.version, relationships) },
+    body: toWireRecord(view, { relationships, syncToken, shape: toPartyShape(query) }),
+  };
+}
+
+/** The past has no version to insist on, and no place in the order of changes. */
+export function toAsOfAnswer(view: PartyView): AnswerOf<typeof getPartyAsOf> {
+  return { status: 200, body: toWireRecord(view, { shape: onePartyShape }) };
+}
+
+export function toListAnswer(
+  page: ShownPage,
+  { query }: RequestOf<typeof listParties>,
+): AnswerOf<typeof listParties> {
+  const sorting = {
+    'sort-by': query['sort-by'] ?? 'party-number',
+    'sort-order': query['sort-order'] ?? 'asc',
+  } as const;
+  return { status: 200, body: { ...toWirePage(page, query), ...sorting } };
+}
+
+/** Hits have an order of their own, so nothing is said about sorting. */
+export function toSearchAnswer(
+  page: ShownPage,
+  { query }: RequestOf<typeof searchParties>,
+): AnswerOf<typeof searchParties> {
+  return { status: 200, body: toWirePage(page, query) };
+}
+
+function toWirePage(
+  { items, metadata }: ShownPage,
+  query: Parameters<typeof toListShape>[0],
+): Omit<ListBody, 'sort-by' | 'sort-order'> {
+  const shape = toListShape(query);
+  const isEstimate = metadata.totalCountIsEstimate;
+  return {
+    page: metadata.page,
+    'page-size': metadata.pageSize,
+    'total-count': metadata.totalCount,
+    'total-pages': metadata.totalPages,
+    ...(isEstimate ? { 'total-count-is-estimate': true } : {}),
+    items: items.map(({ party, relationships, syncToken }) =>
+      toWireRecord(party, given({ relationships, syncToken, shape })),
+    ),
+  };
+}
+
+/** What changed, and from where to go on. */
+export function toSyncAnswer(synced: SyncedParties): AnswerOf<typeof syncParties> {
+  return {
+    status: 200,
+    body: {
+      items: synced.items.map(({ party, syncToken }) => toSyncItem(party, { syncToken, shape: listShape })),
+      'sync-token': synced.syncToken,
+      'has-more': synced.hasMore,
+    },
+  };
+}
+
+export function toRelationshipsAnswer(
+  relationships: readonly RelationshipView[],
+): AnswerOf<typeof listRelationships> {
+  return { status: 200, body: toWireRelationships(relationships) };
+}
+
+export function toDocumentsAnswer(
+  documents: readonly IdentificationDocument[],
+): AnswerOf<typeof listIdentificationDocuments> {
+  return { status: 200, body: toWireDocuments(documents) };
+}
+
+export function toContactPointsAnswer(
+  points: readonly ContactPoint[],
+  { params }: RequestOf<typeof listContactPoints>,
+): AnswerOf<typeof listContactPoints> {
+  return { status: 200, body: toWireContactPoints(params['party-number'], points) };
+}
+
+/** The same for individuals and organizations, for a new party and for one that rose. */
+export function toRegisteredAnswer({
+  partyNumber,
+}: {
+  readonly partyNumber: string;
+}): AnswerOf<typeof registerIndividual> {
+  const uri = partyUri(partyNumber);
+  return { status: 201, headers: { location: uri }, body: { id: partyNumber, uri } };
+}
+
+/** The same for a new contact point and for a changed one. */
+export function toContactPointAnswer({
+  id,
+  partyNumber,
+}: ContactPointPlace): AnswerOf<typeof registerContactPoint> {
+  const uri = contactPointUri(partyNumber, id);
+  return { status: 201, headers: { location: uri }, body: { id, uri } };
+}
+
+/** Every change that tells nothing but that it was done. */
+export function toDoneAnswer(): AnswerOf<typeof modifyServicingInfo> {
+  return { status: 204 };
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Contract, RequestOf } from '#platform/http/contract.ts';
+import {
+  modifyContactPoint,
+  modifyContactPreference,
+  registerContactPoint,
+} from '../contract/contact-points.ts';
+import { registerIdentificationDocument } from '../contract/documents.ts';
+import {
+  applyIndividualCorrections,
+  changeSurname,
+  modifyEmploymentProfile,
+  modifyResidentialProfile,
+  registerIndividual,
+  reportDeath,
+} from '../contract/individuals.ts';
+import {
+  changeOwnership,
+  modifyBusinessName,
+  modifySize,
+  registerOrganization,
+} from '../contract/organizations.ts';
+import { listParties, searchParties } from '../contract/reading.ts';
+import { modifyServicingInfo } from '../contract/servicing.ts';
+import { arbitraryValue } from './arbitrary-body.suite.ts';
+import { toContactPointChange, toNewContactPoint, toPreferenceWish } from './contact-points.ts';
+import {
+  toCorrections,
+  toDeathReport,
+  toEmploymentChange,
+  toResidenceChange,
+  toSurnameChange,
+} from './individual-changes.ts';
+import {
+  toBusinessNameChange,
+  toNewDocument,
+  toOwnershipChange,
+  toServicingChange,
+  toSizeChange,
+} from './party-changes.ts';
+import { toListQuery, toSearchQuery } from './queries.ts';
+import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
+import { type Judged, judgeOf, type Sent } from './request-judge.suite.ts';
+
+interface Edge {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly judge: (sent: Sent) => Judged<unknown>;
+  /** How often a request got past the schemas. */
+  readonly reached: { count: number };
+}
+
+function edge<C extends Contract>(contract: C, translate: (request: RequestOf<C>) => unknown): Edge {
+  const reached = { count: 0 };
+  const judge = judgeOf(contract, (request: RequestOf<C>) => {
+    reached.count += 1;
+    return translate(request);
+  });
+  return { name: contract.operationId, contract, judge, reached };
+}
+
+const edges: readonly Edge[] = [
+  edge(listParties, toListQuery),
+  edge(searchParties, toSearchQuery),
+  edge(registerIdentificationDocument, toNewDocument),
+  edge(modifyServicingInfo, toServicingChange),
+  edge(modifyContactPreference, toPreferenceWish),
+  edge(registerContactPoint, toNewContactPoint),
+  edge(modifyContactPoint, toContactPointChange),
+  edge(registerIndividual, toIndividualRegistration),
+  edge(applyIndividualCorrections, toCorrections),
+  edge(changeSurname, toSurnameChange),
+  edge(modifyEmploymentProfile, toEmploymentChange),
+  edge(modifyResidentialProfile, toResidenceChange),
+  edge(reportDeath, toDeathReport),
+  edge(registerOrganization, toOrganizationRegistration),
+  edge(modifyBusinessName, toBusinessNameChange),
+  edge(changeOwnership, toOwnershipChange),
+  edge(modifySize, toSizeChange),
+];
+
+const params = { 'party-number': '1000000048', id: '018f3f3e-0000-7000-8000-000000000001' };
+
+describe('whatever a contract allows', () => {
+  it.each(edges)('$name becomes a command, or is refused with faults', ({ contract, judge, reached }) => {
+    const { body, params: named, query } = contract.request;
+    const paramNames = Object.keys(named?.properties ?? {});
+    const given = Object.fromEntries(Object.entries(params).filter(([name]) => paramNames.includes(name)));
+    // Anything thrown that is no refusal ends the run.
+    const isSound = (value: unknown): boolean => {
+      const judged = judge({ params: given, ...(body === undefined ? { query: value } : { body: value }) });
+      return 'command' in judged ? !hasUndefined(judged.command) : judged.faults.length > 0;
+    };
+    fc.assert(fc.property(arbitraryValue(body ?? query), isSound), { numRuns: 300 });
+    // A property of requests that never get past the schemas would say nothing about what comes after.
+    expect(reached.count).toBeGreaterThan(20);
+  });
+});
+
+/** An absent member is not there at all; a member that is undefined would be lost or refused further in. */
+function hasUndefined(value: unknown): boolean {
+  if (value === undefined) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasUndefined);
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { RequestOf } from '#platform/http/contract.ts';
+import type {
+  modifyContactPoint,
+  modifyContactPreference,
+  registerContactPoint,
+} from '../contract/contact-points.ts';
+import type { ContactPointChange, NewContactPoint, PreferenceWish } from '../domain/changes.ts';
+import type { ContactAddress } from '../domain/facts.ts';
+import type { ContactMethod } from '../domain/literals.ts';
+import { addressKindOf, checkMobile, kindOfAddress, readAddress } from './addresses.ts';
+import { inspect, type Place } from './faults.ts';
+import { given, maybe } from './members.ts';
+import { readPreference } from './preferences.ts';
+
+type NewBody = RequestOf<typeof registerContactPoint>['body'];
+
+export function toPreferenceWish({ body }: RequestOf<typeof modifyContactPreference>): PreferenceWish {
+  return inspect('body', (place) => readPreference(body, place));
+}
+
+export function toNewContactPoint({ body }: RequestOf<typeof registerContactPoint>): NewContactPoint {
+  const { address, ...others } = inspect('body', (place) => {
+    const { method, usage, 'valid-from': validFrom, 'valid-until': validUntil } = body;
+    checkPeriod(given({ usage, validFrom, validUntil }), place);
+    return given({
+      method,
+      usage,
+      address: readAddressOf(method, body.address, place.at('address')),
+      preference: maybe(body['contact-preference'], (wish) =>
+        readPreference(wish, place.at('contact-preference')),
+      ),
+      validFrom,
+      validUntil,
+    });
+  });
+  assert(address !== undefined, 'what could not be read was refused');
+  return { ...others, address };
+}
+
+/** What a caller wants of a contact point. Whether it fits the method on record, the operation says. */
+export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoint>): ContactPointChange {
+  return inspect('body', (place) => {
+    const { address, method, usage, 'valid-from': validFrom, 'valid-until': validUntil } = body;
+    if (validUntil === null && usage === 'temporary') place.at('valid-until').note('required');
+    if (typeof validFrom === 'string' && typeof validUntil === 'string')
+      checkPeriod({ validFrom, validUntil }, place);
+    return given({
+      method,
+      usage,
+      address: maybe(address, (sent) => readAddressOf(method, sent, place.at('address'))),
+      preference: maybe(body['contact-preference'], (wish) =>
+        readPreference(wish, place.at('contact-preference')),
+      ),
+      validFrom,
+      validUntil,
+    });
+  });
+}
+
+/** The end comes last, and what is temporary has one. */
+function checkPeriod(
+  { usage, validFrom, validUntil }: Pick<NewContactPoint, 'usage' | 'validFrom' | 'validUntil'>,
+  place: Place,
+): void {
+  if (validUntil === undefined && usage === 'temporary') place.at('valid-until').note('required');
+  const isReversed = validFrom !== undefined && validUntil !== undefined && validUntil < validFrom;
+  if (isReversed) place.at('valid-until').note('minimum');
+}
+
+function readAddressOf(
+  method: ContactMethod | undefined,
+  address: NewBody['address'],
+  place: Place,
+): ContactAddress | undefined {
+  const kind = method === undefined ? kindOfAddress(address) : addressKindOf[method];
+  const read = readAddress(kind, address, place);
+  if (read !== undefined && method !== undefined) checkMobile(method, read, place);
+  return read;
+}

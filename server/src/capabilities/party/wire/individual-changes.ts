@@ -1,0 +1,158 @@
+import type { RequestOf } from '#platform/http/contract.ts';
+import type {
+  applyIndividualCorrections,
+  changeSurname,
+  modifyEmploymentProfile,
+  modifyResidentialProfile,
+  reportDeath,
+} from '../contract/individuals.ts';
+import type {
+  Corrections,
+  DeathReport,
+  EmploymentChange,
+  GivenIdentification,
+  ResidenceChange,
+  SurnameChange,
+} from '../domain/changes.ts';
+import { inspect, type Place } from './faults.ts';
+import { given, maybe, merge, unlessBlank } from './members.ts';
+import {
+  readClassified,
+  readContentUrl,
+  readCountries,
+  readCountry,
+  readDocument,
+  readIdentification,
+  readMoney,
+  readPersonName,
+  readTaxResidencies,
+} from './values.ts';
+
+type CorrectionBody = RequestOf<typeof applyIndividualCorrections>['body'];
+
+export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrections>): Corrections {
+  return inspect('body', (place) => {
+    const name = (
+      member: 'given-name' | 'middle-name' | 'surname' | 'birth-surname',
+    ): string | null | undefined => merge(body[member], (text) => readPersonName(text, place.at(member)));
+    const { reason, 'case-id': caseId, ...corrected } = body;
+    if (Object.keys(corrected).length === 0) place.note('too-few');
+    return given({
+      givenName: name('given-name'),
+      middleName: name('middle-name'),
+      surname: name('surname'),
+      birthSurname: name('birth-surname'),
+      gender: body.gender,
+      birthDate: body['birth-date'],
+      birthPlace: body['birth-place'],
+      birthPlaceCode: body['birth-place-code'],
+      birthCountry: merge(body['birth-country'], (code) => readCountry(code, place.at('birth-country'))),
+      citizenships: merge(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
+      identification: readCorrectedIdentification(body, place),
+      maritalStatus: body['marital-status'],
+      legalCapacity: body['legal-capacity'],
+      reason,
+      caseId: unlessBlank(caseId),
+    });
+  });
+}
+
+/** Number and kind are given together and cleared together. */
+function readCorrectedIdentification(
+  body: CorrectionBody,
+  place: Place,
+): GivenIdentification | null | undefined {
+  const { 'id-issuing-country': country, 'id-kind': kind, 'id-number': number } = body;
+  if (number === null && kind === null) {
+    if (typeof country === 'string') place.at('id-issuing-country').note('combination-not-allowed');
+    return null;
+  }
+  if (number === null) return place.at('id-number').note('combination-required');
+  if (kind === null) return place.at('id-kind').note('combination-required');
+  return readIdentification(body, place);
+}
+
+export function toSurnameChange({ body }: RequestOf<typeof changeSurname>): SurnameChange {
+  return inspect('body', (place) =>
+    given({
+      surname: readPersonName(body.surname, place.at('surname')),
+      reason: body.reason,
+      effectiveDate: body['effective-date'],
+      document: maybe(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
+      contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    }),
+  );
+}
+
+export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentProfile>): EmploymentChange {
+  return inspect('body', (place) => {
+    const change: EmploymentChange = given({
+      status: body['employment-status'],
+      employerName: body['employer-name'],
+      employerPartyNumber: body['employer-party-number'],
+      employedSince: body['employed-since'],
+      jobTitle: body['job-title'],
+      tenureYears: body['tenure-years'],
+      experienceYears: body['experience-years'],
+      educationLevel: merge(
+        body['education-level'],
+        readClassified('education-levels', place.at('education-level')),
+      ),
+      occupation: merge(body.occupation, readClassified('occupations', place.at('occupation'))),
+      industry: merge(body.industry, readClassified('industries', place.at('industry'))),
+      contractKind: body['contract-kind'],
+      netMonthlyIncome: merge(body['net-monthly-income'], (money) =>
+        readMoney(money, place.at('net-monthly-income')),
+      ),
+    });
+    checkEmployer(change, place);
+    return change;
+  });
+}
+
+/** Only the employed have an employer. Where the body tells no status, the one on record decides. */
+function checkEmployer({ status, ...change }: EmploymentChange, place: Place): void {
+  if (status === undefined || status === null || status === 'employed') return;
+  const ofEmployed = {
+    'employer-name': change.employerName,
+    'employer-party-number': change.employerPartyNumber,
+    'employed-since': change.employedSince,
+    'contract-kind': change.contractKind,
+  };
+  for (const [member, value] of Object.entries(ofEmployed)) {
+    if (value !== undefined && value !== null) place.at(member).note('combination-not-allowed');
+  }
+}
+
+export function toResidenceChange({ body }: RequestOf<typeof modifyResidentialProfile>): ResidenceChange {
+  return inspect('body', (place) =>
+    given({
+      residenceStatus: body['residence-status'],
+      tenureStatus: body['tenure-status'],
+      yearsAtAddress: body['years-at-address'],
+      householdSize: body['household-size'],
+      minorDependants: body['minor-dependants'],
+      adultDependants: body['adult-dependants'],
+      countryOfResidence: merge(body['country-of-residence'], (code) =>
+        readCountry(code, place.at('country-of-residence')),
+      ),
+      residentSince: body['resident-since'],
+      taxResidencies: merge(body['tax-residencies'], (list) =>
+        readTaxResidencies(list, place.at('tax-residencies')),
+      ),
+    }),
+  );
+}
+
+export function toDeathReport({ body }: RequestOf<typeof reportDeath>): DeathReport {
+  return inspect('body', (place) =>
+    given({
+      date: body['date-of-death'],
+      source: body.source,
+      certificateNumber: unlessBlank(body['certificate-number']),
+      issuingAuthority: unlessBlank(body['issuing-authority']),
+      reportedBy: unlessBlank(body['reported-by']),
+      contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    }),
+  );
+}

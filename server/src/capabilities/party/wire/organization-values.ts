@@ -1,0 +1,84 @@
+import type { Static } from 'typebox';
+import type { ownershipMembers, sizeMembers } from '../contract/values.ts';
+import type { NewOwner, OwnershipChange, Representative, SizeChange } from '../domain/changes.ts';
+import { hasDigitsAtMost } from './addresses.ts';
+import type { Place } from './faults.ts';
+import { given, maybe, merge } from './members.ts';
+import { readContentUrl, readIdNumber, readMoney, readOrganizationName } from './values.ts';
+
+type Owners = Static<(typeof ownershipMembers)['owners']>;
+
+const shareDigits = 4;
+
+interface OwnershipBody {
+  readonly 'ownership-kind'?: Static<(typeof ownershipMembers)['ownership-kind']>;
+  readonly owners: Owners;
+  readonly 'content-url'?: string;
+}
+
+export function readOwnership(body: OwnershipBody, place: Place): Omit<OwnershipChange, 'effectiveDate'> {
+  return given({
+    kind: body['ownership-kind'],
+    owners: body.owners.map((owner, index) => {
+      const here = place.at('owners', index);
+      const number = owner['party-number'];
+      const isRepeated =
+        number !== undefined && body.owners.findIndex((other) => other['party-number'] === number) < index;
+      if (isRepeated) here.at('party-number').note('duplicate');
+      return readOwner(owner, here);
+    }),
+    contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+  });
+}
+
+/** An owner is a party of the bank, or is told by name with an identification. */
+function readOwner(owner: Owners[number], place: Place): NewOwner {
+  const { 'id-kind': idKind, 'id-number': idNumber, 'party-number': partyNumber, name, share } = owner;
+  if (!hasDigitsAtMost(share, shareDigits)) place.at('share').note('format');
+  const told = { name, 'id-number': idNumber, 'id-kind': idKind };
+  for (const [member, value] of Object.entries(told)) {
+    if (partyNumber !== undefined && value !== undefined) place.at(member).note('combination-not-allowed');
+    if (partyNumber === undefined && value === undefined) place.at(member).note('combination-required');
+  }
+  return given({
+    partyNumber,
+    name: maybe(name, (text) => readOrganizationName(text, place.at('name'))),
+    idKind,
+    idNumber: maybe(idNumber, (text) => readIdNumber(text, place.at('id-number'))),
+    share,
+    isBeneficialOwner: owner['is-beneficial-owner'] ?? false,
+    controlKind: owner['control-kind'],
+  });
+}
+
+type SizeBody = { readonly [Key in keyof typeof sizeMembers]?: Static<(typeof sizeMembers)[Key]> | null };
+
+/** Size and measures of a merge body; a registration sends the same members and never null. */
+export function readSize(body: SizeBody, place: Place): SizeChange {
+  return given({
+    size: body.size,
+    headcount: body.headcount,
+    annualTurnover: merge(body['annual-turnover'], (money) => readMoney(money, place.at('annual-turnover'))),
+    balanceSheetTotal: merge(body['balance-sheet-total'], (money) =>
+      readMoney(money, place.at('balance-sheet-total')),
+    ),
+    fiscalYear: body['fiscal-year'],
+  });
+}
+
+interface RepresentativeBody {
+  readonly 'party-number': string;
+  readonly role: string;
+  readonly 'signing-group'?: string;
+}
+
+export function readRepresentatives(
+  bodies: readonly RepresentativeBody[],
+  place: Place,
+): readonly Representative[] {
+  return bodies.map((body, index) => {
+    const isRepeated = bodies.findIndex((other) => other['party-number'] === body['party-number']) < index;
+    if (isRepeated) place.at(index, 'party-number').note('duplicate');
+    return given({ partyNumber: body['party-number'], role: body.role, signingGroup: body['signing-group'] });
+  });
+}

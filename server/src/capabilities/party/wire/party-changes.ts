@@ -1,0 +1,59 @@
+import type { RequestOf } from '#platform/http/contract.ts';
+import type { registerIdentificationDocument } from '../contract/documents.ts';
+import type { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
+import type { modifyServicingInfo } from '../contract/servicing.ts';
+import type {
+  BusinessNameChange,
+  NewDocument,
+  OwnershipChange,
+  ServicingChange,
+  SizeChange,
+} from '../domain/changes.ts';
+import { inspect } from './faults.ts';
+import { given, maybe, merge, unlessBlank } from './members.ts';
+import { readOwnership, readSize } from './organization-values.ts';
+import { readContentUrl, readDocument, readOrganizationName } from './values.ts';
+
+export function toNewDocument({ body }: RequestOf<typeof registerIdentificationDocument>): NewDocument {
+  return inspect('body', (place) => readDocument(body, place));
+}
+
+export function toServicingChange({ body }: RequestOf<typeof modifyServicingInfo>): ServicingChange {
+  return given({
+    unit: body['servicing-unit'],
+    relationshipManager: body['relationship-manager'],
+    deputyManager: body['deputy-manager'],
+    serviceChannel: body['service-channel'],
+    effectiveDate: body['effective-date'],
+  });
+}
+
+export function toBusinessNameChange({ body }: RequestOf<typeof modifyBusinessName>): BusinessNameChange {
+  return inspect('body', (place) => {
+    const name = (member: 'registered-name' | 'commercial-name'): string | null | undefined =>
+      merge(body[member], (text) => readOrganizationName(text, place.at(member)));
+    const change = given({
+      registeredName: name('registered-name'),
+      commercialName: name('commercial-name'),
+      legalStructure: body['legal-structure'],
+    });
+    if (Object.keys(change).length === 0) place.note('too-few');
+    return given({
+      ...change,
+      effectiveDate: body['effective-date'],
+      reason: unlessBlank(body.reason),
+      contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    });
+  });
+}
+
+export function toOwnershipChange({ body }: RequestOf<typeof changeOwnership>): OwnershipChange {
+  return inspect('body', (place) => ({
+    ...readOwnership(body, place),
+    effectiveDate: body['effective-date'],
+  }));
+}
+
+export function toSizeChange({ body }: RequestOf<typeof modifySize>): SizeChange {
+  return inspect('body', (place) => readSize(body, place));
+}

@@ -1,0 +1,47 @@
+import type { PreferenceWish } from '../domain/changes.ts';
+import type { ContactMedium, ContactPurpose } from '../domain/literals.ts';
+import type { Place } from './faults.ts';
+import { given } from './members.ts';
+
+interface WishMembers {
+  readonly purpose: ContactPurpose;
+  readonly 'contact-medium'?: ContactMedium;
+}
+
+interface PreferenceMembers {
+  readonly 'preferred-language'?: string | null;
+  readonly 'opt-ins'?: readonly WishMembers[] | null;
+  readonly 'opt-outs'?: readonly WishMembers[] | null;
+}
+
+/** What a party wishes. Nobody can wish the same and its opposite, and wishing twice is a mistake. */
+export function readPreference(body: PreferenceMembers, place: Place): PreferenceWish {
+  const optIns = body['opt-ins'] ?? [];
+  const optOuts = body['opt-outs'] ?? [];
+  noteRepeated(optIns, place.at('opt-ins'));
+  noteRepeated(optOuts, place.at('opt-outs'));
+  for (const [index, wish] of optOuts.entries()) {
+    const isOpposed = optIns.some((other) => isSame(wish, other));
+    if (isOpposed) place.at('opt-outs', index).note('combination-not-allowed');
+  }
+  return given({
+    preferredLanguage: body['preferred-language'],
+    // Null clears a list, as an empty one does.
+    optIns: body['opt-ins'] === undefined ? undefined : optIns.map(toWish),
+    optOuts: body['opt-outs'] === undefined ? undefined : optOuts.map(toWish),
+  });
+}
+
+function noteRepeated(wishes: readonly WishMembers[], place: Place): void {
+  for (const [index, wish] of wishes.entries()) {
+    if (wishes.findIndex((other) => isSame(wish, other)) < index) place.at(index).note('duplicate');
+  }
+}
+
+function isSame(one: WishMembers, other: WishMembers): boolean {
+  return one.purpose === other.purpose && one['contact-medium'] === other['contact-medium'];
+}
+
+function toWish(wish: WishMembers): { readonly purpose: ContactPurpose; readonly medium?: ContactMedium } {
+  return given({ purpose: wish.purpose, medium: wish['contact-medium'] });
+}

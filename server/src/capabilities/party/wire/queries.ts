@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { Temporal } from 'temporal-polyfill';
+import type { RequestOf } from '#platform/http/contract.ts';
+import { parsePhone } from '#platform/kernel/phone-number.ts';
+import type { ShapeRequest } from '#platform/kernel/shaping.ts';
+import { parseTimestamp } from '#platform/kernel/timestamp.ts';
+import type { listContactPoints } from '../contract/contact-points.ts';
+import type { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
+import { isHandle, normalizeEmail, normalizeHandle } from '../domain/electronic-address.ts';
+import { normalizeName } from '../domain/person-name.ts';
+import { radiusMaxKm, radiusMinKm } from '../domain/policy.ts';
+import {
+  type ContactPointQuery,
+  type PartyFilters,
+  type PartyListQuery,
+  type PartySearchQuery,
+  searchFields,
+} from '../domain/queries.ts';
+import type { AsOf } from '../operations/get-party-as-of.ts';
+import { inspect, type Place } from './faults.ts';
+import { given, maybe } from './members.ts';
+import { shows, toListShape, toPartyShape } from './shape.ts';
+import { readIdNumber } from './values.ts';
+
+type ListQuery = RequestOf<typeof listParties>['query'];
+type SearchQuery = RequestOf<typeof searchParties>['query'];
+
+const wordLengthMin = 2;
+
+export function toListQuery({ query }: RequestOf<typeof listParties>): PartyListQuery {
+  return inspect('query', (place) => ({
+    filters: readFilters(query, place),
+    // How deep a list can be read is bank policy, which the operation applies.
+    page: given({ page: query.page, pageSize: query['page-size'] }),
+    sortBy: query['sort-by'] ?? 'party-number',
+    sortOrder: query['sort-order'] ?? 'asc',
+    relationships: relationshipsIn(query),
+  }));
+}
+
+export function toSearchQuery({ query }: RequestOf<typeof searchParties>): PartySearchQuery {
+  return inspect('query', (place) =>
+    given({
+      q: readWords(query.q, place.at('q')),
+      fields: query['search-fields'] ?? searchFields,
+      mode: query['search-mode'] ?? 'all',
+      kind: query.kind,
+      near: readNear(query, place),
+      page: given({ page: query.page, pageSize: query['page-size'] }),
+      relationships: relationshipsIn(query),
+    }),
+  );
+}
+
+/** Which party; a path that no record has is refused before anything is read, or written down as read. */
+export function toPartyQuery({ params, query }: RequestOf<typeof getParty>): {
+  readonly partyNumber: string;
+} {
+  toPartyShape(query);
+  return { partyNumber: params['party-number'] };
+}
+
+export function toContactPointQuery({
+  params,
+  query,
+}: RequestOf<typeof listContactPoints>): ContactPointQuery {
+  return {
+    partyNumber: params['party-number'],
+    methods: query.method ?? [],
+    usages: query.usage ?? [],
+    includesExpired: query['include-expired'] ?? false,
+  };
+}
+
+export function toAsOfQuery({ params, query }: RequestOf<typeof getPartyAsOf>): AsOf {
+  return given({
+    partyNumber: params['party-number'],
+    knownAt: maybe(query['known-at'], instant),
+    trueOn: query['true-on'],
+  });
+}
+
+/** Each party's relationships are a question of their own, asked only for those who want to see them. */
+function relationshipsIn(query: ShapeRequest): PartyListQuery['relationships'] {
+  return shows(toListShape(query), 'relationships') ? 'wanted' : 'left-out';
+}
+
+function readFilters(query: ListQuery, place: Place): PartyFilters {
+  const { 'id-kind': idKind, 'id-number': idNumber, 'individual-status': individualStatus, kind } = query;
+  if (kind === 'organization' && individualStatus !== undefined)
+    place.at('individual-status').note('combination-not-allowed');
+  return given({
+    kind,
+    statuses: query.statuses,
+    individualStatus,
+    name: maybe(query.name, (text) => readWords(text, place.at('name'))),
+    phoneNumber: maybe(query['phone-number'], (text) => readPhoneFilter(text, place.at('phone-number'))),
+    email: maybe(query.email, (text) => normalizeEmail(text)?.key ?? place.at('email').note('format')),
+    socialAccount: maybe(query['social-account'], (text) => readAccount(text, place.at('social-account'))),
+    identification:
+      idKind === undefined || idNumber === undefined
+        ? undefined
+        : { idKind, idNumber: readIdNumber(idNumber, place.at('id-number')) },
+  });
+}
+
+function readWords(text: string, place: Place): string {
+  const words = normalizeName(text);
+  if (Array.from(words).length < wordLengthMin) place.note('too-short');
+  return words;
+}
+
+function readPhoneFilter(text: string, place: Place): string | undefined {
+  return parsePhone(text)?.number ?? place.note('format');
+}
+
+/** `provider:handle`, or the handle with any provider. */
+function readAccount(text: string, place: Place): string | undefined {
+  const colon = text.indexOf(':');
+  const provider = text.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+  const handle = text.slice(colon + 1).trim();
+  if (!isHandle(handle) || (colon !== -1 && provider === '')) return place.note('format');
+  return colon === -1 ? normalizeHandle(handle) : `${provider}:${normalizeHandle(handle)}`;
+}
+
+/** The three come together, which is the contract's rule; how far the radius goes is bank policy. */
+function readNear(query: SearchQuery, place: Place): PartySearchQuery['near'] {
+  const { lat, long, radius } = query;
+  if (lat === undefined || long === undefined || radius === undefined) return undefined;
+  if (radius < radiusMinKm) place.at('radius').note('minimum');
+  if (radius > radiusMaxKm) place.at('radius').note('maximum');
+  return { lat, long, radiusKm: radius };
+}
+
+/** The contract's format has been checked; what it lets through can be read. */
+function instant(text: string): Temporal.Instant {
+  const read = parseTimestamp(text);
+  assert(read !== undefined);
+  return read;
+}

@@ -1,0 +1,259 @@
+import type { Static } from 'typebox';
+import { describePhone } from '#platform/kernel/phone-number.ts';
+import { partiesPath } from '../contract/interface.ts';
+import type {
+  contactPointOut,
+  contactPreferenceOut,
+  customerOut,
+  employmentOut,
+  identificationDocumentOut,
+  ownershipOut,
+  relationshipOut,
+  residentialProfileOut,
+  servicingInfoOut,
+  sizeOut,
+} from '../contract/record-parts.ts';
+import type {
+  ContactAddress,
+  ContactPoint,
+  ContactPreference,
+  CustomerFacts,
+  Employment,
+  IdentificationDocument,
+  Ownership,
+  PreferenceEntry,
+  Residence,
+  SensitiveFacts,
+  ServicingInfo,
+  Size,
+} from '../domain/facts.ts';
+import { labelOf } from '../domain/postal-address.ts';
+import type { RelationshipView } from '../domain/queries.ts';
+import { given, maybe, unlessEmpty } from './members.ts';
+
+type WireContactPoint = Static<typeof contactPointOut>;
+type WirePreference = Static<typeof contactPreferenceOut>;
+type WireAddress = NonNullable<WireContactPoint['address']>;
+
+/** Where a party is found. */
+export function partyUri(partyNumber: string): string {
+  return `${partiesPath}/${partyNumber}`;
+}
+
+export function contactPointUri(partyNumber: string, id: string): string {
+  return `${partyUri(partyNumber)}/contact-points/${id}`;
+}
+
+export function toWireContactPoints(
+  partyNumber: string,
+  points: readonly ContactPoint[],
+): WireContactPoint[] {
+  return points.map((point) => {
+    const uri = contactPointUri(partyNumber, point.id);
+    return given({
+      id: point.id,
+      uri,
+      method: point.method,
+      usage: point.usage,
+      address: toWireAddress(point.address),
+      'contact-preference': maybe(point.preference, (preference) => toWirePreference(preference, uri)),
+      'valid-from': point.validFrom,
+      'valid-until': point.validUntil,
+      verified: point.isVerified,
+    });
+  });
+}
+
+function toWireAddress(address: ContactAddress): WireAddress {
+  switch (address.kind) {
+    case 'phone': {
+      const plan = describePhone(address.number);
+      return given({
+        kind: address.kind,
+        number: address.number,
+        extension: address.extension,
+        'country-code': plan.countryCode,
+        'national-destination-code': plan.nationalDestinationCode,
+        'subscriber-number': plan.subscriberNumber,
+      });
+    }
+    case 'email':
+    case 'web':
+      return { kind: address.kind, value: address.value };
+    case 'social':
+      return { kind: address.kind, value: address.value, provider: address.provider };
+    case 'postal':
+      return given({
+        kind: address.kind,
+        label: labelOf(address),
+        'street-name': address.streetName,
+        'building-number': address.buildingNumber,
+        'post-code': address.postCode,
+        'town-name': address.townName,
+        'country-subdivision': address.countrySubdivision,
+        country: address.country,
+        'street-code': address.streetCode,
+        'town-code': address.townCode,
+        'address-code': address.addressCode,
+        coordinates: address.coordinates,
+      });
+  }
+}
+
+// GAP: what the uri of a preference leads to. To where it is changed: the party's own path, or its contact point. ADR-0028
+export function toWirePreference(preference: ContactPreference, uri: string): WirePreference {
+  return given({
+    'preferred-language': preference.preferredLanguage,
+    'opt-ins': preference.optIns.map(toWireEntry),
+    'opt-outs': preference.optOuts.map(toWireEntry),
+    uri,
+  });
+}
+
+function toWireEntry(entry: PreferenceEntry): NonNullable<WirePreference['opt-ins']>[number] {
+  return given({
+    purpose: entry.purpose,
+    'contact-medium': entry.medium,
+    since: entry.since,
+    channel: entry.channel,
+  });
+}
+
+export function toWireDocuments(
+  documents: readonly IdentificationDocument[],
+): Static<typeof identificationDocumentOut>[] {
+  return documents.map((document) =>
+    given({
+      id: document.id,
+      kind: document.kind,
+      'document-number': document.documentNumber,
+      'issue-date': document.issueDate,
+      'expiry-date': document.expiryDate,
+      'issuing-country': document.issuingCountry,
+      'issuing-authority': document.issuingAuthority,
+      'place-of-issue': document.placeOfIssue,
+      'place-of-issue-code': document.placeOfIssueCode,
+      'content-url': document.contentUrl,
+      status: document.status,
+      'registered-on': document.registeredOn,
+      'verified-by': document.verifiedBy,
+    }),
+  );
+}
+
+export function toWireRelationships(
+  relationships: readonly RelationshipView[],
+): Static<typeof relationshipOut>[] {
+  return relationships.map((relationship) =>
+    given({
+      id: relationship.id,
+      kind: relationship.kind,
+      role: relationship.role,
+      'to-party': given({
+        'party-number': relationship.toParty.partyNumber,
+        'display-name': relationship.toParty.displayName,
+        kind: relationship.toParty.kind,
+      }),
+      share: relationship.share,
+      'is-beneficial-owner': relationship.isBeneficialOwner,
+      mandate: maybe(relationship.mandate, toWireMandate),
+      'valid-from': relationship.validFrom,
+      'valid-until': relationship.validUntil,
+    }),
+  );
+}
+
+function toWireMandate(
+  mandate: NonNullable<RelationshipView['mandate']>,
+): NonNullable<Static<typeof relationshipOut>['mandate']> {
+  const scope = [...mandate.scope];
+  return mandate.signingGroup === undefined ? { scope } : { scope, 'signing-group': mandate.signingGroup };
+}
+
+export function toWireCustomer(customer: CustomerFacts): Static<typeof customerOut> {
+  return given({
+    status: customer.status,
+    sector: customer.sector,
+    segment: customer.segment,
+    'status-since': customer.statusSince,
+    'status-reason': customer.statusReason,
+  });
+}
+
+export function toWireServicing(servicing: ServicingInfo): Static<typeof servicingInfoOut> {
+  return given({
+    'servicing-unit': servicing.unit,
+    'relationship-manager': servicing.relationshipManager,
+    'deputy-manager': servicing.deputyManager,
+    'service-channel': servicing.serviceChannel,
+    since: servicing.since,
+  });
+}
+
+/** The status is told beside it, and the income only where sensitive facts are. */
+export function toWireEmployment(
+  employment: Employment,
+  sensitive: SensitiveFacts | undefined,
+): Static<typeof employmentOut> | undefined {
+  return unlessEmpty(
+    given({
+      'employer-name': employment.employerName,
+      'employer-party-number': employment.employerPartyNumber,
+      'employed-since': employment.employedSince,
+      'job-title': employment.jobTitle,
+      'tenure-years': employment.tenureYears,
+      'experience-years': employment.experienceYears,
+      'education-level': employment.educationLevel,
+      occupation: employment.occupation,
+      industry: employment.industry,
+      'contract-kind': employment.contractKind,
+      'net-monthly-income': sensitive?.netMonthlyIncome,
+    }),
+  );
+}
+
+/** The country stands beside it, in the record itself. */
+export function toWireResidence(residence: Residence): Static<typeof residentialProfileOut> | undefined {
+  return unlessEmpty(
+    given({
+      'residence-status': residence.residenceStatus,
+      'tenure-status': residence.tenureStatus,
+      'years-at-address': residence.yearsAtAddress,
+      'household-size': residence.householdSize,
+      'minor-dependants': residence.minorDependants,
+      'adult-dependants': residence.adultDependants,
+      'resident-since': residence.residentSince,
+    }),
+  );
+}
+
+export function toWireOwnership(
+  ownership: Ownership,
+  sensitive: SensitiveFacts | undefined,
+): Static<typeof ownershipOut> {
+  return given({
+    'ownership-kind': ownership.kind,
+    owners: ownership.owners.map((owner, index) =>
+      given({
+        'party-number': owner.partyNumber,
+        name: owner.name,
+        'id-kind': owner.idKind,
+        'id-number': sensitive?.ownerNumbers?.[index] ?? undefined,
+        share: owner.share,
+        'is-beneficial-owner': owner.isBeneficialOwner,
+        'control-kind': owner.controlKind,
+      }),
+    ),
+    'content-url': ownership.contentUrl,
+  });
+}
+
+export function toWireSize(size: Size): Static<typeof sizeOut> {
+  return given({
+    size: size.size,
+    headcount: size.headcount,
+    'annual-turnover': size.annualTurnover,
+    'balance-sheet-total': size.balanceSheetTotal,
+    'fiscal-year': size.fiscalYear,
+  });
+}

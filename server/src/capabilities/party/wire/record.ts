@@ -1,0 +1,166 @@
+import type { Static } from 'typebox';
+import { applyShape, type Shape } from '#platform/kernel/shaping.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { partyRecord, syncItem } from '../contract/record.ts';
+import { sortedForReading } from '../domain/contact-points.ts';
+import type { IndividualName, OrganizationName, SensitiveFacts } from '../domain/facts.ts';
+import { newestFirst } from '../domain/identification-documents.ts';
+import { displayNameOf, fullNameOf } from '../domain/names.ts';
+import type { FoundParty, PartyHead, PartyView } from '../domain/party.ts';
+import type { RelationshipView } from '../domain/queries.ts';
+import { given, maybe } from './members.ts';
+import {
+  partyUri,
+  toWireContactPoints,
+  toWireCustomer,
+  toWireDocuments,
+  toWireEmployment,
+  toWireOwnership,
+  toWirePreference,
+  toWireRelationships,
+  toWireResidence,
+  toWireServicing,
+  toWireSize,
+} from './record-values.ts';
+import { shows } from './shape.ts';
+
+export type WireRecord = Static<typeof partyRecord>;
+export type WireSyncItem = Static<typeof syncItem>;
+
+export interface RecordOptions {
+  readonly relationships?: readonly RelationshipView[];
+  /** Opaque here, made where positions are known; the past has none. */
+  readonly syncToken?: string;
+  readonly shape: Shape;
+}
+
+/** A party as the caller asked to see it. What is sensitive is there only when it was opened. */
+export function toWireRecord(found: FoundParty, options: RecordOptions): WireRecord {
+  if (found.recordState === 'erased') return tombstone(found, options.syncToken);
+  const record = given({
+    ...commonMembers(found, options),
+    ...personMembers(found),
+    ...organizationMembers(found),
+    ...nameMembers(found),
+    ...(found.sensitive === undefined ? {} : sensitiveMembers(found.sensitive)),
+  });
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a shape leaves out optional members only
+  return applyShape(options.shape, record) as WireRecord;
+}
+
+/** In a synchronization only what is alive is told whole. */
+export function toSyncItem(found: FoundParty, options: RecordOptions): WireSyncItem {
+  if (found.recordState !== 'merged') return toWireRecord(found, options);
+  return given({
+    ...tombstone(found, options.syncToken),
+    'survivor-party-number': found.survivorPartyNumber,
+  });
+}
+
+function tombstone(
+  { kind, partyNumber, recordState }: PartyHead,
+  syncToken: string | undefined,
+): Pick<WireRecord, 'kind' | 'party-number' | 'record-state' | 'sync-token'> {
+  return given({ 'party-number': partyNumber, kind, 'record-state': recordState, 'sync-token': syncToken });
+}
+
+type Members = Partial<WireRecord>;
+
+function commonMembers(view: PartyView, { relationships, shape, syncToken }: RecordOptions): Members {
+  const { personal, sensitive } = view;
+  return given({
+    ...tombstone(view, syncToken),
+    'display-name': displayNameOf(personal.name),
+    'registration-profile': personal.profile,
+    'country-of-residence': personal.residence?.countryOfResidence,
+    'picture-url': personal.pictureUrl,
+    customer: toWireCustomer(personal.customer),
+    'contact-preference': maybe(personal.preference, (preference) =>
+      toWirePreference(preference, `${partyUri(view.partyNumber)}/contact-preference`),
+    ),
+    'servicing-info': maybe(personal.servicing, toWireServicing),
+    // Lists rarely show them, and to take phone numbers apart costs time.
+    'contact-points': shows(shape, 'contact-points')
+      ? toWireContactPoints(view.partyNumber, sortedForReading(personal.contactPoints))
+      : undefined,
+    relationships: maybe(relationships, toWireRelationships),
+    ownership: maybe(personal.ownership, (ownership) => toWireOwnership(ownership, sensitive)),
+    size: maybe(personal.size, toWireSize),
+    created: toWireTimestamp(view.createdAt),
+    'last-modified': toWireTimestamp(view.modifiedAt),
+  });
+}
+
+function personMembers({ personal, sensitive }: PartyView): Members {
+  const { employment, life, person, residence } = personal;
+  return given({
+    gender: person?.gender,
+    citizenships: maybe(person?.citizenships, (codes) => [...codes]),
+    'legal-capacity': person?.legalCapacity,
+    'marital-status': person?.maritalStatus,
+    'employment-status': employment?.status,
+    employment:
+      employment === undefined && sensitive?.netMonthlyIncome === undefined
+        ? undefined
+        : toWireEmployment(employment ?? {}, sensitive),
+    'residential-profile': maybe(residence, toWireResidence),
+    'individual-status': life,
+  });
+}
+
+function organizationMembers({ personal: { organization } }: PartyView): Members {
+  if (organization === undefined) return {};
+  return given({
+    'organization-purpose': organization.purpose,
+    'sole-trader': organization.soleTrader,
+    established: organization.established,
+    lei: organization.lei,
+    industry: organization.industry,
+  });
+}
+
+function nameMembers({ personal: { name } }: PartyView): Members {
+  return name.kind === 'individual' ? individualNames(name) : organizationNames(name);
+}
+
+function individualNames(name: IndividualName): Members {
+  return given({
+    'full-name': fullNameOf(name),
+    'given-name': name.givenName,
+    'middle-name': name.middleName,
+    surname: name.surname,
+    'birth-surname': name.birthSurname,
+  });
+}
+
+function organizationNames(name: OrganizationName): Members {
+  return given({
+    'registered-name': name.registeredName,
+    'commercial-name': name.commercialName,
+    'legal-structure': name.legalStructure,
+  });
+}
+
+/** Class C3. Income and owners' numbers stand further in, with what they belong to. */
+function sensitiveMembers({
+  birth,
+  death,
+  documents,
+  identification,
+  taxResidencies,
+}: SensitiveFacts): Members {
+  return given({
+    'id-number': identification?.idNumber,
+    'id-kind': identification?.idKind,
+    'id-issuing-country': identification?.issuingCountry,
+    'birth-date': birth?.date,
+    'birth-place': birth?.place,
+    'birth-place-code': birth?.placeCode,
+    'birth-country': birth?.country,
+    'tax-residencies': maybe(taxResidencies, (list) =>
+      list.map(({ country, tin }) => given({ country, tin })),
+    ),
+    death: maybe(death, ({ date, reportedOn }) => ({ date, 'reported-on': reportedOn })),
+    'id-documents': documents.length === 0 ? undefined : toWireDocuments(newestFirst(documents)),
+  });
+}

@@ -1,0 +1,210 @@
+import type { Static } from 'typebox';
+import type { RequestOf } from '#platform/http/contract.ts';
+import type { registerIndividual } from '../contract/individuals.ts';
+import type { registerOrganization } from '../contract/organizations.ts';
+import type { postalAddress } from '../contract/values.ts';
+import type { NewContactPoint, Registration } from '../domain/changes.ts';
+import type { Birth, ContactAddress, Organization, Person, Size } from '../domain/facts.ts';
+import { isLei } from '../domain/lei.ts';
+import type { ContactMethod, ContactUsage, PartyKind, RegistrationProfile } from '../domain/literals.ts';
+import { mandatoryFields } from '../domain/registration-profiles.ts';
+import { phoneMethodOf, readEmail, readMobilePhone, readPhone, readPostal } from './addresses.ts';
+import { inspect, type Place } from './faults.ts';
+import { given, maybe, present, unlessEmpty } from './members.ts';
+import { readOwnership, readRepresentatives, readSize } from './organization-values.ts';
+import { readPreference } from './preferences.ts';
+import {
+  readClassified,
+  readCountries,
+  readCountry,
+  readDocument,
+  readIdentification,
+  readOrganizationName,
+  readPersonName,
+  readServicing,
+  readTaxResidencies,
+} from './values.ts';
+
+type IndividualBody = RequestOf<typeof registerIndividual>['body'];
+type OrganizationBody = RequestOf<typeof registerOrganization>['body'];
+type Body = IndividualBody | OrganizationBody;
+
+export function toIndividualRegistration({ body }: RequestOf<typeof registerIndividual>): Registration {
+  return inspect('body', (place) => {
+    noteMissing(body, { kind: 'individual', profile: body['registration-profile'] }, place);
+    return given({
+      ...readCommon(body, place),
+      name: given({
+        kind: 'individual',
+        givenName: readPersonName(body['given-name'], place.at('given-name')),
+        middleName: maybe(body['middle-name'], (text) => readPersonName(text, place.at('middle-name'))),
+        surname: readPersonName(body.surname, place.at('surname')),
+        birthSurname: maybe(body['birth-surname'], (text) => readPersonName(text, place.at('birth-surname'))),
+      }),
+      contacts: present([
+        point(
+          'mobile',
+          'primary',
+          maybe(body['mobile-phone'], (phone) => readMobilePhone(phone, place.at('mobile-phone'))),
+        ),
+        point(
+          'email',
+          'primary',
+          maybe(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
+        ),
+        ...postalPoints(body, place),
+      ]),
+      birth: readBirth(body, place),
+      person: readPerson(body, place),
+      employment: maybe(body['employment-status'], (status) => ({ status })),
+      taxResidencies: maybe(body['tax-residencies'], (list) =>
+        readTaxResidencies(list, place.at('tax-residencies')),
+      ),
+      document: maybe(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
+    });
+  });
+}
+
+export function toOrganizationRegistration({ body }: RequestOf<typeof registerOrganization>): Registration {
+  return inspect('body', (place) => {
+    noteMissing(body, { kind: 'organization', profile: body['registration-profile'] }, place);
+    const phone = readPhone(body.phone, place.at('phone'));
+    return given({
+      ...readCommon(body, place),
+      name: given({
+        kind: 'organization',
+        commercialName: readOrganizationName(body['commercial-name'], place.at('commercial-name')),
+        registeredName: maybe(body['registered-name'], (text) =>
+          readOrganizationName(text, place.at('registered-name')),
+        ),
+        legalStructure: body['legal-structure'],
+      }),
+      contacts: present([
+        maybe(phone, (address) => point(phoneMethodOf(address), 'primary', address)),
+        point(
+          'email',
+          'primary',
+          maybe(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
+        ),
+        ...postalPoints(body, place),
+      ]),
+      organization: readOrganization(body, place),
+      ownership: maybe(body.ownership, (ownership) => readOwnership(ownership, place.at('ownership'))),
+      size: maybe(body.size, (size) => readWholeSize(size, place.at('size'))),
+      representatives: maybe(body.representatives, (list) =>
+        readRepresentatives(list, place.at('representatives')),
+      ),
+    });
+  });
+}
+
+/** What a registration says of either kind. */
+function readCommon(
+  body: Body,
+  place: Place,
+): Pick<
+  Registration,
+  | 'profile'
+  | 'partyNumber'
+  | 'duplicateOverride'
+  | 'identification'
+  | 'residence'
+  | 'preference'
+  | 'servicing'
+> {
+  return given({
+    profile: body['registration-profile'],
+    partyNumber: body['party-number'],
+    duplicateOverride: body['duplicate-override'],
+    identification: readIdentification(body, place),
+    residence: maybe(body['country-of-residence'], (country) => ({
+      countryOfResidence: readCountry(country, place.at('country-of-residence')),
+    })),
+    preference: maybe(body['contact-preference'], (wish) =>
+      readPreference(wish, place.at('contact-preference')),
+    ),
+    servicing: maybe(body['servicing-info'], readServicing),
+  });
+}
+
+/** SPEC 000: the profile selects the mandatory fields. */
+function noteMissing(
+  body: Body,
+  { kind, profile }: { readonly kind: PartyKind; readonly profile: RegistrationProfile },
+  place: Place,
+): void {
+  for (const field of mandatoryFields[kind][profile]) {
+    if (Reflect.get(body, field) === undefined) place.at(field).note('required');
+  }
+}
+
+function postalPoints(
+  body: Pick<Body, 'contact-address' | 'legal-address' | 'delivery-address'>,
+  place: Place,
+): readonly (NewContactPoint | undefined)[] {
+  const read = (
+    field: 'contact-address' | 'legal-address' | 'delivery-address',
+  ): ContactAddress | undefined =>
+    maybe<Static<typeof postalAddress>, ContactAddress | undefined>(body[field], (address) =>
+      readPostal(address, place.at(field)),
+    );
+  return [
+    point('postal', 'primary', read('contact-address')),
+    point('postal', 'legal', read('legal-address')),
+    point('postal', 'delivery', read('delivery-address')),
+  ];
+}
+
+function point(
+  method: ContactMethod,
+  usage: ContactUsage,
+  address: ContactAddress | undefined,
+): NewContactPoint | undefined {
+  return address === undefined ? undefined : { method, usage, address };
+}
+
+function readBirth(body: IndividualBody, place: Place): Birth | undefined {
+  return unlessEmpty(
+    given({
+      date: body['birth-date'],
+      place: body['birth-place'],
+      placeCode: body['birth-place-code'],
+      country: maybe(body['birth-country'], (country) => readCountry(country, place.at('birth-country'))),
+    }),
+  );
+}
+
+function readPerson(body: IndividualBody, place: Place): Person | undefined {
+  return unlessEmpty(
+    given({
+      gender: body.gender,
+      citizenships: maybe(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
+      maritalStatus: body['marital-status'],
+    }),
+  );
+}
+
+function readOrganization(body: OrganizationBody, place: Place): Organization | undefined {
+  const { lei } = body;
+  if (lei !== undefined && !isLei(lei)) place.at('lei').note('checksum');
+  return unlessEmpty(
+    given({
+      purpose: body['organization-purpose'],
+      established: body.established,
+      soleTrader: body['sole-trader'],
+      lei,
+      industry: maybe(body.industry, readClassified('industries', place.at('industry'))),
+    }),
+  );
+}
+
+function readWholeSize(body: NonNullable<OrganizationBody['size']>, place: Place): Size {
+  const { size, headcount, annualTurnover, balanceSheetTotal, fiscalYear } = readSize(body, place);
+  return given({
+    size: size ?? undefined,
+    headcount: headcount ?? undefined,
+    annualTurnover: annualTurnover ?? undefined,
+    balanceSheetTotal: balanceSheetTotal ?? undefined,
+    fiscalYear: fiscalYear ?? undefined,
+  });
+}

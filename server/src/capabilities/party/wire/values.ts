@@ -1,0 +1,150 @@
+import type { Static } from 'typebox';
+import { isCountry } from '#platform/kernel/country.ts';
+import { isCurrency } from '#platform/kernel/currency.ts';
+import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
+import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
+import type { GivenIdentification, GivenServicing, NewDocument } from '../domain/changes.ts';
+import { findClassification } from '../domain/classifications.ts';
+import { isWebAddress } from '../domain/electronic-address.ts';
+import type { TaxResidency } from '../domain/facts.ts';
+import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
+import type { IdKind } from '../domain/literals.ts';
+import { isOrganizationName, isPersonName, normalizeName } from '../domain/person-name.ts';
+import type { Place } from './faults.ts';
+import { given, maybe, unlessEmpty } from './members.ts';
+
+/** A country must be on the list. */
+export function readCountry(code: string, place: Place): string {
+  if (!isCountry(code)) place.note('enum');
+  return code;
+}
+
+export function readPersonName(text: string, place: Place): string {
+  const name = normalizeName(text);
+  if (!isPersonName(name)) place.note('pattern');
+  return name;
+}
+
+export function readOrganizationName(text: string, place: Place): string {
+  const name = normalizeName(text);
+  if (!isOrganizationName(name)) place.note('pattern');
+  return name;
+}
+
+/** Where it is kept is for the operation to judge, which knows the bank's content store. */
+export function readContentUrl(url: string, place: Place): string {
+  if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) place.note('format');
+  return url;
+}
+
+export function readMoney(text: Static<typeof money>, place: Place): MoneyText {
+  if (!isCurrency(text.currency)) place.at('currency').note('enum');
+  else if (parseMoney(text) === undefined) place.at('amount').note('format');
+  return { currency: text.currency, amount: text.amount };
+}
+
+// GAP: whether a classified member takes the word or the standard's code. Either; an industry is kept and told by its
+// NACE code, the others by their words. ADR-0028
+const classifiedBy = {
+  'education-levels': 'literal',
+  occupations: 'literal',
+  industries: 'code',
+} as const;
+
+const classified = Object.entries(classifiedBy).map(([id, kept]): [string, ReadonlyMap<string, string>] => {
+  const values = findClassification(id)?.values ?? [];
+  return [
+    id,
+    new Map(
+      values.flatMap((value) => [[value.code, value[kept]] as const, [value.literal, value[kept]] as const]),
+    ),
+  ];
+});
+const keptForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
+
+export function readClassified(id: keyof typeof classifiedBy, place: Place): (text: string) => string {
+  return (text) => keptForms.get(id)?.get(text) ?? place.note('enum') ?? text;
+}
+
+/** Numbers are compared with those of documents, so they are kept in one form. */
+export function readIdNumber(text: string, place: Place): string {
+  return normalizeIdNumber(text) ?? place.note('pattern') ?? text;
+}
+
+interface IdentificationMembers {
+  readonly 'id-number'?: string | null | undefined;
+  readonly 'id-kind'?: IdKind | null | undefined;
+  readonly 'id-issuing-country'?: string | null | undefined;
+}
+
+/** The identification a body gives. That number and kind come together is the contract's rule. */
+export function readIdentification(
+  body: IdentificationMembers,
+  place: Place,
+): GivenIdentification | undefined {
+  const { 'id-kind': idKind, 'id-number': number, 'id-issuing-country': country } = body;
+  if (typeof number !== 'string' || typeof idKind !== 'string') return undefined;
+  const issuingCountry =
+    typeof country === 'string' ? readCountry(country, place.at('id-issuing-country')) : undefined;
+  const identification = given({
+    idKind,
+    idNumber: readIdNumber(number, place.at('id-number')),
+    issuingCountry,
+  });
+  if (issuingCountry !== undefined) {
+    checkDigits(identification, issuingCountry, place);
+  }
+  return identification;
+}
+
+/** Check digits follow the rules of the issuing country; where none is told it is the bank's, which an operation knows. */
+function checkDigits({ idKind, idNumber }: GivenIdentification, country: string, place: Place): void {
+  if (hasValidCheckDigit(idKind, country, idNumber) === false) place.at('id-number').note('checksum');
+}
+
+export function readDocument(body: Static<typeof identificationDocument>, place: Place): NewDocument {
+  const { 'issue-date': issueDate, 'expiry-date': expiryDate } = body;
+  if (expiryDate !== undefined && expiryDate <= issueDate) place.at('expiry-date').note('minimum');
+  return given({
+    kind: body.kind,
+    documentNumber: readIdNumber(body['document-number'], place.at('document-number')),
+    issueDate,
+    expiryDate,
+    issuingCountry: readCountry(body['issuing-country'], place.at('issuing-country')),
+    issuingAuthority: body['issuing-authority'],
+    placeOfIssue: body['place-of-issue'],
+    placeOfIssueCode: body['place-of-issue-code'],
+    contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+  });
+}
+
+// GAP: a state taxes a person once, so it stands in the list once. ADR-0028
+export function readTaxResidencies(
+  residencies: Static<typeof taxResidencies>,
+  place: Place,
+): readonly TaxResidency[] {
+  return residencies.map(({ country, tin }, index) => {
+    const here = place.at(index);
+    if (residencies.findIndex((other) => other.country === country) < index)
+      here.at('country').note('duplicate');
+    return given({
+      country: readCountry(country, here.at('country')),
+      tin: maybe(tin, (number) => readIdNumber(number, here.at('tin'))),
+    });
+  });
+}
+
+export function readCountries(codes: readonly string[], place: Place): readonly string[] {
+  return codes.map((code, index) => readCountry(code, place.at(index)));
+}
+
+export function readServicing(info: Static<typeof servicingInfo>): GivenServicing | undefined {
+  return unlessEmpty(
+    given({
+      unit: info['servicing-unit'],
+      relationshipManager: info['relationship-manager'],
+      deputyManager: info['deputy-manager'],
+      serviceChannel: info['service-channel'],
+    }),
+  );
+}

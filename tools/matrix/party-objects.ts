@@ -1,0 +1,142 @@
+import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import type { World } from '../../server/src/platform/testing/world.ts';
+import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
+
+const unknownNumber = '9999999990';
+const unknownPoint = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
+
+/** Staff with these roles; of one unit, unless they have all. */
+const staff = (roles: readonly string[], more: Partial<TokenRequest> = {}): TokenRequest => ({
+  kind: 'employee',
+  id: 'matrix-staff',
+  banks: ['01'],
+  roles: [...roles],
+  ...more,
+});
+
+let made = 0;
+
+async function send(world: World, path: string, body: unknown): Promise<string> {
+  made += 1;
+  const answer = await world.call({
+    method: 'POST',
+    path: `/v1/party/parties${path}`,
+    as: { kind: 'application', id: 'matrix-registry', banks: ['01'], scope: 'party.register party.write' },
+    headers: { 'idempotency-key': `matrix-party-${String(made).padStart(16, '0')}` },
+    body,
+  });
+  if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${answer.text}`);
+  return String(at(answer.body, 'id'));
+}
+
+const person = async (world: World): Promise<PathValues> => ({
+  'party-number': await send(world, '/individuals', {
+    'registration-profile': 'contact',
+    'given-name': 'Matrix',
+    surname: 'Mustermann',
+    'mobile-phone': { number: '+4915112345678' },
+    'email-address': { value: 'matrix@example.org' },
+  }),
+});
+
+const organization = async (world: World): Promise<PathValues> => ({
+  'party-number': await send(world, '/organizations', {
+    'registration-profile': 'contact',
+    'commercial-name': 'Matrix Werke',
+    phone: { number: '+493012345678' },
+  }),
+});
+
+/** A party that staff with this role may use; in another bank, or of another unit, it is not there. */
+function partyFor(
+  role: string,
+  make: OwnedObject['make'],
+  sends: Pick<HouseRequest, 'body' | 'headers'> = {},
+): OwnedObject {
+  return {
+    kind: 'owned',
+    make,
+    sends,
+    unknown: { 'party-number': unknownNumber },
+    rightful: staff([role, 'party.sensitive', 'party.all-units']),
+    otherBank: staff([role, 'party.sensitive', 'party.all-units'], { banks: ['02'] }),
+    otherOwner: staff([role, 'party.sensitive']),
+  };
+}
+
+const changed = (role: string, body: unknown, make = person): OwnedObject => partyFor(role, make, { body });
+
+const today = new Date().toISOString().slice(0, 10);
+
+const contactPoint: OwnedObject = {
+  ...partyFor('party.write', async (world) => {
+    const values = await person(world);
+    const number = values['party-number'] ?? '';
+    const point = { method: 'web', address: { value: 'https://example.org/matrix' } };
+    return { ...values, id: await send(world, `/${number}/contact-points`, point) };
+  }),
+  sends: { body: { usage: 'work' } },
+  unknown: { 'party-number': unknownNumber, id: unknownPoint },
+};
+
+const classification: OpenPath = {
+  kind: 'open',
+  why: 'lists of words are the same for everybody',
+  values: { 'schema-id': 'genders' },
+};
+
+/** How the object of each party route comes to be, and who else tries. */
+export const partyObjects = {
+  Parties_Get: partyFor('party.read', person),
+  Parties_GetAsOf: partyFor('party.read', person),
+  Parties_Relationship_GetList: partyFor('party.read', person),
+  Parties_IdDocuments_GetList: partyFor('party.sensitive', person),
+  Parties_RegisterIdentificationDocument: changed('party.write', {
+    kind: 'passport',
+    'document-number': 'L01X00T47',
+    'issue-date': '2024-01-01',
+    'issuing-country': 'DE',
+    'issuing-authority': 'Berlin',
+  }),
+  Party_ModifyServicingInfo: changed('servicing-manager', { 'service-channel': 'branch' }),
+  Parties_ContactPreference_Modify: changed('party.write', { 'preferred-language': 'de' }),
+  Parties_GetContactPoints: partyFor('party.read', person),
+  Parties_RegisterContactPoints: partyFor('party.write', person, {
+    body: { method: 'web', address: { value: 'https://example.org/more' } },
+  }),
+  Parties_ModifyContactPoint: contactPoint,
+  Individuals_ApplyCorrections: changed('data-steward', { 'given-name': 'Matrice', reason: 'typing-error' }),
+  Individuals_ChangeSurname: changed('party.write', {
+    surname: 'Musterfrau',
+    reason: 'other',
+    'effective-date': '2026-01-01',
+  }),
+  Individuals_ModifyEmploymentProfile: changed('party.write', { 'job-title': 'Baker' }),
+  Individuals_ModifyResidentialProfile: changed('party.write', { 'household-size': 2 }),
+  Individuals_ReportDeath: changed('estate-desk', { 'date-of-death': '2026-01-01', source: 'relative' }),
+  Organization_ModifyBusinessName: changed(
+    'party.write',
+    { 'commercial-name': 'Matrix Neu', 'effective-date': today },
+    organization,
+  ),
+  Organization_ChangeOwnership: changed(
+    'kyc-officer',
+    {
+      'effective-date': today,
+      owners: [
+        {
+          name: 'Erna Eigen',
+          'id-number': 'X1234567',
+          'id-kind': 'passport-number',
+          share: 60,
+          'is-beneficial-owner': true,
+        },
+      ],
+    },
+    organization,
+  ),
+  Organization_ModifySize: changed('party.write', { headcount: 12 }, organization),
+  Party_Classifications_Get: classification,
+} as const;
