@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
+import { createVault } from '../../server/src/platform/crypto/vault.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/fault-proxy.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
 import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
@@ -125,21 +128,45 @@ function isExpected({ status }: { readonly status: number }): boolean {
   return status === 201 || status === 503;
 }
 
-async function storedWindows({ database }: Instance): Promise<readonly StoredWindow[]> {
-  return database.query<StoredWindow & Record<string, unknown>>(`
-    with keys as (
-           select answer::json -> 'answer' -> 'body' ->> 'windowId' as id, count(*)::int as many
-             from platform.idempotency_record group by 1),
-         audits as (
+async function storedWindows(instance: Instance): Promise<readonly StoredWindow[]> {
+  const keys = await keysByWindow(instance);
+  const windows = await instance.database.query<Omit<StoredWindow, 'keys'> & Record<string, unknown>>(`
+    with audits as (
            select aggregate_id as id, count(*)::int as many from platform.audit_entry group by 1),
          events as (
            select data::json ->> 'windowId' as id, count(*)::int as many from platform.outbox_event group by 1)
-    select w.messages ->> 'en' as message, w.window_id::text as "windowId", coalesce(k.many, 0) as keys,
+    select w.messages ->> 'en' as message, w.window_id::text as "windowId",
            coalesce(a.many, 0) as audits, coalesce(e.many, 0) as events
       from configuration.maintenance_window w
-      left join keys k on k.id = w.window_id::text
       left join audits a on a.id = w.window_id::text
       left join events e on e.id = w.window_id::text`);
+  return windows.map((window) => ({ ...window, keys: keys.get(window.windowId) ?? 0 }));
+}
+
+interface KeyRow {
+  readonly bank_id: string;
+  readonly caller: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly answer: string;
+}
+
+/** How many keys have each window as their answer; answers are sealed, so they are opened with the product's own key. */
+async function keysByWindow({ database, env }: Instance): Promise<ReadonlyMap<string, number>> {
+  const masterKey = Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64');
+  const vault = createVault(createLocalKeys([masterKey]), 'answers');
+  const counts = new Map<string, number>();
+  const rows = await database.query<KeyRow & Record<string, unknown>>(
+    'select bank_id, caller, operation, key, answer from platform.idempotency_record',
+  );
+  for (const { answer, bank_id: bankId, caller, key, operation } of rows) {
+    const rowId = `${caller} ${operation} ${key}`;
+    const place = { bankId, table: 'idempotency_record', column: 'answer', rowId };
+    const stored: unknown = JSON.parse(vault.unseal(place, Buffer.from(answer, 'base64')).toString());
+    const windowId = String(at(stored, 'answer', 'body', 'windowId'));
+    counts.set(windowId, (counts.get(windowId) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function show(plan: FaultPlan, entries: readonly LedgerEntry[], verdict: LedgerVerdict): void {
