@@ -33,7 +33,8 @@ describe('pairs', () => {
     );
   });
 
-  test('go by code points, as the database does', () => {
+  test('go by code points, as the database does, and the shorter comes first', () => {
+    expect(pairToken('joh', 'jo')).toBe('p jo joh');
     expect(pairToken('\u{20BB7}', '\uFF5E')).toBe('p \uFF5E \u{20BB7}');
   });
 });

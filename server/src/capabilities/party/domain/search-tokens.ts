@@ -46,7 +46,8 @@ function inOrder(one: string, other: string): string {
 /** By code points, as the database compares; a comparison of strings goes by halves of them. */
 function isBefore(one: readonly string[], other: readonly string[]): boolean {
   const at = one.findIndex((letter, place) => letter !== other[place]);
-  return at >= 0 && (one[at]?.codePointAt(0) ?? 0) < (other[at]?.codePointAt(0) ?? 0);
+  if (at < 0) return one.length < other.length;
+  return (one[at]?.codePointAt(0) ?? 0) < (other[at]?.codePointAt(0) ?? 0);
 }
 
 /** Everybody with more pairs than are kept. */
@@ -59,6 +60,7 @@ export function unitToken(unit: string): SearchToken {
 
 const kilometresPerDegree = 110;
 const degreesAround = 360;
+const polarFrom = 89;
 
 /** The squares of one degree that a circle touches, and perhaps some beside it. */
 export function cellTokensAround({
@@ -71,8 +73,9 @@ export function cellTokensAround({
   readonly radiusKm: number;
 }): readonly SearchToken[] {
   const north = radiusKm / kilometresPerDegree;
-  const widest = Math.min(89, Math.abs(lat) + north);
-  const east = Math.min(degreesAround / 2, north / Math.cos((widest * Math.PI) / 180));
+  const widest = Math.abs(lat) + north;
+  // Near a pole a few steps lead around the world.
+  const east = widest >= polarFrom ? degreesAround / 2 : north / Math.cos((widest * Math.PI) / 180);
   const tokens = new Set<SearchToken>();
   for (let row = Math.floor(lat - north); row <= Math.floor(lat + north); row += 1) {
     for (let column = Math.floor(long - east); column <= Math.floor(long + east); column += 1)
