@@ -1,3 +1,4 @@
+import type { PartyFacts } from './fact-map.ts';
 import type { Day, PartyName } from './facts.ts';
 import { foldWords } from './folding.ts';
 
@@ -24,4 +25,9 @@ export function nameAndBirthKey(name: PartyName, day: Day | undefined): string |
       : (name.registeredName ?? name.commercialName);
   const words = foldWords(text).toSorted();
   return words.length === 0 ? undefined : `${name.kind} ${day} ${words.join(' ')}`;
+}
+
+/** The same for a party: people are born, organizations are founded. */
+export function namesakeKeyOf({ personal, sensitive }: PartyFacts): string | undefined {
+  return nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
 }

@@ -1,4 +1,4 @@
-import { nameAndBirthKey } from './duplicates.ts';
+import { namesakeKeyOf } from './duplicates.ts';
 import { normalizeEmail, normalizeHandle } from './electronic-address.ts';
 import type { PartyFacts } from './fact-map.ts';
 import type { ContactPoint } from './facts.ts';
@@ -11,10 +11,10 @@ export interface LookupValue {
 }
 
 /** All values by which a party can be found. */
-export function lookupValuesOf({ personal, sensitive }: PartyFacts): readonly LookupValue[] {
-  const key = nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
+export function lookupValuesOf(facts: PartyFacts): readonly LookupValue[] {
+  const key = namesakeKeyOf(facts);
   return [
-    ...personal.contactPoints.flatMap(lookupsOf),
+    ...facts.personal.contactPoints.flatMap(lookupsOf),
     ...(key === undefined ? [] : [{ lookup: 'name-and-birth' as const, value: key, isVerified: false }]),
   ];
 }

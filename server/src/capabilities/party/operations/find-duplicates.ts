@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
-import { type DuplicateReason, nameAndBirthKey } from '../domain/duplicates.ts';
+import { type DuplicateReason, namesakeKeyOf } from '../domain/duplicates.ts';
 import type { PartyFacts } from '../domain/fact-map.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listByLookup } from '../store/party-lookups.store.ts';
@@ -18,9 +18,8 @@ export async function findDuplicates(
   db: Reader,
   { facts, partyNumber }: { readonly facts: PartyFacts; readonly partyNumber: string },
 ): Promise<Suspicion | undefined> {
-  const { personal, sensitive } = facts;
-  const key = nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
-  const phones = personal.contactPoints.flatMap(({ address }) =>
+  const key = namesakeKeyOf(facts);
+  const phones = facts.personal.contactPoints.flatMap(({ address }) =>
     address.kind === 'phone' ? [address.number] : [],
   );
   const look = async (

@@ -1,5 +1,5 @@
 import type { Writer } from '#platform/db/writer.ts';
-import { nameAndBirthKey } from '../domain/duplicates.ts';
+import { namesakeKeyOf } from '../domain/duplicates.ts';
 import type { PartyFacts } from '../domain/fact-map.ts';
 import { lockValue } from '../store/party-lookups.store.ts';
 import type { PartyVault } from '../store/party-vault.ts';
@@ -10,7 +10,6 @@ export async function lockNamesake(
   vault: PartyVault,
   { bankId, facts }: { readonly bankId: string; readonly facts: PartyFacts },
 ): Promise<void> {
-  const { personal, sensitive } = facts;
-  const key = nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
+  const key = namesakeKeyOf(facts);
   if (key !== undefined) await lockValue(work, vault.index(bankId, 'name-and-birth', key));
 }

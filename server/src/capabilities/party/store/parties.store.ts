@@ -9,8 +9,7 @@ import type { PartyColumns, PartyRow } from './party-rows.ts';
 import { isWithin, type Reach } from './reach.ts';
 import { tables, written } from './tables.ts';
 
-/** Everything `openRow` needs; the key comes from the table beside it. */
-export const rowColumns = sql.raw(
+const rowColumns = sql.raw(
   [
     'bank_id',
     'party_number',
@@ -33,6 +32,11 @@ export const rowColumns = sql.raw(
     .join(', '),
 );
 
+/** The rows of parties, called `party`, with everything `openRow` needs; the key comes from the table beside it. */
+export const selectRows = sql`
+  select ${rowColumns}, key.sealed_key from party.party party
+    left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number`;
+
 /** Who looks for which party. */
 export interface PartySought extends Reach {
   readonly bankId: string;
@@ -42,8 +46,7 @@ export interface PartySought extends Reach {
 
 const find = statement<PartySought>()((sought) =>
   written(sql<PartyRow>`
-    select ${rowColumns}, key.sealed_key from party.party party
-      left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+    ${selectRows}
      where party.bank_id = ${sought.bankId} and party.party_number = ${sought.partyNumber}
        and ${isWithin(sought)}`),
 );
@@ -55,8 +58,7 @@ export async function findPartyRow(db: Reader, sought: PartySought): Promise<Par
 
 const lock = statement<PartySought>()((sought) =>
   written(sql<PartyRow>`
-    select ${rowColumns}, key.sealed_key from party.party party
-      left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+    ${selectRows}
      where party.bank_id = ${sought.bankId} and party.party_number = ${sought.partyNumber}
        and ${isWithin(sought)}
        for update of party`),

@@ -4,7 +4,7 @@ import { dynamicStatement } from '#platform/db/statement.ts';
 import type { Page } from '#platform/kernel/paging.ts';
 import type { Day } from '../domain/facts.ts';
 import type { PartyFilters, PartySortKey } from '../domain/queries.ts';
-import { rowColumns } from './parties.store.ts';
+import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import type { Lookup, PartyVault } from './party-vault.ts';
 import { isWithin, type Reach } from './reach.ts';
@@ -43,8 +43,7 @@ export async function listPartyRows(
     db.rows(
       dynamicStatement(
         written(sql<PartyRow>`
-          select ${rowColumns}, key.sealed_key from party.party party
-            left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+          ${selectRows}
            where ${where} order by ${order} limit ${page.limit} offset ${page.offset}`),
       ),
     ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Day } from '../domain/facts.ts';
-import { rowColumns } from './parties.store.ts';
+import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import { isWithin, type Reach } from './reach.ts';
 import { written } from './tables.ts';
@@ -10,8 +10,7 @@ import { written } from './tables.ts';
 const list = statement<{ readonly bankId: string; readonly numbers: readonly string[] }>()(
   ({ bankId, numbers }) =>
     written(sql<PartyRow>`
-      select ${rowColumns}, key.sealed_key from party.party party
-        left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+      ${selectRows}
        where party.bank_id = ${bankId} and party.party_number = any(${numbers}::text[])`),
 );
 

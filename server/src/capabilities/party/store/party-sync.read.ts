@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { SyncPosition } from '../domain/party.ts';
-import { rowColumns } from './parties.store.ts';
+import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import { written } from './tables.ts';
 
@@ -18,8 +18,7 @@ interface Sought {
 // open has a number at or above the horizon, so everything below is complete.
 const list = statement<Sought>()((sought) =>
   written(sql<PartyRow>`
-    select ${rowColumns}, key.sealed_key from party.party party
-      left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+    ${selectRows}
      where party.bank_id = ${sought.bankId}
        and (party.sync_epoch, party.sync_transaction, party.sync_number)
              > (${sought.epoch}::integer, ${sought.transaction}::bigint, ${sought.number}::bigint)
