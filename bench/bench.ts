@@ -5,6 +5,8 @@ type Bench = (isShort: boolean) => Promise<readonly Figure[]>;
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   command: async () => (await import('./benches/command.ts')).benchCommand,
+  deliveries: async () => (await import('./benches/deliveries.ts')).benchDeliveries,
+  documents: async () => (await import('./benches/documents.ts')).benchDocuments,
   grants: async () => (await import('./benches/grants.ts')).benchGrants,
   'party-search': async () => (await import('./benches/party-search.ts')).benchPartySearch,
   tokens: async () => (await import('./benches/tokens.ts')).benchTokens,

@@ -12,6 +12,7 @@ type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
 const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   'as-of': async () => (await import('./torture/as-of.ts')).tortureAsOf,
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
+  deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
   fuzz: async () => (await import('./torture/fuzz.ts')).tortureFuzz,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,

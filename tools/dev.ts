@@ -5,6 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { startSmsGateway } from '../server/src/adapters/sms/sms-gateway.suite.ts';
+import { startMailServer } from '../server/src/adapters/smtp/mail-server.suite.ts';
 import { applyMigrations } from '../server/src/platform/db/migrate.ts';
 import { readMigrations } from '../server/src/platform/db/migration-files.ts';
 import { systemClock } from '../server/src/platform/kernel/clock.ts';
@@ -71,7 +73,36 @@ async function isOpen(url: string): Promise<boolean> {
   });
 }
 
-function tell(tokens: Readonly<Record<string, string>>, hasNats: boolean): void {
+/** A mail server and an SMS gateway that keep what they get; and what the product must know to use them. */
+async function startFarSides(): Promise<{ readonly delivery: string; readonly journals: readonly string[] }> {
+  const [mail, sms] = await Promise.all([startMailServer({ content: 'kept' }), startSmsGateway()]);
+  const token = fileURLToPath(new URL('sms-token', folder));
+  await writeFile(token, sms.token, { mode: 0o600 });
+  const networks = ['127.0.0.0/8'];
+  const banks = ['01', '02', 'nl'];
+  const senders = banks.map((bank) => [bank, { name: `Bank ${bank}`, address: `post@bank-${bank}.example` }]);
+  return {
+    journals: [mail.journalPath, sms.journalPath],
+    delivery: JSON.stringify({
+      email: {
+        server: `smtp-plain://127.0.0.1:${mail.port}`,
+        senders: Object.fromEntries(senders),
+        networks,
+      },
+      sms: {
+        url: sms.url,
+        token: `file:${token}`,
+        senders: Object.fromEntries(banks.map((bank) => [bank, `Bank ${bank}`])),
+        networks,
+      },
+    }),
+  };
+}
+
+function tell(
+  tokens: Readonly<Record<string, string>>,
+  { hasNats, journals }: { readonly hasNats: boolean; readonly journals: readonly string[] },
+): void {
   const base = 'http://127.0.0.1:8080';
   console.log(`
 Portico is starting. Events ${hasNats ? `go to ${natsUrl}` : 'stay in the outbox: no NATS at this address'}.
@@ -100,6 +131,16 @@ A back end that knows parties; register somebody, then search with a slip:
     -H 'content-type: application/json' -H 'idempotency-key: my-first-party-01' \\
     -d '{"registration-profile":"contact","given-name":"Zoë","surname":"Müller","mobile-phone":{"number":"+49 151 12345678"},"email-address":{"value":"zoe@example.org"}}'
   curl -s "${base}/v1/party/parties/search?q=zoe+muler" -H "authorization: Bearer $PARTIES"
+
+A back end that has something to say. Mail and SMS end in ${journals.join(' and ')}:
+
+  export SPEAKER=${tokens['speaker']}
+
+  curl -s ${base}/v1/correspondence/communications -H "authorization: Bearer $SPEAKER" \\
+    -H 'content-type: application/json' -H 'idempotency-key: my-first-message-01' \\
+    -d '{"contact":{"kind":"email","details":"zoe@example.org"},"message-kind":"notice","message":{"title":"Welcome","body":{"content-type":"text/html","content":"<p>Good day, <b>Zoë</b>.</p><script>alert(1)</script>"}}}'
+  curl -s ${base}/v1/correspondence/templates/render -H "authorization: Bearer $SPEAKER" -H 'content-type: application/json' \\
+    -H 'accept: application/pdf' -o statement.pdf -d "$(node -p 'JSON.stringify({"template-id":"statement",format:"pdf","template-data":require("./server/templates/statement/template.json").sample})')"
 `);
 }
 
@@ -110,6 +151,12 @@ const staff = { roles: ['maintenance', 'monitoring'], validForSeconds: tokenLife
 const tokens = {
   alice: await mint.mint({ kind: 'employee', id: 'alice', ...staff }),
   bob: await mint.mint({ kind: 'employee', id: 'bob', ...staff }),
+  speaker: await mint.mint({
+    kind: 'application',
+    id: 'speaker',
+    scope: 'correspondence.send correspondence.deliver correspondence.render',
+    validForSeconds: tokenLifeSeconds,
+  }),
   parties: await mint.mint({
     kind: 'application',
     id: 'parties',
@@ -118,29 +165,38 @@ const tokens = {
   }),
 };
 const hasNats = await isOpen(natsUrl);
-tell(tokens, hasNats);
+const { delivery, journals } = await startFarSides();
+tell(tokens, { hasNats, journals });
+const environment = {
+  PATH: process.env['PATH'],
+  PORTICO_DATABASE_URL: urlFor(databaseName, 'portico_app'),
+  PORTICO_DATABASE_WORKER_URL: urlFor(databaseName, 'portico_worker'),
+  PORTICO_DATABASE_CHECKSUMS: 'optional',
+  PORTICO_NATS_SERVERS: hasNats ? natsUrl : '',
+  PORTICO_TOKEN_ISSUERS: JSON.stringify([
+    { issuer: testIssuer, audience: testAudience, jwks: `file:${keySet}` },
+  ]),
+  PORTICO_AUDIT_KEY_FILE: auditKey,
+  PORTICO_MASTER_KEYS_FILE: masterKeys,
+  PORTICO_ERASURE_LEDGER: fileURLToPath(new URL('erased-parties', folder)),
+  PORTICO_DELIVERY: delivery,
+  PORTICO_RESPONSE_GUARD: 'refuse',
+  PORTICO_DRAIN_SECONDS: '1',
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),
+};
+// Templates are published like everywhere; the same ones again change nothing.
+spawn(process.execPath, ['server/src/main.ts', 'templates', 'publish', '--bank', '01'], {
+  cwd: fileURLToPath(root),
+  env: environment,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 const child = spawn(
   process.execPath,
   ['--watch-path=server/src', '--watch-preserve-output', 'server/src/main.ts', 'all'],
   {
     cwd: fileURLToPath(root),
     stdio: 'inherit',
-    env: {
-      PATH: process.env['PATH'],
-      PORTICO_DATABASE_URL: urlFor(databaseName, 'portico_app'),
-      PORTICO_DATABASE_WORKER_URL: urlFor(databaseName, 'portico_worker'),
-      PORTICO_DATABASE_CHECKSUMS: 'optional',
-      PORTICO_NATS_SERVERS: hasNats ? natsUrl : '',
-      PORTICO_TOKEN_ISSUERS: JSON.stringify([
-        { issuer: testIssuer, audience: testAudience, jwks: `file:${keySet}` },
-      ]),
-      PORTICO_AUDIT_KEY_FILE: auditKey,
-      PORTICO_MASTER_KEYS_FILE: masterKeys,
-      PORTICO_ERASURE_LEDGER: fileURLToPath(new URL('erased-parties', folder)),
-      PORTICO_RESPONSE_GUARD: 'refuse',
-      PORTICO_DRAIN_SECONDS: '1',
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),
-    },
+    env: environment,
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

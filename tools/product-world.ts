@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
 import { dialectFor, routesByCapability } from '../server/src/apps/wiring.ts';
 import { createMaintenanceBoard } from '../server/src/capabilities/configuration/index.ts';
+import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/ports/correspondence-world.suite.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -48,6 +49,7 @@ export async function createProductWorld(people: ProductPeople = {}): Promise<Pr
     routes: Object.values(routesByCapability).flat(),
     ports: (ground) => {
       opened = openServer(ground, people);
+      const party = testPartyPorts();
       return {
         board: createMaintenanceBoard({ database: ground.app, clock: ground.clock, banks }),
         health: { results: () => [] },
@@ -55,7 +57,8 @@ export async function createProductWorld(people: ProductPeople = {}): Promise<Pr
         version: 'test',
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
-        ...testPartyPorts(),
+        ...testCorrespondencePorts({ party }),
+        ...party,
       };
     },
     dialectFor,

@@ -7,6 +7,7 @@ import { migrate } from '#apps/commands/migrate.ts';
 import { parties } from '#apps/commands/parties.ts';
 import type { Print } from '#apps/commands/print.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
+import { templates } from '#apps/commands/templates.ts';
 import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
 import { layFoundation } from '#apps/foundation.ts';
 import type { Running } from '#apps/running.ts';
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
   keys,
   clients,
   parties,
+  templates,
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
@@ -42,7 +44,8 @@ const usage = `usage: node server/src/main.ts COMMAND
   dead-letters list | replay | discard
   clients add | show | list | rotate | disable | enable   who may ask for tokens
   keys list | rotate             what tokens are signed with
-  parties erase | merge | units | restored   what is done to parties by hand`;
+  parties erase | merge | units | restored   what is done to parties by hand
+  templates publish | render     what messages and documents are made of`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -16,7 +16,7 @@ export const allowedLicences: readonly string[] = [
 
 /** Licences that hold for the named packages only, unmodified and in the notices. */
 export const licencesByName: Readonly<Record<string, readonly string[]>> = {
-  'MPL-2.0': ['web-push'],
+  'OFL-1.1': ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-sans-arabic'],
 };
 
 /** The same for tools that never leave this repository. */

@@ -55,6 +55,7 @@ export const tortureNames = [
   'sync',
   'as-of',
   'fuzz party',
+  'deliveries',
 ] as const;
 
 /** What has to run; one after the other, because each wants the machine for itself. */
@@ -64,7 +65,7 @@ export const runningSteps: readonly Step[] = [
     name: `torture-${name.replace(' ', '-')}`,
     run: program(['bench/torture.ts', ...name.split(' ')], { TORTURE: 'ci', GATE: 'guard' }),
   })),
-  ...['command', 'grants', 'tokens', 'party-search'].map((name) => ({
+  ...['command', 'grants', 'tokens', 'party-search', 'deliveries', 'documents'].map((name) => ({
     name: `bench-${name}`,
     run: program(['bench/bench.ts', name], { BENCH: 'ci', GATE: 'guard' }),
   })),

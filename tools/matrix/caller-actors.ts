@@ -1,4 +1,4 @@
-import type { Access, SignInAccess } from '../../server/src/platform/auth/access.ts';
+import { type Access, anyRight, rightsIn, type SignInAccess } from '../../server/src/platform/auth/access.ts';
 import { assurances } from '../../server/src/platform/auth/caller.ts';
 import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
@@ -33,9 +33,15 @@ function withoutRight(kind: CallerKind, name: string): Actor {
     name,
     cells: ({ access }) => {
       if (access.kind === 'client') return [];
-      return [cellFor(strangerOf(kind), access.kind === 'public' ? letIn : forbidden)];
+      return [cellFor(strangerOf(kind), asksForNoRight(access, kind) ? letIn : forbidden)];
     },
   };
+}
+
+function asksForNoRight(access: Access, kind: CallerKind): boolean {
+  if (access.kind !== 'callers') return access.kind === 'public';
+  const asked = access[kind];
+  return asked !== undefined && ('role' in asked ? asked.role : asked.scope) === anyRight;
 }
 
 /** Everything a route asks of anybody, in the hands of a kind of caller it does not name. */
@@ -56,7 +62,9 @@ const notNamed: Actor = {
 function namesIn(access: Access): readonly string[] {
   if (access.kind !== 'callers') return [];
   const { application, customer, employee } = access;
-  return [application?.scope, customer?.scope, employee?.role].filter((name) => name !== undefined);
+  return [application?.scope, customer?.scope, employee?.role]
+    .filter((name) => name !== undefined)
+    .flatMap(rightsIn);
 }
 
 interface SignedIn {

@@ -1,4 +1,4 @@
-import type { CallerAccess } from '../../server/src/platform/auth/access.ts';
+import { anyRight, type CallerAccess, rightsIn } from '../../server/src/platform/auth/access.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Holder } from './rig.ts';
@@ -24,7 +24,7 @@ export function rightCallers({ access }: Contract): readonly MatrixCaller[] {
 function rightCaller(access: CallerAccess, kind: CallerKind): readonly MatrixCaller[] {
   const asked = access[kind];
   if (asked === undefined) return [];
-  const name = 'role' in asked ? asked.role : asked.scope;
+  const name = nameOf('role' in asked ? asked.role : asked.scope);
   const signIn = 'assurance' in asked && asked.assurance !== undefined ? asked : weakest;
   const isBound = 'binding' in asked && asked.binding === 'required';
   return [
@@ -33,6 +33,11 @@ function rightCaller(access: CallerAccess, kind: CallerKind): readonly MatrixCal
       holder: isBound || kind === 'customer' ? 'key' : 'nobody',
     },
   ];
+}
+
+/** One of the rights that open; any at all where none is asked for. */
+function nameOf(right: string): string {
+  return right === anyRight ? 'something.else' : (rightsIn(right)[0] ?? right);
 }
 
 /** A caller of this kind that has nothing but its good name, however strongly it signed in. */

@@ -30,23 +30,27 @@ function keyFor({ idempotency, interface: { dialect } }: Contract): Readonly<Rec
 }
 
 export function objectCells(contract: Contract, object: OwnedObject): readonly Cell[] {
-  const { otherBank, otherOwner, rightful } = object;
   const asUnknown: Expected = { kind: 'as-unknown' };
-  const foreigners: readonly (readonly [Cell['actor'], TokenRequest])[] = [
-    ['a caller of another bank', otherBank],
-    ...('none' in otherOwner ? [] : [['another owner', otherOwner] as const]),
+  // Whose an object is may be known only when it has been made.
+  const otherOwner = (): TokenRequest => {
+    if ('none' in object.otherOwner) throw new Error(object.otherOwner.none);
+    return object.otherOwner;
+  };
+  const foreigners: readonly (readonly [Cell['actor'], () => TokenRequest])[] = [
+    ['a caller of another bank', () => object.otherBank],
+    ...('none' in object.otherOwner ? [] : [['another owner', otherOwner] as const]),
   ];
   return [
     {
       actor: 'its rightful caller',
-      caller: rightful.kind,
+      caller: object.rightful.kind,
       expected: { kind: 'found' },
-      ask: async (rig) => request(rig, await object.make(rig.world), rightful),
+      ask: async (rig) => request(rig, await object.make(rig.world), () => object.rightful),
     },
     ...foreigners.map(
       ([actor, token]): Cell => ({
         actor,
-        caller: token.kind,
+        caller: token().kind,
         expected: asUnknown,
         ask: async (rig) => request(rig, await object.make(rig.world), token),
         askForUnknown: (rig) => request(rig, object.unknown, token),
@@ -54,7 +58,8 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
     ),
   ];
 
-  async function request(rig: Rig, values: PathValues, token: TokenRequest): Promise<HouseRequest> {
+  async function request(rig: Rig, values: PathValues, tokenOf: () => TokenRequest): Promise<HouseRequest> {
+    const token = tokenOf();
     const place = { method: contract.method, path: pathOf(contract, values) };
     const holder = token.kind === 'customer' ? 'key' : 'nobody';
     const credentials = await rig.headers({ token, holder }, place);

@@ -2,6 +2,7 @@ import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { World } from '../../server/src/platform/testing/world.ts';
+import { correspondenceObjects } from './correspondence-objects.ts';
 import { partyObjects } from './party-objects.ts';
 
 /** Values for the parameters of a path, by name. */
@@ -96,5 +97,6 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   OAuth_EndSession: serverOfBank,
   OAuth_ConfirmEndSession: serverOfBank,
   OAuth_SignedOut: serverOfBank,
+  ...correspondenceObjects,
   ...partyObjects,
 };

@@ -31,15 +31,18 @@ async function send(world: World, path: string, body: unknown): Promise<string> 
   return String(at(answer.body, 'id'));
 }
 
-const person = async (world: World): Promise<PathValues> => ({
-  'party-number': await send(world, '/individuals', {
+/** The number of a person who was just registered. */
+export async function registerPerson(world: World): Promise<string> {
+  return send(world, '/individuals', {
     'registration-profile': 'contact',
     'given-name': 'Matrix',
     surname: 'Mustermann',
     'mobile-phone': { number: '+4915112345678' },
     'email-address': { value: 'matrix@example.org' },
-  }),
-});
+  });
+}
+
+const person = async (world: World): Promise<PathValues> => ({ 'party-number': await registerPerson(world) });
 
 const organization = async (world: World): Promise<PathValues> => ({
   'party-number': await send(world, '/organizations', {

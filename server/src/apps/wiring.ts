@@ -4,6 +4,15 @@ import {
   configurationRoutes,
   keepMaintenanceTimes,
 } from '#capabilities/configuration/index.ts';
+import {
+  type CorrespondencePorts,
+  correspondenceEvents,
+  correspondenceProblems,
+  correspondenceReactions,
+  correspondenceRoutes,
+  gatherDigests,
+  tidyCorrespondence,
+} from '#capabilities/correspondence/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
 import {
   forgetExpired,
@@ -38,6 +47,7 @@ import type { Reaction } from '#platform/work/reaction.ts';
 /** Every route of the product, by capability. */
 export const routesByCapability = {
   configuration: configurationRoutes,
+  correspondence: correspondenceRoutes,
   monitoring: monitoringRoutes,
   oauth: oauthRoutes,
   party: partyRoutes,
@@ -49,20 +59,24 @@ export const contracts: readonly Contract[] = Object.values(routesByCapability).
 );
 
 /** Every event somebody may listen to. */
-export const eventKinds: readonly EventKind[] = [configurationEvents, oauthEvents, partyEvents].flatMap(
-  (events) => Object.values(events),
-);
+export const eventKinds: readonly EventKind[] = [
+  configurationEvents,
+  correspondenceEvents,
+  oauthEvents,
+  partyEvents,
+].flatMap((events) => Object.values(events));
 
 /** Every refusal, by the catalogue it is in. */
 export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, ProblemFactory>>>> = {
   platform: standardProblems,
   configuration: configurationProblems,
+  correspondence: correspondenceProblems,
   oauth: oauthProblems,
   party: partyProblems,
 };
 
 /** What capabilities do when something has happened elsewhere. */
-export const reactions: readonly Reaction[] = [];
+export const reactions: readonly Reaction[] = [...correspondenceReactions];
 
 /** Timed work of capabilities, run for each bank. */
 export interface BankCron {
@@ -77,6 +91,8 @@ export interface BankCronPorts {
   readonly signingKeyVault: Vault | undefined;
   /** Absent where nobody gave a master key. */
   readonly party: PartyPorts | undefined;
+  /** Absent where nobody gave a master key. */
+  readonly correspondence: CorrespondencePorts | undefined;
   /** Absent where nobody is erased. */
   readonly erasureLedger: ErasureLedger | undefined;
 }
@@ -95,6 +111,13 @@ export const bankCrons: readonly BankCron[] = [
     cron: '*/5 * * * *',
     run: async ({ party, ...context }) =>
       party === undefined ? 0 : takeDueChanges({ ...context, ...party }),
+  },
+  { name: 'tidy-correspondence', cron: '* * * * *', run: tidyCorrespondence },
+  {
+    name: 'gather-digests',
+    cron: '* * * * *',
+    run: async ({ correspondence, ...context }) =>
+      correspondence === undefined ? 0 : gatherDigests({ ...context, ...correspondence }),
   },
   { name: 'tidy-parties', cron: '11 3 * * *', run: tidyParties },
   {

@@ -1,4 +1,5 @@
 import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
+import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import {
   type AuthorizationServer,
   createProofReplays,
@@ -19,6 +20,7 @@ import { type Listener, type ListenerOptions, openListener } from '#platform/htt
 import { createLoadShedder, type LoadShedder } from '#platform/http/load-shedder.ts';
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
+import { correspondencePortsFrom } from '../correspondence-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
@@ -49,7 +51,8 @@ const noticeMs = 1_500;
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, log, metrics } = foundation;
   const parts = await gatherParts(foundation);
-  const { board, database, egress, health, revocations, server, shedder, tokenRevocations } = parts;
+  const { board, correspondence, database, egress, health, revocations, server, shedder, tokenRevocations } =
+    parts;
   await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
@@ -82,6 +85,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
       await health.stop();
       await api.close();
       await egress.close();
+      await correspondence.press.close();
       await database.close();
     },
   };
@@ -96,6 +100,7 @@ interface Parts {
   /** Absent where the bank has another one. */
   readonly server: AuthorizationServer | undefined;
   readonly board: ReturnType<typeof createMaintenanceBoard>;
+  readonly correspondence: CorrespondencePorts;
   readonly party: PartyPorts;
   readonly health: RunningHealthBoard;
   readonly shedder: LoadShedder;
@@ -123,6 +128,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
       ...(await staffProviderPurposes(config)),
     },
   });
+  const party = await partyPortsFrom(config, database);
   const tokenRevocations = createTokenRevocationBoard({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(foundation, { database, egress, revocations: tokenRevocations });
   return {
@@ -135,7 +141,8 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
         ? await openAuthorizationServer(foundation, { database, egress, tokens })
         : undefined,
     revocations: createRevocationBoard(database),
-    party: await partyPortsFrom(config, database),
+    correspondence: await correspondencePortsFrom(config, { database, party }),
+    party,
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
       checks: [databaseCheck(database), ...workChecks(database, clock, metrics)],
@@ -147,7 +154,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
 }
 
 function buildApi(foundation: Foundation, parts: Parts): Api {
-  const { board, database, health, party, revocations, server, tokens } = parts;
+  const { board, correspondence, database, health, party, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -167,6 +174,7 @@ function buildApi(foundation: Foundation, parts: Parts): Api {
   });
   api.mount(routesByCapability.configuration, { board });
   api.mount(routesByCapability.party, party);
+  api.mount(routesByCapability.correspondence, correspondence);
   if (server !== undefined) api.mount(routesByCapability.oauth, { server });
   return api;
 }

@@ -1,6 +1,8 @@
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
+import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
+import type { PartyPorts } from '#capabilities/party/index.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -18,6 +20,7 @@ import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import type { Reaction } from '#platform/work/reaction.ts';
 import { createReactor } from '#platform/work/reactor.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { correspondencePortsFrom } from '../correspondence-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { type Check, databaseCheck, fanOutCheck, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
@@ -26,6 +29,7 @@ import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
 import { bankCrons, reactions } from '../wiring.ts';
+import { startDeliveries } from './start-deliveries.ts';
 
 export interface WorkerOptions {
   /** Beside those of the product; torture runs bring their own. */
@@ -65,11 +69,14 @@ export async function startWorker(
   const publisher = publisherFrom(foundation);
   const allReactions = [...reactions, ...(options.reactions ?? [])];
   const loops = startLoops({ foundation, worker, publisher, reactions: allReactions });
+  const ports = config.masterKeys === undefined ? undefined : await capabilityPorts(config, app);
+  const deliveries =
+    ports && (await startDeliveries(foundation, { app, worker, ports: ports.correspondence }));
   const jobs = await startJobs({
     workerUrl,
     concurrency: config.workerConcurrency,
     reactor: createReactor({ app, worker, clock, ids, log, reactions: allReactions }),
-    crons: [...housekeeping(worker, clock), ...(await bankCronJobs(foundation, app))],
+    crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app, ports)],
     log,
     metrics,
   });
@@ -82,6 +89,8 @@ export async function startWorker(
   return {
     port: probes.port,
     async stop() {
+      await deliveries?.stop();
+      await ports?.correspondence.press.close();
       await jobs.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await publisher?.close();
@@ -151,10 +160,23 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
   );
 }
 
-async function bankCronJobs(foundation: Foundation, app: Database): Promise<readonly CronJob[]> {
+interface CapabilityPorts {
+  readonly party: PartyPorts;
+  readonly correspondence: CorrespondencePorts;
+}
+
+async function capabilityPorts(config: Foundation['config'], database: Database): Promise<CapabilityPorts> {
+  const party = await partyPortsFrom(config, database);
+  return { party, correspondence: await correspondencePortsFrom(config, { database, party }) };
+}
+
+function bankCronJobs(
+  foundation: Foundation,
+  app: Database,
+  ports: CapabilityPorts | undefined,
+): readonly CronJob[] {
   const { config } = foundation;
   const signingKeyVault = signingKeyVaultFrom(config);
-  const party = config.masterKeys === undefined ? undefined : await partyPortsFrom(config, app);
   const erasureLedger =
     config.erasureLedger === undefined ? undefined : createFileLedger(config.erasureLedger);
   return bankCrons.map(({ name, cron, run }) => ({
@@ -165,7 +187,8 @@ async function bankCronJobs(foundation: Foundation, app: Database): Promise<read
         await run({
           ...systemContext({ ...foundation, app }, { job: name, bankId, requestId: name }),
           signingKeyVault,
-          party,
+          party: ports?.party,
+          correspondence: ports?.correspondence,
           erasureLedger,
         });
     },

@@ -1,10 +1,12 @@
 /** Front door of the party capability: individuals and organizations, and what is known of them. */
 export { events as partyEvents } from './events.ts';
+export { customersWithinReach } from './operations/customers-within-reach.ts';
 export { eraseEnded } from './operations/erase-ended.ts';
 export { eraseParty } from './operations/erase-party.ts';
 export { mergeParties } from './operations/merge-parties.ts';
 export { moveCustomerStatus } from './operations/move-customer-status.ts';
 export { raiseSyncEpoch } from './operations/raise-sync-epoch.ts';
+export { type CustomerReach, reachOfCustomer } from './operations/reach-of-customer.ts';
 export { registerParty } from './operations/register-party.ts';
 export { replayErasures } from './operations/replay-erasures.ts';
 export { type ServicingUnits, saveServicingUnits } from './operations/save-servicing-units.ts';

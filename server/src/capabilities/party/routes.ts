@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { toClassificationAnswer, toClassificationListAnswer } from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as classifications from './contract/classifications.ts';
 import * as contacts from './contract/contact-points.ts';
@@ -46,7 +47,7 @@ import {
   toSearchAnswer,
   toSyncAnswer,
 } from './wire/answers.ts';
-import { toClassificationAnswer, toClassificationListAnswer } from './wire/classifications.ts';
+
 import { toContactPointChange, toNewContactPoint, toPreferenceWish } from './wire/contact-points.ts';
 import {
   toCorrections,

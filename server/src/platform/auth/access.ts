@@ -56,3 +56,31 @@ export const oauthClients: ClientAccess = { kind: 'client' };
 export function callers(access: Omit<CallerAccess, 'kind'>): CallerAccess {
   return { kind: 'callers', ...access };
 }
+
+/** In place of a scope or a role: whoever has a token of ours may come. No token carries this word. */
+export const anyRight = '*';
+
+/** Access for whoever has a token, whatever it is for. */
+export const anyToken: CallerAccess = {
+  kind: 'callers',
+  application: { scope: anyRight },
+  customer: { scope: anyRight },
+  employee: { role: anyRight },
+};
+
+const alternatives = '|';
+
+/** In place of a scope or a role: each of these opens; what exactly it opens is the operation's decision. */
+export function oneOf(...rights: readonly [string, ...string[]]): string {
+  return rights.join(alternatives);
+}
+
+/** The rights of which each one opens. */
+export function rightsIn(asked: string): readonly string[] {
+  return asked.split(alternatives);
+}
+
+/** Whether what a caller has includes what is asked for. */
+export function hasRight(rights: ReadonlySet<string>, asked: string): boolean {
+  return asked === anyRight || rightsIn(asked).some((right) => rights.has(right));
+}

@@ -8,6 +8,7 @@ import {
   tcpAddress,
   webUrl,
 } from './address-kinds.ts';
+import { delivery } from './delivery-kind.ts';
 import { certificates, masterKeys, privateKey } from './key-kinds.ts';
 import { integer, json, type Kind, list, text, words } from './kinds.ts';
 import { staffProviders } from './staff-provider-kind.ts';
@@ -234,6 +235,13 @@ export const settings = {
     presence: 'optional',
     description:
       'Keys under which secrets and personal data are sealed in the database, the newest first; older ones only open. The api does not start without one. Make one: openssl rand -base64 32.',
+  },
+  delivery: {
+    name: 'PORTICO_DELIVERY',
+    kind: delivery(),
+    presence: { default: '{}' },
+    description:
+      'How messages to customers leave: mail server, SMS gateway, push services, letters; and which applications deliver which media. A medium that nobody delivers waits.',
   },
   erasureLedger: {
     name: 'PORTICO_ERASURE_LEDGER',

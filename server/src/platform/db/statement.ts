@@ -32,7 +32,8 @@ class Slot {
   }
 }
 
-type Slots<Input> = { readonly [Name in keyof Input]-?: RawBuilder<Input[Name]> };
+/** The holes of a statement, by name. */
+export type Slots<Input> = { readonly [Name in keyof Input]-?: RawBuilder<Input[Name]> };
 
 /**
  * Tables of one capability. A store can name only what is listed in `Tables`, so another capability's table does

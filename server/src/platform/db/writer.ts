@@ -15,6 +15,8 @@ export interface Writer extends Reader {
   write(statement: Statement, rules?: WriteRules): void;
   /** Reads and locks inside the command's transaction, which this opens. */
   lock<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+  /** The same for many rows; the statement may also change what it locks. */
+  lockAll<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
 }
 
 const wrapped = new Map<string, (values: readonly unknown[]) => Statement>();

@@ -1,10 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { createSecureContext, getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 /** The open connections of one purpose. Purposes share none, so no trust leaks from one into another. */
-export type ConnectionPool = Readonly<{ http: HttpAgent; https: HttpsAgent; destroy: () => void }>;
+export type ConnectionPool = Readonly<{
+  http: HttpAgent;
+  https: HttpsAgent;
+  /** Whom the purpose trusts. */
+  secureContext: SecureContext;
+  destroy: () => void;
+}>;
 
 const socketsPerHostMax = 16;
 const idleSocketsPerHostMax = 4;
@@ -29,6 +35,7 @@ export function createConnectionPool(caPem: string | undefined): ConnectionPool 
   return {
     http,
     https,
+    secureContext,
     destroy: () => {
       http.destroy();
       https.destroy();

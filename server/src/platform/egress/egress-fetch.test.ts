@@ -13,6 +13,7 @@ function remembering(
       sent.push(request);
       return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
     },
+    openSocket: () => Promise.reject(new Error('nobody opens a connection here')),
     close: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };

@@ -10,6 +10,8 @@ export type EgressPolicy = Readonly<{
   allowPrivateAddresses?: readonly string[];
   allowHttp?: boolean;
   ports?: readonly number[];
+  /** Whether connections without HTTP may be opened, which no limit for bodies or headers watches over. */
+  sockets?: boolean;
   /** Deadline for the whole exchange: name resolution, connection, TLS, response. */
   timeoutMs?: number;
   /** Limit for the body in either direction. */
@@ -27,6 +29,7 @@ export type CheckedPolicy = Readonly<{
   mayReachAddress: (address: string) => boolean;
   schemes: ReadonlySet<string>;
   ports: ReadonlySet<number>;
+  sockets: boolean;
   timeoutMs: number;
   bodyMaxBytes: number;
   credentials: boolean;
@@ -67,6 +70,7 @@ export function checkPolicy(purpose: string, policy: EgressPolicy): CheckedPolic
     mayReachAddress: createAddressRule(policy.allowPrivateAddresses ?? []),
     schemes: new Set(policy.allowHttp === true ? ['https:', 'http:'] : ['https:']),
     ports: new Set(ports),
+    sockets: policy.sockets === true,
     timeoutMs,
     bodyMaxBytes,
     credentials: policy.credentials === true,
@@ -97,6 +101,23 @@ export function checkTarget(policy: CheckedPolicy, text: string): EgressTarget {
     port,
     path: `${url.pathname}${url.search}`,
   };
+}
+
+/** A host and a port that a connection without HTTP goes to. */
+export type SocketTarget = Readonly<{ host: string; port: number; tls: 'none' | 'implicit' }>;
+
+/** Refuses what the policy does not name. The host must be spelled as a URL would spell it. */
+export function checkSocketTarget(policy: CheckedPolicy, { host, port, tls }: SocketTarget): EgressTarget {
+  const { purpose } = policy;
+  if (!policy.sockets) throw new EgressRefused('scheme', { purpose });
+  const url = host.length <= urlMaxLength ? URL.parse(`https://${host}/`) : null;
+  if (url?.hostname !== host) throw new EgressRefused('url', { purpose });
+  const origin = `${tls === 'implicit' ? 'tls' : 'tcp'}://${host}:${port}`;
+  const told = { purpose, target: origin };
+  if (!policy.mayReachHost(host)) throw new EgressRefused('host', told);
+  if (!policy.ports.has(port)) throw new EgressRefused('port', told);
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return { origin, isTls: tls === 'implicit', host: bare, isLiteral: isIP(bare) !== 0, port, path: '' };
 }
 
 function assertHost(purpose: string, host: string): void {

@@ -4,12 +4,15 @@ import { type EgressHeaders, outgoingHeaders } from './egress-headers.ts';
 import {
   type CheckedPolicy,
   checkPolicy,
+  checkSocketTarget,
   checkTarget,
   type EgressPolicy,
   type EgressTarget,
+  type SocketTarget,
 } from './egress-policy.ts';
 import { EgressRefused } from './egress-refused.ts';
 import { type EgressResponse, errorCode, exchange } from './pinned-exchange.ts';
+import { type EgressSocket, openPinnedSocket } from './pinned-socket.ts';
 
 /** Methods that leave the house. CONNECT and TRACE would turn the client into a tunnel or a mirror. */
 export type EgressMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,6 +28,14 @@ export type EgressRequest = Readonly<{
   timeoutMs?: number;
 }>;
 
+/** One connection to an outside system that speaks something else than HTTP. */
+export type EgressSocketRequest = SocketTarget &
+  Readonly<{
+    purpose: string;
+    /** May shorten the purpose's own limit for opening, never lengthen it. */
+    timeoutMs?: number;
+  }>;
+
 /** Answers with every address of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
@@ -38,6 +49,8 @@ export type EgressOptions = Readonly<{
 export type Egress = AsyncDisposable &
   Readonly<{
     send: (request: EgressRequest) => Promise<EgressResponse>;
+    /** Opens a connection and hands it over. Its life after that has no deadline here: the caller sets its own. */
+    openSocket: (request: EgressSocketRequest) => Promise<EgressSocket>;
     /** Refuses new calls, waits for those under way (each has its deadline), drops the connections. */
     close: () => Promise<void>;
   }>;
@@ -45,10 +58,12 @@ export type Egress = AsyncDisposable &
 type Purpose = Readonly<{
   policy: CheckedPolicy;
   pool: ConnectionPool;
-  underWay: Set<Promise<EgressResponse>>;
+  underWay: Set<Promise<unknown>>;
+  sockets: Set<EgressSocket['socket']>;
 }>;
 
 const underWayMax = 256;
+const openSocketsMax = 256;
 
 /** Opens the client. A policy that makes no sense throws here, at start, not at the first call. */
 export function createEgress(options: EgressOptions): Egress {
@@ -58,32 +73,70 @@ export function createEgress(options: EgressOptions): Egress {
   );
   let isClosed = false;
 
-  const send = async (request: EgressRequest): Promise<EgressResponse> => {
-    const purpose = purposes.get(request.purpose);
-    const told = { purpose: request.purpose };
+  const enter = async <Answer>(
+    name: string,
+    call: (purpose: Purpose) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const purpose = purposes.get(name);
+    const told = { purpose: name };
     if (purpose === undefined) throw new EgressRefused('purpose-unknown', told);
     if (isClosed) throw new EgressRefused('closed', told);
     if (purpose.underWay.size >= underWayMax) throw new EgressRefused('busy', told);
-    const call = sendFor(purpose, request, resolve);
-    purpose.underWay.add(call);
+    const answer = call(purpose);
+    purpose.underWay.add(answer);
     try {
-      return await call;
+      return await answer;
     } finally {
-      purpose.underWay.delete(call);
+      purpose.underWay.delete(answer);
     }
   };
 
   const close = async (): Promise<void> => {
     isClosed = true;
     await Promise.allSettled([...purposes.values()].flatMap((purpose) => [...purpose.underWay]));
-    for (const purpose of purposes.values()) purpose.pool.destroy();
+    for (const purpose of purposes.values()) {
+      purpose.pool.destroy();
+      for (const socket of purpose.sockets) socket.destroy();
+    }
   };
 
-  return { send, close, [Symbol.asyncDispose]: close };
+  return {
+    send: (request) => enter(request.purpose, (purpose) => sendFor(purpose, request, resolve)),
+    openSocket: (request) => enter(request.purpose, (purpose) => openFor(purpose, request, resolve)),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 function openPurpose(name: string, policy: EgressPolicy): Purpose {
-  return { policy: checkPolicy(name, policy), pool: createConnectionPool(policy.caPem), underWay: new Set() };
+  return {
+    policy: checkPolicy(name, policy),
+    pool: createConnectionPool(policy.caPem),
+    underWay: new Set(),
+    sockets: new Set(),
+  };
+}
+
+async function openFor(
+  purpose: Purpose,
+  request: EgressSocketRequest,
+  resolve: Resolve,
+): Promise<EgressSocket> {
+  const { policy, pool, sockets } = purpose;
+  const target = checkSocketTarget(policy, request);
+  const told = { purpose: policy.purpose, target: target.origin };
+  if (sockets.size >= openSocketsMax) throw new EgressRefused('busy', told);
+  const deadline = deadlineOf(policy, request.timeoutMs);
+  const addresses = await findAddresses(target, resolve, { ...told, deadline });
+  if (!addresses.every(policy.mayReachAddress)) throw new EgressRefused('address', told);
+  const opened = await openPinnedSocket({ purpose: policy.purpose, target, addresses, pool, deadline });
+  sockets.add(opened.socket);
+  opened.socket.once('close', () => sockets.delete(opened.socket));
+  return opened;
+}
+
+function deadlineOf(policy: CheckedPolicy, timeoutMs: number = policy.timeoutMs): AbortSignal {
+  return AbortSignal.timeout(Math.min(timeoutMs, policy.timeoutMs));
 }
 
 async function sendFor(purpose: Purpose, request: EgressRequest, resolve: Resolve): Promise<EgressResponse> {
@@ -93,7 +146,7 @@ async function sendFor(purpose: Purpose, request: EgressRequest, resolve: Resolv
   const headers = outgoingHeaders(request.headers ?? {}, policy.credentials);
   if (headers === undefined) throw new EgressRefused('header', told);
   if (Buffer.byteLength(request.body ?? '') > policy.bodyMaxBytes) throw new EgressRefused('too-large', told);
-  const deadline = AbortSignal.timeout(Math.min(request.timeoutMs ?? policy.timeoutMs, policy.timeoutMs));
+  const deadline = deadlineOf(policy, request.timeoutMs);
   const addresses = await findAddresses(target, resolve, { ...told, deadline });
   // One forbidden answer spoils the name: whoever mixes them in wants us to fall back on it.
   if (!addresses.every(policy.mayReachAddress)) throw new EgressRefused('address', told);

@@ -59,7 +59,7 @@ function framing(body: string | Uint8Array | undefined): EgressHeaders {
 }
 
 /** Answers the runtime's question for the name from the checked list: there is no second resolution to rebind. */
-function pinnedLookup(addresses: readonly string[]): LookupFunction {
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {
     if (options.all === true) return callback(null, answers);
@@ -109,7 +109,11 @@ function toRefusal(plan: PinnedExchange, request: ClientRequest, error: unknown)
 
 function isTlsFailure(request: ClientRequest, code: string | undefined): boolean {
   const { socket } = request;
-  if (socket instanceof TLSSocket && Boolean(socket.authorizationError)) return true;
+  return (socket instanceof TLSSocket && Boolean(socket.authorizationError)) || isTlsCode(code);
+}
+
+/** Whether the code of a runtime error is one of its TLS part. */
+export function isTlsCode(code: string | undefined): boolean {
   return code !== undefined && /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code);
 }
 

@@ -3,7 +3,7 @@ import { failureOf } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
-import type { Answer } from './contract.ts';
+import type { Answer, AnswerFile } from './contract.ts';
 import type { Dialect } from './dialect.ts';
 import { Undeclared } from './response-guard.ts';
 import type { Services } from './services.ts';
@@ -38,9 +38,31 @@ export function sendAnswer(
   });
   if (isUnchanged(request, answer)) return reply.code(304).send();
   reply.code(answer.status);
+  if (answer.file !== undefined) return sendFile(reply, answer.file);
   if (answer.body === undefined) return reply.send();
   if (typeof answer.body === 'string') return reply.send(answer.body);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** A file is saved, not shown: whatever is in it must not run under our name. */
+function sendFile(reply: FastifyReply, { content, contentType, name }: AnswerFile): FastifyReply {
+  return reply
+    .type(contentType)
+    .headers({
+      'content-disposition': attachmentDisposition(name),
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+}
+
+/** RFC 6266: the name in plain ASCII for old readers, and as it is for all others. */
+function attachmentDisposition(name: string): string {
+  const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, '_');
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 /** Links are made from configuration, never from what a caller claims our name to be. */

@@ -1,5 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Access, BindingAccess, CallerAccess, SignInAccess } from '#platform/auth/access.ts';
+import {
+  type Access,
+  type BindingAccess,
+  type CallerAccess,
+  hasRight,
+  type SignInAccess,
+} from '#platform/auth/access.ts';
 import {
   type Application,
   assurances,
@@ -39,7 +45,8 @@ function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
 }
 
 function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {
-  if (application === undefined || !caller.scopes.has(application.scope)) return standardProblems.forbidden();
+  if (application === undefined || !hasRight(caller.scopes, application.scope))
+    return standardProblems.forbidden();
   return requireBinding(application, caller);
 }
 
@@ -48,7 +55,7 @@ function authorizeEmployee(
   caller: Employee,
   now: Temporal.Instant,
 ): Problem | undefined {
-  if (employee === undefined || !caller.roles.has(employee.role)) return standardProblems.forbidden();
+  if (employee === undefined || !hasRight(caller.roles, employee.role)) return standardProblems.forbidden();
   return requireBinding(employee, caller) ?? stepUp(employee, caller, now);
 }
 
@@ -57,7 +64,7 @@ function authorizeCustomer(
   caller: Customer,
   now: Temporal.Instant,
 ): Problem | undefined {
-  if (customer === undefined || !caller.scopes.has(customer.scope)) return standardProblems.forbidden();
+  if (customer === undefined || !hasRight(caller.scopes, customer.scope)) return standardProblems.forbidden();
   return stepUp(customer, caller, now);
 }
 

@@ -26,6 +26,8 @@ export type BodySize = 'normal' | 'large' | 'attachments';
 export interface ResponseContract {
   readonly description: string;
   readonly body?: TSchema;
+  /** Media types of the file that may be answered instead of, or without, a body. */
+  readonly files?: readonly string[];
   /** Response headers worth documenting; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -77,9 +79,22 @@ export interface RequestOf<C extends Contract> {
   readonly body: StaticOrNothing<C['request']['body']>;
 }
 
-type AnswerWith<Status, Response> = Response extends { readonly body: infer B extends TSchema }
-  ? { readonly status: Status; readonly body: Static<B>; readonly headers?: AnswerHeaders }
-  : { readonly status: Status; readonly headers?: AnswerHeaders };
+/** A file as it leaves: shown or saved by whoever asked, never run. */
+export interface AnswerFile {
+  readonly contentType: string;
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+type FileWith<Status, Response> = Response extends { readonly files: readonly string[] }
+  ? { readonly status: Status; readonly file: AnswerFile; readonly headers?: AnswerHeaders }
+  : never;
+
+type AnswerWith<Status, Response> =
+  | FileWith<Status, Response>
+  | (Response extends { readonly body: infer B extends TSchema }
+      ? { readonly status: Status; readonly body: Static<B>; readonly headers?: AnswerHeaders }
+      : { readonly status: Status; readonly headers?: AnswerHeaders });
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
@@ -92,6 +107,7 @@ export type AnswerOf<C extends Contract> = {
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  readonly file?: AnswerFile;
   readonly headers?: AnswerHeaders;
 }
 

@@ -47,6 +47,7 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
         options.onUndeclared(contract.operationId, 'status');
         throw new Undeclared('status', `${contract.operationId}: status ${answer.status} is not declared`);
       }
+      if (answer.file !== undefined) return declaredFile(contract, answer, answer.file.contentType);
       const validators = bodies.get(answer.status);
       if (validators === undefined) {
         if (answer.body !== undefined) report('member', `status ${answer.status} has no body`);
@@ -60,6 +61,12 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
       return { ...answer, body };
     },
   };
+}
+
+/** There is nothing in a file to strip: it is declared, or it stays. */
+function declaredFile({ operationId, responses }: Contract, answer: Answer, contentType: string): Answer {
+  if (responses[answer.status]?.files?.includes(contentType)) return answer;
+  throw new Undeclared('member', `${operationId}: no such file is declared`);
 }
 
 /** The schema with every object closed; readers see it open, the guard does not. */

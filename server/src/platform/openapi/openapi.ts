@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Access, CallerAccess } from '#platform/auth/access.ts';
+import { type Access, anyRight, type CallerAccess, rightsIn } from '#platform/auth/access.ts';
 import { type Contract, type Interface, problemsOf } from '#platform/http/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -54,12 +54,17 @@ function securityOf(access: Access): Json {
   const { tpp, application, customer, employee } = access;
   const needed = {
     tpp: tpp?.role,
-    application: application?.scope,
-    customer: customer?.scope,
-    employee: employee?.role,
+    application: named(application?.scope),
+    customer: named(customer?.scope),
+    employee: named(employee?.role),
   };
   const callers = Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { security: schemesOf(access), 'x-access': Object.fromEntries(callers) };
+}
+
+function named(right: string | undefined): string | undefined {
+  if (right === undefined) return undefined;
+  return right === anyRight ? 'any' : rightsIn(right).join(' or ');
 }
 
 /** Ways to prove who calls; one of them is enough, and what stands in one must come together. */
@@ -117,15 +122,25 @@ function isList(schema: unknown): boolean {
 
 function responsesOf({ responses }: Contract): Json {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, body, headers }]) => [
+    Object.entries(responses).map(([status, { description, body, files = [], headers }]) => [
       status,
       {
         description,
         ...(headers === undefined ? {} : { headers: headersOf(headers) }),
-        ...(body === undefined ? {} : { content: { [mediaTypeOf(body)]: { schema: body } } }),
+        ...contentOf(body, files),
       },
     ]),
   );
+}
+
+function contentOf(body: TSchema | undefined, files: readonly string[]): Json {
+  if (body === undefined && files.length === 0) return {};
+  return {
+    content: {
+      ...(body === undefined ? {} : { [mediaTypeOf(body)]: { schema: body } }),
+      ...Object.fromEntries(files.map((type) => [type, {}])),
+    },
+  };
 }
 
 function headersOf(headers: Readonly<Record<string, string>>): Json {

@@ -24,6 +24,9 @@ export interface Work extends Writer {
   refuse(problem: Problem): void;
 }
 
+/** Up to here one prepared statement each is cheaper. */
+const fewEvents = 3;
+
 const begin = plainStatement('begin')([]);
 const commit = plainStatement('commit')([]);
 const rollback = plainStatement('rollback')([]);
@@ -36,6 +39,14 @@ const insertEvent = plainStatement(
   `insert into platform.outbox_event
      (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+const insertEvents = plainStatement(
+  `insert into platform.outbox_event
+     (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
+   select $1, e.event_id, $2, e.name, e.version, e.source, e.aggregate_kind, e.aggregate_id, $3, $4, e.data
+     from unnest($5::uuid[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[])
+       with ordinality as e (event_id, name, version, source, aggregate_kind, aggregate_id, data, place)
+    order by e.place`,
 );
 const settleReaction = plainStatement(
   `update platform.reaction set state = 'done', settled_at = $4
@@ -92,6 +103,11 @@ export class UnitOfWork implements Work {
     return this.#reader.first(statement);
   }
 
+  lockAll<Row>(statement: Statement<Row>): Promise<readonly Row[]> {
+    this.#inTransaction = true;
+    return this.#reader.rows(statement);
+  }
+
   write(statement: Statement, rules?: WriteRules): void {
     const expected = rules?.rows;
     this.#writes.push({
@@ -126,7 +142,7 @@ export class UnitOfWork implements Work {
       ...before,
       ...this.#writes.map(({ statement }) => statement),
       this.#auditStatement(),
-      ...this.#events.map((event) => this.#eventStatement(event)),
+      ...this.#eventStatements(),
       ...this.#inboxStatement(),
       commit,
     ];
@@ -193,6 +209,28 @@ export class UnitOfWork implements Work {
       note.aggregateId,
       auditRecord(this.#context, note),
     ]);
+  }
+
+  /** Many events go in one statement: a run that moves hundreds of messages tells of each of them. */
+  #eventStatements(): readonly Statement[] {
+    if (this.#events.length <= fewEvents) return this.#events.map((event) => this.#eventStatement(event));
+    const { bankId, caller, clock, ids } = this.#context;
+    const column = <Value>(of: (event: NewEvent) => Value): readonly Value[] => this.#events.map(of);
+    return [
+      insertEvents([
+        bankId,
+        clock.now(),
+        caller.kind,
+        callerId(caller),
+        column(({ aggregateId }) => ids.uuid(shardFor(bankId, aggregateId))),
+        column(({ kind }) => kind.name),
+        column(({ kind }) => kind.version),
+        column(({ kind }) => kind.source),
+        column(({ kind }) => kind.aggregateKind),
+        column(({ aggregateId }) => aggregateId),
+        column(({ data }) => JSON.stringify(data)),
+      ]),
+    ];
   }
 
   #eventStatement({ kind, aggregateId, data }: NewEvent): Statement {

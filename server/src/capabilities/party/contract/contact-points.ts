@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { closed, orNull, outputOnly } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -7,7 +8,6 @@ import { problems } from '../problems.ts';
 import { createdResult, done, ifMatch, ofAnyParty, partiesPath, party, partyParams } from './interface.ts';
 import { readers } from './reading.ts';
 import { contactPointOut } from './record-parts.ts';
-import { closed, orNull, outputOnly } from './schema-parts.ts';
 import {
   anyAddress,
   contactMethod,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { closed, orNull } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import {
@@ -31,7 +32,6 @@ import {
   registration,
   registrationMembers,
 } from './registration.ts';
-import { closed, orNull } from './schema-parts.ts';
 import {
   citizenships,
   classified,

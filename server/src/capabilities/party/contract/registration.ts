@@ -1,10 +1,10 @@
 import Type from 'typebox';
+import { outputOnly } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { registrationProfiles } from '../domain/literals.ts';
 import { problems } from '../problems.ts';
 import { createdResult, party, partyNumber } from './interface.ts';
-import { outputOnly } from './schema-parts.ts';
 import { ofServicing } from './servicing.ts';
 import { contactPreference, country, idKind, idNumber, servicingInfo } from './values.ts';
 

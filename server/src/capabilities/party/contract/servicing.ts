@@ -1,9 +1,9 @@
 import Type from 'typebox';
+import { closed, orNull, outputOnly } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { problems } from '../problems.ts';
 import { done, ifMatch, ofAnyParty, partiesPath, party, partyParams } from './interface.ts';
-import { closed, orNull, outputOnly } from './schema-parts.ts';
 import { day, servicingMembers } from './values.ts';
 
 const { Optional } = Type;

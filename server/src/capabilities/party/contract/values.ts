@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { closed, outputOnly } from '#dialects/channel/schema-parts.ts';
 import {
   contactMedia,
   contactMethods,
@@ -12,7 +13,6 @@ import {
 } from '../domain/literals.ts';
 import { ownersMax } from '../domain/policy.ts';
 import { partyNumber } from './interface.ts';
-import { closed, outputOnly } from './schema-parts.ts';
 
 const { Optional } = Type;
 

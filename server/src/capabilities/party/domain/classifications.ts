@@ -1,3 +1,4 @@
+import type { ClassificationSchema } from '#platform/kernel/classification.ts';
 import { contactClassifications } from './classifications/contact-classifications.ts';
 import { educationLevels } from './classifications/education-levels.ts';
 import { industries } from './classifications/industries.ts';
@@ -5,9 +6,8 @@ import { occupations } from './classifications/occupations.ts';
 import { organizationClassifications } from './classifications/organization-classifications.ts';
 import { partyClassifications } from './classifications/party-classifications.ts';
 import { personClassifications } from './classifications/person-classifications.ts';
-import type { ClassificationSchema } from './classifications/schema.ts';
 
-export type { ClassificationSchema } from './classifications/schema.ts';
+export type { ClassificationSchema } from '#platform/kernel/classification.ts';
 
 /** Every classification of party data, with the set of words that a bank starts with. */
 export const classifications: readonly ClassificationSchema[] = [

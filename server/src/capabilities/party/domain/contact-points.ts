@@ -1,6 +1,7 @@
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import type { ContactPointChange, NewContactPoint } from './changes.ts';
 import { wishedPreference } from './contact-preference.ts';
-import { normalizeEmail, normalizeHandle } from './electronic-address.ts';
+import { normalizeHandle } from './electronic-address.ts';
 import { canonical } from './fact-map.ts';
 import type { ContactAddress, ContactPoint, Day } from './facts.ts';
 import { contactUsages } from './literals.ts';

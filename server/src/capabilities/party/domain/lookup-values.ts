@@ -1,5 +1,6 @@
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { namesakeKeyOf } from './duplicates.ts';
-import { normalizeEmail, normalizeHandle } from './electronic-address.ts';
+import { normalizeHandle } from './electronic-address.ts';
 import type { PartyFacts } from './fact-map.ts';
 import type { ContactPoint } from './facts.ts';
 

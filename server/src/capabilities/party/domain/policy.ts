@@ -28,5 +28,3 @@ export const ownersMax = 200;
 export const beneficialOwnerShare = 25;
 /** `retention-party`, after the relation has ended. */
 export const retentionPartyYears = 5;
-/** `classification-cache` */
-export const classificationCacheSeconds = 3_600;

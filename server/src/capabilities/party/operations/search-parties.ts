@@ -1,8 +1,8 @@
 import type { Reader } from '#platform/db/reader.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { type Page, pageMetadata } from '#platform/kernel/paging.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { Context } from '#platform/work/context.ts';
-import { normalizeEmail } from '../domain/electronic-address.ts';
 import { withoutAbsent } from '../domain/merging.ts';
 import type { FoundParty } from '../domain/party.ts';
 import { searchWindow } from '../domain/policy.ts';

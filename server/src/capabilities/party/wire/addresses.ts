@@ -1,13 +1,14 @@
 import type { Static } from 'typebox';
+import type { Place } from '#dialects/channel/faults.ts';
 import { isCountry } from '#platform/kernel/country.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import { given } from '#platform/kernel/members.ts';
 import { describePhone, mayBeMobile, parsePhone } from '#platform/kernel/phone-number.ts';
 import type { anyAddress, electronicAddress, phone, postalAddress } from '../contract/values.ts';
-import { isHandle, isWebAddress, normalizeEmail } from '../domain/electronic-address.ts';
+import { isHandle, isWebAddress } from '../domain/electronic-address.ts';
 import type { ContactAddress } from '../domain/facts.ts';
 import type { AddressKind, ContactMethod } from '../domain/literals.ts';
 import { postCodeFault } from '../domain/postal-address.ts';
-import type { Place } from './faults.ts';
-import { given } from './members.ts';
 
 type AnyAddress = Static<typeof anyAddress>;
 type Phone = Extract<ContactAddress, { readonly kind: 'phone' }>;

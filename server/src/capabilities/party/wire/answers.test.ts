@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toClassificationAnswer, toClassificationListAnswer } from '#dialects/channel/classifications.ts';
 import type { PageMetadata } from '#platform/kernel/paging.ts';
 import { getClassification, listClassifications } from '../contract/classifications.ts';
 import { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
@@ -17,7 +18,6 @@ import {
   toSearchAnswer,
   toSyncAnswer,
 } from './answers.ts';
-import { toClassificationAnswer, toClassificationListAnswer } from './classifications.ts';
 import {
   closedPerson,
   company,

@@ -1,4 +1,5 @@
 import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { given } from '#platform/kernel/members.ts';
 import type { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
 import type { listIdentificationDocuments } from '../contract/documents.ts';
 import type { registerIndividual } from '../contract/individuals.ts';
@@ -18,7 +19,6 @@ import type { ShownParty } from '../operations/get-party.ts';
 import type { ContactPointPlace } from '../operations/register-contact-point.ts';
 import type { ShownPage } from '../operations/show-page.ts';
 import type { SyncedParties } from '../operations/sync-parties.ts';
-import { given } from './members.ts';
 import { toSyncItem, toWireRecord } from './record.ts';
 import {
   contactPointUri,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { inspect, type Place } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
 import type {
   modifyContactPoint,
   modifyContactPreference,
@@ -9,8 +11,6 @@ import type { ContactPointChange, NewContactPoint, PreferenceWish } from '../dom
 import type { ContactAddress } from '../domain/facts.ts';
 import type { ContactMethod } from '../domain/literals.ts';
 import { addressKindOf, checkMobile, kindOfAddress, readAddress } from './addresses.ts';
-import { inspect, type Place } from './faults.ts';
-import { given, maybe } from './members.ts';
 import { readPreference } from './preferences.ts';
 
 type NewBody = RequestOf<typeof registerContactPoint>['body'];

@@ -1,4 +1,6 @@
+import { inspect, type Place } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
+import { given, maybe, merge, unlessBlank } from '#platform/kernel/members.ts';
 import type {
   applyIndividualCorrections,
   changeSurname,
@@ -14,8 +16,6 @@ import type {
   ResidenceChange,
   SurnameChange,
 } from '../domain/changes.ts';
-import { inspect, type Place } from './faults.ts';
-import { given, maybe, merge, unlessBlank } from './members.ts';
 import {
   readClassified,
   readContentUrl,

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
+import type { Place } from '#dialects/channel/faults.ts';
+import { given, maybe, merge } from '#platform/kernel/members.ts';
 import type { ownershipMembers, sizeMembers } from '../contract/values.ts';
 import type { NewOwner, OwnershipChange, Representative, SizeChange } from '../domain/changes.ts';
 import { hasDigitsAtMost } from './addresses.ts';
-import type { Place } from './faults.ts';
-import { given, maybe, merge } from './members.ts';
 import { readContentUrl, readIdNumber, readMoney, readOrganizationName } from './values.ts';
 
 type Owners = Static<(typeof ownershipMembers)['owners']>;

@@ -1,4 +1,6 @@
+import { inspect } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
+import { given, maybe, merge, unlessBlank } from '#platform/kernel/members.ts';
 import type { registerIdentificationDocument } from '../contract/documents.ts';
 import type { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
 import type { modifyServicingInfo } from '../contract/servicing.ts';
@@ -9,8 +11,6 @@ import type {
   ServicingChange,
   SizeChange,
 } from '../domain/changes.ts';
-import { inspect } from './faults.ts';
-import { given, maybe, merge, unlessBlank } from './members.ts';
 import { readOwnership, readSize } from './organization-values.ts';
 import { readContentUrl, readDocument, readOrganizationName } from './values.ts';
 

@@ -1,7 +1,7 @@
+import type { Place } from '#dialects/channel/faults.ts';
+import { given } from '#platform/kernel/members.ts';
 import type { PreferenceWish } from '../domain/changes.ts';
 import type { ContactMedium, ContactPurpose } from '../domain/literals.ts';
-import type { Place } from './faults.ts';
-import { given } from './members.ts';
 
 interface WishMembers {
   readonly purpose: ContactPurpose;

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
+import { inspect, type Place } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { ShapeRequest } from '#platform/kernel/shaping.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { listContactPoints } from '../contract/contact-points.ts';
 import type { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
-import { isHandle, normalizeEmail, normalizeHandle } from '../domain/electronic-address.ts';
+import { isHandle, normalizeHandle } from '../domain/electronic-address.ts';
 import { normalizeName } from '../domain/person-name.ts';
 import { radiusMaxKm, radiusMinKm } from '../domain/policy.ts';
 import {
@@ -17,8 +20,6 @@ import {
   searchFields,
 } from '../domain/queries.ts';
 import type { AsOf } from '../operations/get-party-as-of.ts';
-import { inspect, type Place } from './faults.ts';
-import { given, maybe } from './members.ts';
 import { shows, toListShape, toPartyShape } from './shape.ts';
 import { readIdNumber } from './values.ts';
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { given, maybe, unlessEmpty } from '#platform/kernel/members.ts';
 import { describePhone } from '#platform/kernel/phone-number.ts';
 import { partiesPath } from '../contract/interface.ts';
 import type {
@@ -29,7 +30,6 @@ import type {
 } from '../domain/facts.ts';
 import { labelOf } from '../domain/postal-address.ts';
 import type { RelationshipView } from '../domain/queries.ts';
-import { given, maybe, unlessEmpty } from './members.ts';
 
 type WireContactPoint = Static<typeof contactPointOut>;
 type WirePreference = Static<typeof contactPreferenceOut>;

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { given, maybe } from '#platform/kernel/members.ts';
 import { applyShape, type Shape } from '#platform/kernel/shaping.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { partyRecord, syncItem } from '../contract/record.ts';
@@ -8,7 +9,6 @@ import { newestFirst } from '../domain/identification-documents.ts';
 import { displayNameOf, fullNameOf } from '../domain/names.ts';
 import type { FoundParty, PartyHead, PartyView } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
-import { given, maybe } from './members.ts';
 import {
   partyUri,
   toWireContactPoints,

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
+import { inspect, type Place } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
+import { given, maybe, present, unlessEmpty } from '#platform/kernel/members.ts';
 import type { registerIndividual } from '../contract/individuals.ts';
 import type { registerOrganization } from '../contract/organizations.ts';
 import type { postalAddress } from '../contract/values.ts';
@@ -9,8 +11,6 @@ import { isLei } from '../domain/lei.ts';
 import type { ContactMethod, ContactUsage, PartyKind, RegistrationProfile } from '../domain/literals.ts';
 import { mandatoryFields } from '../domain/registration-profiles.ts';
 import { phoneMethodOf, readEmail, readMobilePhone, readPhone, readPostal } from './addresses.ts';
-import { inspect, type Place } from './faults.ts';
-import { given, maybe, present, unlessEmpty } from './members.ts';
 import { readOwnership, readRepresentatives, readSize } from './organization-values.ts';
 import { readPreference } from './preferences.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { partyRecord } from '../contract/record.ts';
-import { faultAt, refuseFaults } from './faults.ts';
 
 /** Left out of lists unless asked for: what is long, and what few look at. */
 const trimmedInLists: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { given, maybe } from '#platform/kernel/members.ts';
 import type { PartyTarget } from '../domain/changes.ts';
-import { given, maybe } from './members.ts';
 
 const etagDigits = 11;
 

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
+import type { Place } from '#dialects/channel/faults.ts';
 import { isCountry } from '#platform/kernel/country.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
+import { given, maybe, unlessEmpty } from '#platform/kernel/members.ts';
 import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
 import type { GivenIdentification, GivenServicing, NewDocument } from '../domain/changes.ts';
@@ -10,8 +12,6 @@ import type { TaxResidency } from '../domain/facts.ts';
 import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
 import type { IdKind } from '../domain/literals.ts';
 import { isOrganizationName, isPersonName, normalizeName } from '../domain/person-name.ts';
-import type { Place } from './faults.ts';
-import { given, maybe, unlessEmpty } from './members.ts';
 
 /** A country must be on the list. */
 export function readCountry(code: string, place: Place): string {

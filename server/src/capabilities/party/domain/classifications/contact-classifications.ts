@@ -1,5 +1,5 @@
+import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import { addressKinds, contactMethods, contactPurposes, contactUsages } from '../literals.ts';
-import { type ClassificationSchema, valuesOf } from './schema.ts';
 
 /** The words about how a party is reached. */
 export const contactClassifications: readonly ClassificationSchema[] = [

@@ -1,4 +1,4 @@
-import { type ClassificationSchema, literalFrom } from './schema.ts';
+import { type ClassificationSchema, literalFrom } from '#platform/kernel/classification.ts';
 
 const titles = [
   'Early childhood education',

@@ -1,4 +1,8 @@
-import { type ClassificationSchema, type ClassificationValue, literalFrom } from './schema.ts';
+import {
+  type ClassificationSchema,
+  type ClassificationValue,
+  literalFrom,
+} from '#platform/kernel/classification.ts';
 
 /** A section with the divisions that follow it, up to the next section; a section has a letter. */
 const rows: readonly (readonly [code: string, title: string])[] = [

@@ -1,4 +1,8 @@
-import { type ClassificationSchema, type ClassificationValue, literalFrom } from './schema.ts';
+import {
+  type ClassificationSchema,
+  type ClassificationValue,
+  literalFrom,
+} from '#platform/kernel/classification.ts';
 
 /** Each major group with its sub-major groups; a code of one digit is that of a major group. */
 const groups: readonly (readonly [code: string, title: string])[] = [

@@ -1,3 +1,4 @@
+import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import {
   controlKinds,
   legalStructures,
@@ -5,7 +6,6 @@ import {
   organizationSizes,
   ownershipKinds,
 } from '../literals.ts';
-import { type ClassificationSchema, valuesOf } from './schema.ts';
 
 /** The words about organizations. */
 export const organizationClassifications: readonly ClassificationSchema[] = [

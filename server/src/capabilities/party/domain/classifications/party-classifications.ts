@@ -1,3 +1,4 @@
+import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import {
   customerSectors,
   customerSegments,
@@ -11,7 +12,6 @@ import {
   relationshipKinds,
   relationshipRoles,
 } from '../literals.ts';
-import { type ClassificationSchema, valuesOf } from './schema.ts';
 
 /** The words about every party. */
 export const partyClassifications: readonly ClassificationSchema[] = [

@@ -1,3 +1,4 @@
+import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import {
   contractKinds,
   correctionReasons,
@@ -11,7 +12,6 @@ import {
   surnameChangeReasons,
   tenureStatuses,
 } from '../literals.ts';
-import { type ClassificationSchema, valuesOf } from './schema.ts';
 
 /** The words about individuals. */
 export const personClassifications: readonly ClassificationSchema[] = [

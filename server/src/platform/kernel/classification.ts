@@ -6,7 +6,7 @@ export interface ClassificationValue {
   readonly parentLiteral?: string;
 }
 
-/** A list of words that a member of party data is restricted to. */
+/** A list of words that a member of an interface is restricted to. */
 export interface ClassificationSchema {
   readonly id: string;
   readonly name: string;

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { cpuSecondsOf } from '../rig/cpu.ts';
+import { createDeliveryRig, type DeliveryRig, statementTo } from '../rig/delivery-rig.ts';
+import type { Program } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+
+const sizes = {
+  long: { warm: 2_000, messages: 30_000 },
+  short: { warm: 200, messages: 1_500 },
+} as const;
+const goalPerCore = 1_000;
+const guardPerCore = 100;
+const senders = 16;
+const lookMs = 50;
+const patienceMs = 600_000;
+
+interface Measured {
+  readonly seconds: number;
+  readonly workerSeconds: number;
+  readonly receiverSeconds: number;
+}
+
+/**
+ * Plain messages from the queue through one worker to a real mail server. Per core means per second of the worker's own
+ * processor time: database and receiver share the machine, and are told beside it.
+ */
+export async function benchDeliveries(isShort: boolean): Promise<readonly Figure[]> {
+  const { messages, warm } = isShort ? sizes.short : sizes.long;
+  await using rig = await createDeliveryRig();
+  await initiate(rig, { from: 0, count: warm });
+  const worker = await rig.startWorker();
+  await drained(rig);
+  const holding = await hold(rig);
+  const initiating = await initiate(rig, { from: warm, count: messages });
+  await holding.release();
+  const measured = await measure(rig, worker);
+  worker.kill('SIGTERM');
+  await worker.ended;
+  const perCore = messages / measured.workerSeconds;
+  console.log(
+    table(
+      ['deliveries', 'figure'],
+      [
+        ['initiated per second (16 side by side)', Math.round(messages / initiating)],
+        ['delivered per second', Math.round(messages / measured.seconds)],
+        ['worker: processor ms per message', ((1_000 * measured.workerSeconds) / messages).toFixed(3)],
+        ['mail server: processor ms per message', ((1_000 * measured.receiverSeconds) / messages).toFixed(3)],
+      ],
+    ),
+  );
+  return [
+    {
+      name: 'messages per second of worker processor',
+      figure: String(Math.round(perCore)),
+      goal: `${goalPerCore}`,
+      isReached: perCore >= goalPerCore,
+      holdsGuard: perCore >= guardPerCore,
+    },
+  ];
+}
+
+async function initiate(
+  rig: DeliveryRig,
+  { count, from }: { readonly from: number; readonly count: number },
+): Promise<number> {
+  const startedAt = performance.now();
+  const show = progress('initiating', count);
+  let serial = from;
+  const send = async (): Promise<void> => {
+    while (serial < from + count) {
+      serial += 1;
+      await rig.initiate(statementTo(serial));
+      show(serial - from);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  return (performance.now() - startedAt) / 1_000;
+}
+
+/** Keeps the worker from beginning before everything is there: what is due later is not due. */
+async function hold({ instance: { database } }: DeliveryRig): Promise<{ release(): Promise<void> }> {
+  await database.query(
+    `create function correspondence.hold() returns trigger language plpgsql as
+       $$ begin new.due_at := new.due_at + interval '1 hour'; return new; end $$`,
+  );
+  await database.query(
+    `create trigger hold before insert on correspondence.communication
+       for each row execute function correspondence.hold()`,
+  );
+  return {
+    async release() {
+      await database.query('drop trigger hold on correspondence.communication');
+      await database.query(
+        `update correspondence.communication set due_at = release_at where status = 'queued'`,
+      );
+    },
+  };
+}
+
+async function measure(rig: DeliveryRig, worker: Program): Promise<Measured> {
+  const receiverBefore = await rig.mail.cpuMicroseconds();
+  const workerBefore = cpuSecondsOf(worker.pid);
+  const startedAt = performance.now();
+  await drained(rig);
+  return {
+    seconds: (performance.now() - startedAt) / 1_000,
+    workerSeconds: cpuSecondsOf(worker.pid) - workerBefore,
+    receiverSeconds: ((await rig.mail.cpuMicroseconds()) - receiverBefore) / 1_000_000,
+  };
+}
+
+async function drained({ instance: { database } }: DeliveryRig): Promise<void> {
+  const givenUpAt = performance.now() + patienceMs;
+  while (performance.now() < givenUpAt) {
+    const open = await database.query(
+      `select 1 from correspondence.communication where status in ('queued', 'sending') limit 1`,
+    );
+    if (open.length === 0) return;
+    await setTimeout(lookMs);
+  }
+  throw new Error('the queue does not come to an end');
+}

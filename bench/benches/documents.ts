@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { createPress } from '../../server/src/adapters/documents/press.ts';
+import { readTemplateFolder } from '../../server/src/adapters/documents/template-folder.ts';
+import type { Json, Press, Pressed } from '../../server/src/capabilities/correspondence/ports/press.ts';
+import { cpuSecondsOfFamily } from '../rig/cpu.ts';
+import { median } from '../rig/median.ts';
+import { type Figure, progress, type Row, table } from '../rig/report.ts';
+
+const goalPerCore = 40;
+/** On a machine that others use, and with few rounds: wrong only when something is really wrong. */
+const guardPerCore = 8;
+const handsMax = 1;
+
+interface Work {
+  readonly name: string;
+  /** How many in one turn, so that a turn takes a second or more: processor time is counted in hundredths. */
+  readonly perTurn: number;
+  readonly make: (press: Press, data: Json) => Promise<Pressed<unknown>>;
+}
+
+interface Measure {
+  readonly cpuMs: number;
+  readonly perSecond: number;
+}
+
+/**
+ * What a document costs: the starter statement of two pages, each for somebody else so that nothing is remembered
+ * from the one before. Processor time of this process and all it starts, per document, with templates warm.
+ */
+export async function benchDocuments(isShort: boolean): Promise<readonly Figure[]> {
+  const rounds = isShort ? 3 : 7;
+  const works = statementWorks(isShort);
+  const measures = new Map<string, Measure[]>(works.map(({ name }) => [name, []]));
+  const press = createPress({ documentHandsMax: handsMax, textHandsMax: handsMax });
+  try {
+    for (const work of works) await turn(press, work);
+    const show = progress('documents', rounds);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const work of works) measures.get(work.name)?.push(await turn(press, work));
+      show(round + 1);
+    }
+  } finally {
+    await press.close();
+  }
+  const perCore = (name: string): number =>
+    1_000 / median((measures.get(name) ?? []).map(({ cpuMs }) => cpuMs));
+  console.log(
+    table(
+      ['the statement of two pages', 'CPU ms each', 'lowest', 'per core-second', 'per second, one hand'],
+      works.map(({ name }): Row => {
+        const taken = measures.get(name) ?? [];
+        const perSecond = median(taken.map((measure) => measure.perSecond));
+        const lowest = Math.min(...taken.map(({ cpuMs }) => cpuMs));
+        return [
+          name,
+          (1_000 / perCore(name)).toFixed(2),
+          lowest.toFixed(2),
+          Math.round(perCore(name)),
+          Math.round(perSecond),
+        ];
+      }),
+    ),
+  );
+  return [
+    {
+      name: 'PDF statements of two pages per core',
+      figure: `${perCore('pdf').toFixed(1)}/s`,
+      goal: `>= ${goalPerCore}/s`,
+      isReached: perCore('pdf') >= goalPerCore,
+      holdsGuard: perCore('pdf') >= guardPerCore,
+    },
+  ];
+}
+
+function statementWorks(isShort: boolean): readonly Work[] {
+  const folder = fileURLToPath(new URL('../../server/templates/statement', import.meta.url));
+  const { schema, locales } = readTemplateFolder(folder);
+  const sources = locales.get('en');
+  assert(sources?.pdf !== undefined && sources.docx !== undefined, 'the statement has documents');
+  const { pdf, docx, texts } = sources;
+  const job = { key: 'bench/statement/en', schema, locale: 'en' };
+  const share = isShort ? 1 : 2;
+  return [
+    {
+      name: 'pdf',
+      perTurn: 40 * share,
+      make: (press, data) => press.pdf({ ...job, source: pdf, data }),
+    },
+    {
+      name: 'docx',
+      perTurn: 60 * share,
+      make: (press, data) => press.docx({ ...job, source: docx, data }),
+    },
+    {
+      name: 'texts',
+      perTurn: 1_000 * share,
+      make: (press, data) => press.texts({ ...job, source: texts, data }),
+    },
+  ];
+}
+
+let serial = 0;
+
+async function turn(press: Press, { perTurn, make }: Work): Promise<Measure> {
+  const people = Array.from({ length: perTurn }, () => {
+    serial += 1;
+    return statementFor(serial);
+  });
+  const before = await cpuSecondsOfFamily(process.pid);
+  const startedMs = performance.now();
+  for (const data of people) {
+    const pressed = await make(press, data);
+    assert(pressed.kind === 'done', JSON.stringify(pressed));
+  }
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const used = (await cpuSecondsOfFamily(process.pid)) - before;
+  return { cpuMs: (used * 1_000) / perTurn, perSecond: perTurn / seconds };
+}
+
+const linesPerStatement = 32;
+
+/** Two pages for one customer, with names and amounts that no other has. */
+function statementFor(customer: number): Json {
+  const money = (minor: number): Json => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' });
+  return {
+    bank: {
+      name: 'Portico Bank',
+      address: ['Maliebaan 41', '3581 CD Utrecht'],
+      imprint: ['Portico Bank N.V.', 'Maliebaan 41, 3581 CD Utrecht', 'bank.example'],
+    },
+    holder: { name: `Customer ${customer}`, address: [`Biltstraat ${customer}`, '3572 BJ Utrecht'] },
+    account: {
+      name: 'Current account',
+      iban: `NL91ABNA${String(customer).padStart(10, '0')}`,
+      bic: 'PORTNL2U',
+      currency: 'EUR',
+    },
+    number: '2026/10',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    issued: '2026-11-02',
+    opening: money(customer * 7),
+    incoming: money(customer * 11),
+    outgoing: money(-customer * 13),
+    closing: money(customer * 5),
+    transactions: Array.from({ length: linesPerStatement }, (_, line) => ({
+      booked: `2026-10-${String(1 + (line % 30)).padStart(2, '0')}`,
+      counterparty: `Merchant ${customer * 37 + line}`,
+      details: `Card payment, reference ${customer * 1_000 + line}, Utrecht`,
+      amount: money(-(customer * 101 + line * 17)),
+      balance: money(customer * 103 + line * 19),
+    })),
+  };
+}

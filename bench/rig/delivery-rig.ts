@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
+import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
+import { correspondencePortsFrom } from '../../server/src/apps/correspondence-ports.ts';
+import { partyPortsFrom } from '../../server/src/apps/party-ports.ts';
+import {
+  type CorrespondencePorts,
+  type InitiateDelivery,
+  initiateDelivery,
+} from '../../server/src/capabilities/correspondence/index.ts';
+import { loadConfig } from '../../server/src/platform/config/load-config.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { systemIds } from '../../server/src/platform/kernel/ids.ts';
+import { createLogger } from '../../server/src/platform/log/logger.ts';
+import type { Context } from '../../server/src/platform/work/context.ts';
+import { systemContext } from '../../server/src/platform/work/system-context.ts';
+import { createInstance, type Instance } from './instance.ts';
+import { compiledFolder, freePort, isReady, type Program, startProgram, until } from './processes.ts';
+
+/** A database, a mail server, an SMS gateway, and workers that deliver to them. */
+export interface DeliveryRig {
+  readonly instance: Instance;
+  readonly mail: MailServer;
+  readonly sms: SmsGateway;
+  /** Ready when it answers probes. */
+  startWorker(): Promise<Program>;
+  initiate(asked: InitiateDelivery): Promise<string>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const bank = '01';
+const loopback = ['127.0.0.0/8'];
+const poolSize = 10;
+
+export async function createDeliveryRig(): Promise<DeliveryRig> {
+  const [mail, sms] = await Promise.all([startMailServer(), startSmsGateway()]);
+  const bare = await createInstance();
+  const tokenFile = join(bare.folder, 'gateway-token');
+  await writeFile(tokenFile, sms.token);
+  const delivery = {
+    email: {
+      server: `smtp-plain://127.0.0.1:${mail.port}`,
+      senders: { [bank]: { name: 'Bank 01', address: 'post@bank01.example' } },
+      networks: loopback,
+    },
+    sms: { url: sms.url, token: `file:${tokenFile}`, senders: { [bank]: 'Bank 01' }, networks: loopback },
+  };
+  const env = { ...bare.env, PORTICO_DELIVERY: JSON.stringify(delivery), PORTICO_BANKS: bank };
+  const instance = { ...bare, env };
+  const sending = await openSender(env);
+  return {
+    instance,
+    mail,
+    sms,
+    startWorker: () => startWorker(env, instance.folder),
+    initiate: async (asked) => (await initiateDelivery(sending.context(), asked)).communicationId,
+    async [Symbol.asyncDispose]() {
+      await sending.close();
+      await Promise.all([mail.stop(), sms.stop()]);
+      await bare[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Sender {
+  context(): Context & CorrespondencePorts;
+  close(): Promise<void>;
+}
+
+/** The part that has something to say: the product's own operation, called as another capability would. */
+async function openSender(env: Readonly<Record<string, string>>): Promise<Sender> {
+  const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
+  const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
+  const party = await partyPortsFrom(config, app);
+  const ports = await correspondencePortsFrom(config, { database: app, party });
+  const ground = {
+    app,
+    clock: systemClock,
+    ids: systemIds(systemClock),
+    log: createLogger({ level: 'fatal' }),
+  };
+  return {
+    context: () => ({
+      ...systemContext(ground, { job: 'statements', bankId: bank, requestId: 'statements' }),
+      ...ports,
+    }),
+    async close() {
+      await ports.press.close();
+      await app.close();
+    },
+  };
+}
+
+async function startWorker(env: Readonly<Record<string, string>>, folder: string): Promise<Program> {
+  const port = await freePort();
+  const program = startProgram({
+    args: ['server/src/main.ts', 'worker'],
+    env: {
+      ...env,
+      PORTICO_WORKER_LISTEN: `127.0.0.1:${port}`,
+      PORTICO_LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: compiledFolder,
+    },
+    logFile: join(folder, 'worker.log'),
+  });
+  await until(() => isReady(port), 'the worker');
+  return program;
+}
+
+const plain = {
+  medium: undefined,
+  priority: 'normal',
+  urgency: 'normal',
+  category: undefined,
+  sourceChannel: undefined,
+  batchId: undefined,
+  expires: undefined,
+  notBefore: undefined,
+  notificationGroup: undefined,
+  accountId: undefined,
+} as const;
+
+/** One of a statement run, to an address of its own. */
+export function statementTo(serial: number): InitiateDelivery {
+  return {
+    ...plain,
+    recipient: {
+      kind: 'contact',
+      contact: { usage: 'primary', kind: 'email', details: `customer.${serial}@example.org` },
+    },
+    messageKind: 'statement',
+    batchId: 'statements-2026-11',
+    said: {
+      kind: 'message',
+      title: `Your statement ${serial}`,
+      contentType: 'text/plain',
+      content: `Dear customer ${serial},\n\nyour statement for October is ready. Sign in to read it.\n\nYour bank\n`,
+      attachments: [],
+    },
+  };
+}
+
+/** A code by SMS. */
+export function codeTo(serial: number): InitiateDelivery {
+  return {
+    ...plain,
+    recipient: {
+      kind: 'contact',
+      contact: { usage: 'primary', kind: 'sms', details: `+4915112${String(100_000 + serial)}` },
+    },
+    messageKind: 'one-time-password',
+    priority: 'high',
+    said: {
+      kind: 'message',
+      title: 'Security code',
+      contentType: 'text/plain',
+      content: `${String(serial).padStart(6, '0')} is your security code. Never tell it to anyone.`,
+      attachments: [],
+    },
+  };
+}
+
+/** A message that no night holds up. */
+export function noticeTo(medium: 'email' | 'sms', details: string, text: string): InitiateDelivery {
+  return {
+    ...plain,
+    recipient: { kind: 'contact', contact: { usage: 'primary', kind: medium, details } },
+    messageKind: 'notice',
+    priority: 'high',
+    said: { kind: 'message', title: 'Notice', contentType: 'text/plain', content: text, attachments: [] },
+  };
+}

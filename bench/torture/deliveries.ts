@@ -1,0 +1,261 @@
+import { open } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { cpuSecondsOf } from '../rig/cpu.ts';
+import { codeTo, createDeliveryRig, type DeliveryRig, statementTo } from '../rig/delivery-rig.ts';
+import type { Program } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import { randomFrom, type Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { tortureOutages } from './delivery-outages.ts';
+import {
+  type CodeVerdict,
+  judgeCodes,
+  judgeMails,
+  type MailVerdict,
+  type SentCode,
+} from './delivery-verdict.ts';
+
+interface Size {
+  readonly messages: number;
+  readonly codes: number;
+  readonly kills: number;
+}
+
+const sizes: Readonly<Record<Scale, Size>> = {
+  ci: { messages: 3_000, codes: 30, kills: 2 },
+  night: { messages: 100_000, codes: 300, kills: 10 },
+  full: { messages: 100_000, codes: 300, kills: 10 },
+};
+
+const workers = 2;
+const senders = 16;
+const lookMs = 20;
+const codeLimitMs = 2_000;
+/** In the gate a neighbour may hold the machine for a moment. */
+const codeGuardMs = 6_000;
+/** Least number that may be handed over in a second before we think that it stands still. */
+const slowestPerSecond = 20;
+const patienceMsMin = 120_000;
+
+/**
+ * A statement run through a real mail server, while codes are sent at random moments and workers are killed without
+ * warning. The receivers count: nothing may be missing, nothing may arrive as two messages, no code may wait.
+ */
+export async function tortureDeliveries({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  return [...(await tortureRun({ scale, seed })), ...(await tortureOutages(scale))];
+}
+
+async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const size = sizes[scale];
+  await using rig = await createDeliveryRig();
+  const initiating = await initiateAll(rig, size.messages);
+  const crew = await startCrew(rig);
+  const startedAt = performance.now();
+  const random = randomFrom(seed);
+  const arrivals = countArrivals(rig, size.messages);
+  const [codes] = await Promise.all([
+    sendCodes(rig, { arrivals, codes: size.codes, random }),
+    killWorkers(crew, { arrivals, kills: size.kills, random }),
+    watch(arrivals, size.messages),
+  ]);
+  await settled(rig, size);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const cpuSeconds = crew.cpuSeconds();
+  await crew.stop();
+  const mails = await judgeMails(rig, initiating.ids);
+  const verdict = await judgeCodes(rig, codes);
+  console.log(
+    table(
+      ['deliveries', 'figure'],
+      [
+        ['initiated per second (16 side by side)', Math.round(size.messages / initiating.seconds)],
+        ['delivered per second', Math.round(size.messages / seconds)],
+        ['worker processor ms per message', ((cpuSeconds * 1_000) / size.messages).toFixed(2)],
+        ['delivered per second of worker processor', Math.round(size.messages / cpuSeconds)],
+        ['workers killed', size.kills],
+        ['handed over once more, as the same message', mails.repeated],
+        [
+          'code: median, p99, longest (ms)',
+          [verdict.medianMs, verdict.p99Ms, verdict.longestMs].map(Math.round).join(', '),
+        ],
+      ],
+    ),
+  );
+  return figures(mails, verdict);
+}
+
+function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
+  return [
+    { name: 'messages lost', figure: String(mails.lost), goal: '0', isReached: mails.lost === 0 },
+    {
+      name: 'messages that arrived as two',
+      figure: String(mails.doubled),
+      goal: '0',
+      isReached: mails.doubled === 0,
+    },
+    {
+      name: 'statuses that are not true',
+      figure: String(mails.untrue),
+      goal: '0',
+      isReached: mails.untrue === 0,
+    },
+    { name: 'codes lost', figure: String(codes.lost), goal: '0', isReached: codes.lost === 0 },
+    {
+      name: 'code handed to the gateway, p99',
+      figure: `${Math.round(codes.p99Ms)} ms`,
+      goal: `< ${codeLimitMs} ms`,
+      isReached: codes.p99Ms < codeLimitMs,
+      holdsGuard: codes.p99Ms < codeGuardMs,
+    },
+  ];
+}
+
+async function initiateAll(
+  { initiate }: DeliveryRig,
+  messages: number,
+): Promise<{ readonly ids: readonly string[]; readonly seconds: number }> {
+  const startedAt = performance.now();
+  const show = progress('initiating', messages);
+  const ids: string[] = [];
+  let serial = 0;
+  const send = async (): Promise<void> => {
+    while (serial < messages) {
+      serial += 1;
+      ids.push(await initiate(statementTo(serial)));
+      show(ids.length);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  return { ids, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+interface Crew {
+  killOne(): Promise<void>;
+  /** Of all workers that ever lived. */
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+}
+
+async function startCrew(rig: DeliveryRig): Promise<Crew> {
+  const living: Program[] = await Promise.all(Array.from({ length: workers }, () => rig.startWorker()));
+  let spentSeconds = 0;
+  return {
+    async killOne() {
+      const victim = living.shift();
+      if (victim === undefined) return;
+      spentSeconds += cpuSecondsOf(victim.pid);
+      victim.kill('SIGKILL');
+      await victim.ended;
+      living.push(await rig.startWorker());
+    },
+    cpuSeconds: () => living.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), spentSeconds),
+    async stop() {
+      for (const worker of living) worker.kill('SIGTERM');
+      await Promise.all(living.map(({ ended }) => ended));
+    },
+  };
+}
+
+/** How much of the run has arrived, by the receiver's journal: asking the database would weigh on it. */
+interface Arrivals {
+  /** Waits until this share of the run has arrived. */
+  reached(share: number): Promise<void>;
+}
+
+function countArrivals({ mail }: DeliveryRig, messages: number): Arrivals {
+  const chunk = Buffer.alloc(1_048_576);
+  let read = 0;
+  let lines = 0;
+  const count = async (): Promise<number> => {
+    const file = await open(mail.journalPath, 'r').catch(() => undefined);
+    if (file === undefined) return lines;
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, read);
+        if (bytesRead === 0) return lines;
+        read += bytesRead;
+        lines += linesIn(chunk.subarray(0, bytesRead));
+      }
+    } finally {
+      await file.close();
+    }
+  };
+  // Those who wait share one look, so that it is never counted twice.
+  let look: Promise<number> | undefined;
+  const counted = (): Promise<number> => {
+    look ??= count().finally(() => {
+      look = undefined;
+    });
+    return look;
+  };
+  return {
+    async reached(share) {
+      const givenUpAt = performance.now() + patienceMs(messages);
+      while ((await counted()) < share * messages && performance.now() < givenUpAt) await setTimeout(lookMs);
+    },
+  };
+}
+
+const newline = 10;
+
+function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (const byte of bytes) if (byte === newline) lines += 1;
+  return lines;
+}
+
+function patienceMs(messages: number): number {
+  return Math.max(patienceMsMin, (messages / slowestPerSecond) * 1_000);
+}
+
+interface Course {
+  readonly arrivals: Arrivals;
+  readonly random: () => number;
+}
+
+async function sendCodes(
+  rig: DeliveryRig,
+  { arrivals, codes, random }: Course & Pick<Size, 'codes'>,
+): Promise<readonly SentCode[]> {
+  const moments = Array.from({ length: codes }, () => 0.02 + random() * 0.93).toSorted(
+    (one, other) => one - other,
+  );
+  const sent: Promise<SentCode>[] = [];
+  for (const [serial, moment] of moments.entries()) {
+    await arrivals.reached(moment);
+    const askedAtMs = Date.now();
+    sent.push(rig.initiate(codeTo(serial)).then((communicationId) => ({ communicationId, askedAtMs })));
+  }
+  return Promise.all(sent);
+}
+
+async function killWorkers(
+  crew: Crew,
+  { arrivals, kills, random }: Course & Pick<Size, 'kills'>,
+): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    await arrivals.reached(((kill + random()) / kills) * 0.9);
+    await crew.killOne();
+  }
+}
+
+async function watch(arrivals: Arrivals, messages: number): Promise<void> {
+  const show = progress('delivering', messages);
+  for (let tenth = 1; tenth <= 9; tenth += 1) {
+    await arrivals.reached(tenth / 10);
+    show((tenth * messages) / 10);
+  }
+}
+
+/** Nothing waits and nothing is under way. */
+async function settled({ instance }: DeliveryRig, { messages }: Size): Promise<void> {
+  const givenUpAt = performance.now() + patienceMs(messages);
+  while (performance.now() < givenUpAt) {
+    const open = await instance.database.query(
+      `select 1 from correspondence.communication where status in ('queued', 'sending') limit 1`,
+    );
+    if (open.length === 0) return;
+    await setTimeout(lookMs * 5);
+  }
+  throw new Error('the run does not come to an end');
+}

@@ -1,0 +1,146 @@
+import { setTimeout } from 'node:timers/promises';
+import type { MailServerMode } from '../../server/src/adapters/smtp/mail-server-mode.suite.ts';
+import { createDeliveryRig, type DeliveryRig, noticeTo } from '../rig/delivery-rig.ts';
+import { until } from '../rig/processes.ts';
+import { type Figure, progress } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+
+interface Size {
+  readonly recipients: number;
+  /** How long each trouble lasts. */
+  readonly troubleMs: number;
+  /** What is not now is tried again after a minute, which the gate does not have. */
+  readonly modes: readonly MailServerMode[];
+}
+
+const rejected = 'rejected\\.';
+const troubles: readonly MailServerMode[] = [
+  { isDown: true },
+  { delayMs: 300, reject: rejected },
+  { cut: 'mid-data', reject: rejected },
+  { cut: 'after-data', reject: rejected },
+  { leaveAfter: 2, reject: rejected },
+];
+const sizes: Readonly<Record<Scale, Size>> = {
+  ci: { recipients: 20, troubleMs: 1_500, modes: troubles },
+  night: {
+    recipients: 200,
+    troubleMs: 60_000,
+    modes: [...troubles, { isGreylisting: true, reject: rejected }],
+  },
+  full: {
+    recipients: 200,
+    troubleMs: 60_000,
+    modes: [...troubles, { isGreylisting: true, reject: rejected }],
+  },
+};
+const each = 3;
+const patienceMs = 900_000;
+
+interface Sent {
+  readonly communicationId: string;
+  readonly to: string;
+}
+
+/**
+ * A mail server that is away, slow, hangs up, leaves, defers and rejects, and an SMS gateway that is away: each recipient
+ * gets all messages in the order in which they were meant, and what cannot be delivered is said to have failed.
+ */
+export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
+  const { modes, recipients, troubleMs } = sizes[scale];
+  await using rig = await createDeliveryRig();
+  const worker = await rig.startWorker();
+  const show = progress('outages', modes.length);
+  const mails: Sent[] = [];
+  const texts: Sent[] = [];
+  for (const [round, mode] of modes.entries()) {
+    await rig.mail.setMode(mode);
+    await rig.sms.setMode(round === 0 ? { isDown: true } : {});
+    mails.push(...(await sendRound(rig, 'email', { round, recipients })));
+    texts.push(...(await sendRound(rig, 'sms', { round, recipients })));
+    await setTimeout(troubleMs);
+    show(round + 1);
+  }
+  await rig.mail.setMode({ reject: rejected });
+  await until(() => isSettled(rig), 'the queues to empty', patienceMs);
+  worker.kill('SIGTERM');
+  await worker.ended;
+  return await judge(rig, mails, texts);
+}
+
+async function sendRound(
+  rig: DeliveryRig,
+  medium: 'email' | 'sms',
+  { recipients, round }: { readonly round: number; readonly recipients: number },
+): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  for (let message = 0; message < each; message += 1) {
+    for (let serial = 0; serial < recipients; serial += 1) {
+      const to = medium === 'sms' ? `+4915199${String(100_000 + serial)}` : mailTo(serial);
+      const text = `round ${round}, message ${message}`;
+      sent.push({ to, communicationId: await rig.initiate(noticeTo(medium, to, text)) });
+    }
+  }
+  return sent;
+}
+
+/** Every tenth has an address that the server does not know. */
+function mailTo(serial: number): string {
+  return serial % 10 === 9 ? `rejected.${serial}@example.org` : `reader.${serial}@example.org`;
+}
+
+async function isSettled({ instance }: DeliveryRig): Promise<boolean> {
+  const open = await instance.database.query(
+    `select 1 from correspondence.communication where status in ('queued', 'sending') limit 1`,
+  );
+  return open.length === 0;
+}
+
+async function judge(
+  rig: DeliveryRig,
+  mails: readonly Sent[],
+  texts: readonly Sent[],
+): Promise<readonly Figure[]> {
+  const mailNames = (await rig.mail.journal()).map(({ messageId }) => messageId.replace(/^<|@.*$/g, ''));
+  const arrived = [...mailNames, ...(await rig.sms.journal()).map(({ id }) => id)];
+  const rows = await rig.instance.database.query<{ communication_id: string; status: string }>(
+    'select communication_id, status from correspondence.communication',
+  );
+  const statuses = new Map(rows.map(({ communication_id: id, status }) => [id, status]));
+  const isGood = ({ to }: Sent): boolean => !to.startsWith('rejected');
+  const all = [...mails, ...texts];
+  const there = new Set(arrived);
+  const lost = all.filter((sent) => isGood(sent) && !there.has(sent.communicationId)).length;
+  const untrue = all.filter(({ communicationId, ...sent }) => {
+    const status = statuses.get(communicationId);
+    return isGood({ communicationId, ...sent })
+      ? status !== 'sent'
+      : status !== 'failed' || there.has(communicationId);
+  }).length;
+  const outOfOrder = overtaken(all.filter(isGood), arrived);
+  return [
+    { name: 'outages: messages lost', figure: String(lost), goal: '0', isReached: lost === 0 },
+    {
+      name: 'outages: statuses that are not true',
+      figure: String(untrue),
+      goal: '0',
+      isReached: untrue === 0,
+    },
+    {
+      name: 'outages: recipients who got something out of order',
+      figure: String(outOfOrder),
+      goal: '0',
+      isReached: outOfOrder === 0,
+    },
+  ];
+}
+
+/** By when each message arrived first: one that was handed over again is the same message. */
+function overtaken(sent: readonly Sent[], arrived: readonly string[]): number {
+  const places = new Map<string, number>();
+  for (const [place, id] of arrived.entries()) if (!places.has(id)) places.set(id, place);
+  return [...Map.groupBy(sent, ({ to }) => to).values()].filter((messages) => {
+    const order = messages.map(({ communicationId }) => places.get(communicationId) ?? -1);
+    return order.some((place, index) => index > 0 && place < (order[index - 1] ?? -1));
+  }).length;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Answer, Task } from './craft.ts';
+import type { Hand, Overseer } from './hand.ts';
+import { makeSeat, type Order, type Seat } from './seat.ts';
+
+/** How many work side by side, how many jobs may wait, and how long one may take. */
+export interface CrewRules {
+  readonly handsMax: number;
+  readonly waitingMax: number;
+  readonly timeLimitMs: number;
+}
+
+/** Hands of one craft with one waiting line. */
+export interface Crew {
+  do(task: Task): Promise<Answer>;
+  /** Takes nothing new, sends away who waits, lets what is under way end. */
+  close(): Promise<void>;
+}
+
+/** Gathers hands as they are needed, up to a number; beyond that, jobs wait, up to a number. */
+export function gatherCrew(start: (overseer: Overseer) => Hand, rules: CrewRules): Crew {
+  const waiting: Order[] = [];
+  const seats: Seat[] = [];
+  let closed: (() => void) | undefined;
+
+  function next(): void {
+    for (let seat = freeSeat(); seat !== undefined && waiting.length > 0; seat = freeSeat()) {
+      const order = waiting.shift();
+      if (order !== undefined) seat.begin(order);
+    }
+    if (seats.every((seat) => seat.state() !== 'taken')) closed?.();
+  }
+
+  function freeSeat(): Seat | undefined {
+    // Somebody who is already here knows the templates.
+    const seat = seats.find((one) => one.state() === 'warm') ?? seats.find((one) => one.state() === 'empty');
+    if (seat !== undefined || seats.length >= rules.handsMax) return seat;
+    const fresh = makeSeat({ start, timeLimitMs: rules.timeLimitMs, onFree: next });
+    seats.push(fresh);
+    return fresh;
+  }
+
+  return {
+    do(task) {
+      const isFull = waiting.length >= rules.waitingMax && freeSeat() === undefined;
+      if (closed !== undefined || isFull) return Promise.resolve({ kind: 'busy' });
+      return new Promise((settle, fail) => {
+        waiting.push({ task, settle, fail });
+        next();
+      });
+    },
+    async close() {
+      assert(closed === undefined, 'a press is closed once');
+      const ended = new Promise<void>((resolve) => {
+        closed = resolve;
+      });
+      for (const order of waiting.splice(0)) order.settle({ kind: 'busy' });
+      next();
+      await ended;
+      await Promise.all(seats.map((seat) => seat.leave()));
+    },
+  };
+}

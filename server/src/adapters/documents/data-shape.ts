@@ -1,0 +1,69 @@
+import type { Json, Pressed } from '#capabilities/correspondence/ports/press.ts';
+import { bareRecord } from './craft.ts';
+
+/** How large and how deep data may be. */
+export interface DataLimits {
+  readonly charactersMax: number;
+  readonly depthMax: number;
+}
+
+/** 1 MB and 32 levels: a statement of ten thousand lines fits, a bomb does not. */
+export const dataLimits: DataLimits = { charactersMax: 1_000_000, depthMax: 32 };
+
+/** Names that mean something to the language itself; no template needs them. */
+const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Members = readonly Json[] | { readonly [name: string]: Json };
+
+type Fault = Exclude<Pressed<never>, { readonly kind: 'done' }>;
+
+/**
+ * Looks at the outline of data before it is copied anywhere: size, depth, names. It stops at the limit, so even
+ * fifty megabytes cost no more than one.
+ */
+export function faultOfShape(data: Json, limits: DataLimits): Fault | undefined {
+  let characters = 0;
+
+  function visit(value: Json, path: string, depth: number): Fault | undefined {
+    if (depth > limits.depthMax) return fault(path, 'depth');
+    characters += typeof value === 'string' ? value.length + quotes : scalarCharacters;
+    if (characters > limits.charactersMax) return { kind: 'over-limit', limit: 'size' };
+    if (typeof value !== 'object' || value === null) return undefined;
+    return visitMembers(value, path, depth + 1);
+  }
+
+  function visitMembers(value: Members, path: string, depth: number): Fault | undefined {
+    for (const [name, member] of Object.entries(value)) {
+      const below = `${path}/${pointerPart(name)}`;
+      if (reservedNames.has(name)) return fault(below, 'reserved-name');
+      characters += name.length;
+      const found = visit(member, below, depth);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  return visit(data, '', 0);
+}
+
+/** The same data without prototypes: what is not in it cannot be found in it. */
+export function bareCopy(value: Json): Json {
+  if (Array.isArray(value)) return value.map(bareCopy);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = bareRecord<Json>();
+  for (const [name, member] of Object.entries(value)) copy[name] = bareCopy(member);
+  return copy;
+}
+
+/** One name as it stands in a JSON pointer. */
+export function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const quotes = 2;
+/** About what a number, a truth value or a bracket takes. */
+const scalarCharacters = 4;
+
+function fault(path: string, rule: string): Fault {
+  return { kind: 'data-not-valid', faults: [{ path, rule }] };
+}

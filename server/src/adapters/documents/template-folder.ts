@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json, TextSources } from '#capabilities/correspondence/ports/press.ts';
+import { isRecord } from './craft.ts';
+import { fillDocx } from './docx-press.ts';
+import { readDocx } from './docx-source.ts';
+import { writtenIn } from './written.ts';
+import { writeZip, type ZipEntry } from './zip-file.ts';
+
+/** A template in one language, ready for the press. */
+export interface LocaleSources {
+  readonly texts: TextSources;
+  readonly pdf?: string;
+  readonly docx?: Uint8Array;
+}
+
+/** A template as it lies in a folder, to be published. */
+export interface TemplateFolder {
+  readonly templateId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly messageKind: string;
+  readonly category: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Data that fits the schema, for previews and tests. */
+  readonly sample: Json;
+  readonly locales: ReadonlyMap<string, LocaleSources>;
+}
+
+/**
+ * Reads one folder: `template.json`, the texts of each locale, and documents. A document is either one file for all
+ * locales (`document.typ`, `document.docx`), with the words of each in `labels.json`, or a file of its own
+ * (`ar.document.docx`).
+ */
+export function readTemplateFolder(folder: string): TemplateFolder {
+  const described = objectIn(folder, 'template.json');
+  const labels = existsSync(join(folder, 'labels.json')) ? objectIn(folder, 'labels.json') : {};
+  const { schema, sample, locales } = described;
+  assert(isRecord(schema) && sample !== undefined && Array.isArray(locales), `${folder}: template.json`);
+  const sources = locales.map((locale): [string, LocaleSources] => {
+    assert(typeof locale === 'string', `${folder}: a locale is a text`);
+    return [locale, localeSources({ folder, locale, labels: labels[locale] ?? {} })];
+  });
+  return {
+    templateId: textIn(described, 'template-id'),
+    name: textIn(described, 'name'),
+    description: textIn(described, 'description'),
+    messageKind: textIn(described, 'message-kind'),
+    category: textIn(described, 'category'),
+    schema,
+    sample,
+    locales: new Map(sources),
+  };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly locale: string;
+  readonly labels: Json;
+}
+
+function localeSources({ folder, locale, labels }: Place): LocaleSources {
+  const text = (part: string): string | undefined =>
+    readIn(folder, `${locale}.${part}.liquid`)?.toString('utf8');
+  const title = text('title');
+  const body = text('text');
+  assert(title !== undefined && body !== undefined, `${folder}: title and text in ${locale}`);
+  const html = text('html');
+  const short = text('short');
+  const typst = readIn(folder, `${locale}.document.typ`) ?? readIn(folder, 'document.typ');
+  const docx = readIn(folder, `${locale}.document.docx`) ?? readIn(folder, 'document.docx');
+  return {
+    texts: {
+      title,
+      text: body,
+      ...(html === undefined ? {} : { html }),
+      ...(short === undefined ? {} : { short }),
+    },
+    ...(typst === undefined ? {} : { pdf: labelledTypst(typst.toString('utf8'), labels) }),
+    ...(docx === undefined ? {} : { docx: labelledDocx(docx, { labels, locale }) }),
+  };
+}
+
+/** Puts the words of a language before a Typst source, as a value and not as markup. */
+function labelledTypst(source: string, labels: Json): string {
+  const literal = JSON.stringify(labels).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return `#let labels = json(bytes("${literal}"))\n${source}`;
+}
+
+/** Puts the words of a language in place of `[[name]]` and leaves all other tags for the press. */
+function labelledDocx(docx: Uint8Array, { labels, locale }: { labels: Json; locale: string }): Uint8Array {
+  const delimiters = { start: '[[', end: ']]' };
+  const filled = fillDocx(readDocx(docx), { data: labels, written: writtenIn(locale), delimiters });
+  return writeZip(
+    filled.map((entry) => (entry.name === 'word/styles.xml' ? inLanguage(entry, locale) : entry)),
+  );
+}
+
+/** The language that readers of the screen speak; no tag can stand in an attribute. */
+function inLanguage({ name, content }: ZipEntry, locale: string): ZipEntry {
+  const xml = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8');
+  return { name, content: Buffer.from(xml.replace(/(<w:lang w:val=")[^"]*/, `$1${locale}`)) };
+}
+
+function readIn(folder: string, name: string): Buffer | undefined {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path) : undefined;
+}
+
+function objectIn(folder: string, name: string): Readonly<Record<string, Json>> {
+  const value: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  assert(isRecord(value), `${folder}: ${name} is an object`);
+  return value;
+}
+
+function textIn(described: Readonly<Record<string, Json>>, name: string): string {
+  const value = described[name];
+  assert(typeof value === 'string', `template.json has ${name}`);
+  return value;
+}

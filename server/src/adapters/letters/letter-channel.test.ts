@@ -1,0 +1,193 @@
+import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type Arrival,
+  type ChannelRig,
+  channelContract,
+  type FarSideMood,
+} from '#capabilities/correspondence/ports/channel.suite.ts';
+import type { Consignment } from '#capabilities/correspondence/ports/channel.ts';
+import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { at } from '#platform/testing/json-at.ts';
+import { createLetterChannel, type LetterOptions } from './letter-channel.ts';
+
+const to = 'Ada Lovelace\n12 St James’s Square\nLondon\nUnited Kingdom';
+
+interface LetterRig extends ChannelRig {
+  readonly folder: string;
+}
+
+/** Stands for the press: the pages say what they were made from. */
+async function printed({ text, title }: Consignment): Promise<Uint8Array> {
+  return Buffer.from(JSON.stringify({ title, text }));
+}
+
+async function openRig(options: Partial<LetterOptions> = {}): Promise<LetterRig> {
+  const parent = await mkdtemp(join(tmpdir(), 'letters-'));
+  const folder = join(parent, 'spool');
+  await mkdir(folder);
+  let mood: FarSideMood = 'well';
+  const channel = createLetterChannel({
+    folder,
+    timeoutMs: 800,
+    print: async (consignment) => {
+      const delayMs = { late: 80, slow: 3_000 }[String(mood)];
+      if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      return printed(consignment);
+    },
+    ...options,
+  });
+  return {
+    channel,
+    to,
+    folder,
+    limitMs: 3_000,
+    async behave(next) {
+      if (next === 'down') await rename(folder, `${folder}-away`);
+      else if (mood === 'down') await rename(`${folder}-away`, folder);
+      mood = next;
+    },
+    arrivals: () => lettersIn(folder),
+    async [Symbol.asyncDispose]() {
+      await channel.close();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the print street finds, oldest first. */
+async function lettersIn(folder: string): Promise<readonly Arrival[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const aged = await Promise.all(
+    names.map(async (name) => ({ name, written: (await stat(join(folder, name))).mtimeMs })),
+  );
+  aged.sort((one, other) => one.written - other.written);
+  return Promise.all(aged.map(({ name }) => readLetter(folder, name)));
+}
+
+async function readLetter(folder: string, name: string): Promise<Arrival> {
+  const description: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'));
+  const pages = await readFile(join(folder, String(at(description, 'file'))));
+  const made: unknown = JSON.parse(pages.toString('utf8'));
+  const address: unknown = at(description, 'address');
+  return {
+    communicationId: String(at(description, 'communication-id')),
+    to: Array.isArray(address) ? address.join('\n') : '',
+    title: String(at(made, 'title')),
+    text: String(at(made, 'text')),
+    fields: Object.keys(Object(description)),
+    digest: `${String(at(description, 'digest'))} ${hash('sha256', pages)}`,
+  };
+}
+
+channelContract('letter', () => openRig(), { never: ['refusing', 'deferring'] });
+
+describe('a letter', () => {
+  it('is a pair of files, and nothing else is left in the folder', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to, { communicationId: 'letter-1', language: 'en-GB' });
+    expect(await rig.channel.hand(consignment)).toEqual({
+      kind: 'taken',
+      reference: undefined,
+      isDelivered: false,
+    });
+    expect((await readdir(rig.folder)).toSorted()).toEqual(['letter-1.json', 'letter-1.pdf']);
+    const pages = await printed(consignment);
+    expect(JSON.parse(await readFile(join(rig.folder, 'letter-1.json'), 'utf8'))).toEqual({
+      'communication-id': 'letter-1',
+      'bank-id': 'bank-1',
+      address: to.split('\n'),
+      language: 'en-GB',
+      created: '2026-03-01T09:30:00.000Z',
+      file: 'letter-1.pdf',
+      digest: `sha-256=${hash('sha256', pages)}`,
+    });
+    expect((await stat(join(rig.folder, 'letter-1.pdf'))).mode & 0o777).toBe(0o640);
+  });
+
+  const content = Buffer.from('%PDF-1.7 as it came');
+  const page = { name: 'a.pdf', contentType: 'application/pdf', content };
+  const picture = { name: 'a.png', contentType: 'image/png', content };
+
+  test.each([
+    ['one PDF is that PDF', [page], true],
+    ['two PDFs is set', [page, page], false],
+    ['a picture is set', [picture], false],
+    ['a PDF and a picture is set', [page, picture], false],
+    ['nothing enclosed is set', [], false],
+  ])('with %s', async (_name, enclosures, isAsItCame) => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to, { enclosures });
+    await rig.channel.hand(consignment);
+    const pages = await readFile(join(rig.folder, `${consignment.communicationId}.pdf`));
+    expect(pages.equals(content)).toBe(isAsItCame);
+  });
+
+  it('that is there already is not written again', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to);
+    await rig.channel.hand(consignment);
+    const path = join(rig.folder, `${consignment.communicationId}.pdf`);
+    await writeFile(path, 'marked by the print street');
+    expect(await rig.channel.hand(consignment)).toMatchObject({ kind: 'taken' });
+    expect(await readFile(path, 'utf8')).toBe('marked by the print street');
+  });
+
+  it('of which only the pages were written is written whole', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to);
+    await writeFile(join(rig.folder, `${consignment.communicationId}.pdf`), 'half');
+    await rig.channel.hand(consignment);
+    const [letter] = await rig.arrivals();
+    expect(letter?.text).toBe(consignment.text);
+  });
+
+  test.each(['', 'Ada Lovelace', '\n\n', `${to}\n${'x'.repeat(101)}`, 'a\n'.repeat(11), 'Ada\0\nLondon'])(
+    'to %j is refused',
+    async (address) => {
+      await using rig = await openRig();
+      const outcome = await rig.channel.hand(consignmentFor(address));
+      expect(outcome).toEqual({ kind: 'refused', reason: 'letter address' });
+      expect(await readdir(rig.folder)).toEqual([]);
+    },
+  );
+
+  test.each(['../a', 'a/b', '', 'a\0'])('never leaves its folder by the id %j', async (communicationId) => {
+    await using rig = await openRig();
+    await expect(rig.channel.hand(consignmentFor(to, { communicationId }))).rejects.toThrow('a file name');
+  });
+});
+
+describe('an outage', () => {
+  it('of the press waits for another attempt', async () => {
+    await using rig = await openRig({ print: () => Promise.reject(new Error('the template is broken')) });
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'deferred', reason: 'letter print' });
+    expect(await readdir(rig.folder)).toEqual([]);
+  });
+
+  it('of the folder leaves nothing behind', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to);
+    await mkdir(join(rig.folder, `${consignment.communicationId}.pdf`));
+    expect(await rig.channel.hand(consignment)).toEqual({ kind: 'unavailable', reason: 'letter EISDIR' });
+    expect(await readdir(rig.folder)).toEqual([`${consignment.communicationId}.pdf`]);
+  });
+
+  it('of a folder that is none, or that is nowhere', async () => {
+    await using rig = await openRig();
+    await writeFile(join(rig.folder, 'file'), '');
+    const outcomes = await Promise.all(
+      ['file', 'nowhere'].map((name) => {
+        const channel = createLetterChannel({ folder: join(rig.folder, name), print: printed });
+        return channel.hand(consignmentFor(to));
+      }),
+    );
+    expect(outcomes).toEqual([
+      { kind: 'unavailable', reason: 'letter ENOTDIR' },
+      { kind: 'unavailable', reason: 'letter ENOENT' },
+    ]);
+  });
+});

@@ -1,0 +1,208 @@
+import { exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import {
+  type ChannelRig,
+  channelContract,
+  type FarSideMood,
+} from '#capabilities/correspondence/ports/channel.suite.ts';
+import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
+import { createEgress } from '#platform/egress/egress.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { at } from '#platform/testing/json-at.ts';
+import { movableClock } from '#platform/testing/movable-clock.ts';
+import { createPushChannel, type PushOptions } from './push-channel.ts';
+import { type PushService, type PushServiceMode, startPushService } from './push-service.suite.ts';
+
+const certificate = issueTestCertificate();
+const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+const jwk = await exportJWK(privateKey);
+const modes: Readonly<Record<FarSideMood, PushServiceMode>> = {
+  well: {},
+  refusing: { status: 410 },
+  deferring: { status: 429 },
+  down: { isDown: true },
+  late: { delayMs: 100 },
+  slow: { delayMs: 5_000 },
+};
+
+let service: PushService;
+
+beforeAll(async () => {
+  service = await startPushService(certificate);
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function openRig(options: Partial<PushOptions> = {}): Promise<ChannelRig> {
+  await service.setMode({});
+  const before = service.pushed.length;
+  const policy = {
+    hosts: ['*'],
+    ports: [service.port],
+    allowPrivateAddresses: ['127.0.0.0/8'],
+    credentials: true,
+    caPem: certificate.caPem,
+  };
+  const addresses: Readonly<Record<string, string>> = { 'bank.test': '127.0.0.1', 'inside.test': '10.0.0.1' };
+  const resolve = async (host: string): Promise<readonly string[]> => [addresses[host] ?? '127.0.0.1'];
+  const egress = createEgress({ purposes: { push: policy }, resolve });
+  const channel = createPushChannel({
+    egress,
+    purpose: 'push',
+    hosts: ['bank.test', 'inside.test', '*.notify.test'],
+    vapid: { subject: 'mailto:operations@bank.test', key: new Secret(jwk) },
+    clock: movableClock('2026-03-01T09:30:00Z'),
+    timeoutMs: 800,
+    ...options,
+  });
+  return {
+    channel,
+    to: service.subscription,
+    limitMs: 3_000,
+    behave: (mood) => service.setMode(modes[mood]),
+    async arrivals() {
+      return service.pushed.slice(before).map(({ digest, headers, path, payload }) => ({
+        communicationId: String(at(payload, 'id')),
+        to: path === '/push/device-1' ? service.subscription : path,
+        title: String(at(payload, 'title')),
+        text: String(at(payload, 'body')),
+        fields: [...Object.keys(headers), ...Object.keys(Object(payload))].toSorted(),
+        digest,
+      }));
+    },
+    async [Symbol.asyncDispose]() {
+      await channel.close();
+      await egress.close();
+      await service.setMode({});
+    },
+  };
+}
+
+channelContract('push', () => openRig());
+
+describe('a push message', () => {
+  it('says how long it is good for, what it replaces and how urgent it is', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(rig.to);
+    expect(await rig.channel.hand(consignment)).toEqual({
+      kind: 'taken',
+      reference: undefined,
+      isDelivered: false,
+    });
+    const { headers } = service.pushed.at(-1) ?? {};
+    expect(headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'normal',
+      'content-encoding': 'aes128gcm',
+      topic: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
+    });
+    await rig.channel.hand(consignmentFor(rig.to, { expires: consignment.created.add({ minutes: 5 }) }));
+    const [, later] = service.pushed.slice(-2);
+    expect(later?.headers).toMatchObject({ ttl: '300', urgency: 'high' });
+    expect(later?.headers['topic']).not.toBe(headers?.['topic']);
+  });
+
+  it('carries a token of ours that is good for this service and a while', async () => {
+    await using rig = await openRig();
+    await rig.channel.hand(consignmentFor(rig.to));
+    await rig.channel.hand(consignmentFor(rig.to));
+    const [first, second] = service.pushed.slice(-2).map(({ headers }) => headers.authorization ?? '');
+    expect(first).toBe(second);
+    const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(first ?? '') ?? [];
+    const { x = '', y = '' } = jwk;
+    const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+    expect(key).toBe(point.toString('base64url'));
+    const verifier = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256');
+    const currentDate = new Date('2026-03-01T09:30:00Z');
+    const { payload, protectedHeader } = await jwtVerify(token, verifier, { currentDate });
+    expect(payload).toEqual({
+      aud: `https://bank.test:${service.port}`,
+      sub: 'mailto:operations@bank.test',
+      exp: currentDate.getTime() / 1_000 + 12 * 3_600,
+    });
+    expect(protectedHeader).toEqual({ typ: 'JWT', alg: 'ES256' });
+  });
+
+  it('gets a new token before the old one runs out', async () => {
+    const clock = movableClock('2026-03-01T09:30:00Z');
+    await using rig = await openRig({ clock });
+    await rig.channel.hand(consignmentFor(rig.to));
+    clock.advance({ hours: 7 });
+    await rig.channel.hand(consignmentFor(rig.to));
+    const [first, second] = service.pushed.slice(-2).map(({ headers }) => headers.authorization);
+    expect(first).not.toBe(second);
+  });
+
+  it('that no record holds, or that nobody wants any more, is refused', async () => {
+    await using rig = await openRig();
+    const long = consignmentFor(rig.to, { text: 'x'.repeat(4_000) });
+    expect(await rig.channel.hand(long)).toEqual({ kind: 'refused', reason: 'push length' });
+    const old = consignmentFor(rig.to, { expires: long.created });
+    expect(await rig.channel.hand(old)).toEqual({ kind: 'refused', reason: 'push expired' });
+  });
+});
+
+describe('a subscription', () => {
+  const changes: readonly (readonly [string, (to: string, port: number) => string, string])[] = [
+    ['that is no JSON', () => 'device', 'push subscription'],
+    ['without keys', () => '{"endpoint":"https://bank.test/"}', 'push subscription'],
+    ['over plain http', (to) => to.replace('https', 'http'), 'push subscription'],
+    ['with a password', (to) => to.replace('bank.test', 'a:b@bank.test'), 'push subscription'],
+    ['with a short key', (to) => to.replace(/"p256dh":"[^"]{10}/, '"p256dh":"'), 'push subscription'],
+    ['with a short secret', (to) => to.replace(/"auth":"[^"]{5}/, '"auth":"'), 'push subscription'],
+    [
+      'with a key off the curve',
+      (to) => to.replace(/"p256dh":"[^"]+/, `"p256dh":"B${'C'.repeat(86)}`),
+      'push key',
+    ],
+    ['at an unknown service', (to) => to.replace('bank.test', 'evil.test'), 'push host'],
+    ['at a service that only ends alike', (to) => to.replace('bank.test', 'evilnotify.test'), 'push host'],
+    ['at an address inside', (to) => to.replace('bank.test', 'inside.test'), 'push address'],
+    ['at another port', (to, port) => to.replace(`:${port}`, ':22'), 'push port'],
+  ];
+
+  test.each(changes)('%s is refused', async (_name, change, reason) => {
+    await using rig = await openRig();
+    const to = change(rig.to, service.port);
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'refused', reason });
+    expect(await rig.arrivals()).toEqual([]);
+  });
+});
+
+describe('an answer of the service', () => {
+  test.each([
+    [{ status: 400 }, 'refused', 'push 400'],
+    [{ status: 404 }, 'refused', 'push 404'],
+    [{ status: 410 }, 'refused', 'push 410'],
+    [{ status: 413 }, 'refused', 'push 413'],
+    [{ status: 403 }, 'deferred', 'push 403'],
+    [{ status: 429 }, 'deferred', 'push 429'],
+    [{ status: 401 }, 'unavailable', 'push 401'],
+    [{ status: 500 }, 'unavailable', 'push 500'],
+    [{ status: 503 }, 'unavailable', 'push 503'],
+    [{ status: 307, location: 'https://evil.test/' }, 'refused', 'push redirect'],
+    [{ isDown: true }, 'unavailable', 'push unreachable'],
+    [{ delayMs: 2_000 }, 'unavailable', 'push timeout'],
+  ] as const)('in the mode %j means %s', async (mode, kind, reason) => {
+    await using rig = await openRig();
+    await service.setMode(mode);
+    expect(await rig.channel.hand(consignmentFor(rig.to))).toEqual({ kind, reason });
+  });
+
+  it('is not asked for when nobody we trust vouches for it', async () => {
+    const policy = {
+      hosts: ['*'],
+      ports: [service.port],
+      allowPrivateAddresses: ['127.0.0.0/8'],
+      credentials: true,
+    };
+    await using egress = createEgress({ purposes: { push: policy }, resolve: async () => ['127.0.0.1'] });
+    await using rig = await openRig({ egress });
+    expect(await rig.channel.hand(consignmentFor(rig.to))).toEqual({
+      kind: 'unavailable',
+      reason: 'push tls',
+    });
+    expect(await rig.arrivals()).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
+import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { Egress } from '#platform/egress/egress.ts';
+import { type EgressRefusalReason, EgressRefused } from '#platform/egress/egress-refused.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import { encryptPush, pushTextMaxBytes } from './push-encryption.ts';
+import { pushSubscription } from './push-subscription.ts';
+import { createVapid, type Vapid, type VapidOptions } from './vapid.ts';
+
+/** How messages reach browsers. */
+export interface PushOptions {
+  readonly egress: Egress;
+  /** Must allow credentials. */
+  readonly purpose: string;
+  /** Push services that are known: exact names, or `*.example.com` for all names below one. */
+  readonly hosts: readonly string[];
+  readonly vapid: VapidOptions;
+  readonly clock: Clock;
+  readonly capacity?: number;
+  readonly timeoutMs?: number;
+}
+
+const capacityDefault = 10;
+const timeoutDefaultMs = 10_000;
+const topicLength = 32;
+/** What is good for a few minutes only wakes a sleeping device. */
+const urgentWithinSeconds = 900;
+
+const gone = new Set([400, 404, 410, 413]);
+const deferrals = new Set([403, 429]);
+/** The subscription names a place we do not go to; that will be so next time, too. */
+const wrongPlaces: ReadonlySet<EgressRefusalReason> = new Set(['url', 'host', 'port', 'address', 'redirect']);
+
+/** Hands messages to the push services of browsers (RFC 8030), readable only for the browser itself. */
+export function createPushChannel(options: PushOptions): Channel {
+  const timeoutMs = options.timeoutMs ?? timeoutDefaultMs;
+  const vapid = createVapid(options.vapid, options.clock);
+  return boundedChannel({
+    medium: 'push',
+    name: 'push',
+    capacity: options.capacity ?? capacityDefault,
+    waitMs: timeoutMs,
+    hand: (consignment) => hand(consignment, options, vapid),
+  });
+}
+
+async function hand(consignment: Consignment, options: PushOptions, vapid: Vapid): Promise<Handover> {
+  const subscription = pushSubscription(consignment.to);
+  if (subscription === undefined) return { kind: 'refused', reason: 'push subscription' };
+  const { endpoint } = subscription;
+  if (!isKnown(endpoint.hostname, options.hosts)) return { kind: 'refused', reason: 'push host' };
+  const ttlSeconds = epochSeconds(consignment.expires) - epochSeconds(options.clock.now());
+  if (ttlSeconds <= 0) return { kind: 'refused', reason: 'push expired' };
+  const text = payloadOf(consignment);
+  if (text.length > pushTextMaxBytes) return { kind: 'refused', reason: 'push length' };
+  const body = encryptPush(text, subscription);
+  if (body === undefined) return { kind: 'refused', reason: 'push key' };
+  const headers = {
+    authorization: await vapid(endpoint.origin),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(ttlSeconds),
+    topic: topicOf(consignment.communicationId),
+    urgency: ttlSeconds <= urgentWithinSeconds ? 'high' : 'normal',
+  };
+  return send(options, { url: endpoint.href, headers, body });
+}
+
+interface PushRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+async function send({ egress, purpose, timeoutMs }: PushOptions, request: PushRequest): Promise<Handover> {
+  try {
+    const { status } = await egress.send({
+      purpose,
+      method: 'POST',
+      timeoutMs: timeoutMs ?? timeoutDefaultMs,
+      ...request,
+    });
+    return answerOf(status);
+    // A place that we refuse is the fault of the subscription; an outage is nobody's and goes on up.
+  } catch (error) {
+    if (!(error instanceof EgressRefused && wrongPlaces.has(error.reason))) throw error;
+    return { kind: 'refused', reason: `push ${error.reason}` };
+  }
+}
+
+function answerOf(status: number): Handover {
+  if (status >= 200 && status < 300) return { kind: 'taken', reference: undefined, isDelivered: false };
+  const reason = `push ${status}`;
+  if (gone.has(status)) return { kind: 'refused', reason };
+  // 403 is said for a subscription made with another key of ours; nobody else need suffer for it.
+  return { kind: deferrals.has(status) ? 'deferred' : 'unavailable', reason };
+}
+
+function isKnown(host: string, hosts: readonly string[]): boolean {
+  return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known));
+}
+
+function payloadOf({ communicationId: id, text, title }: Consignment): Buffer {
+  return Buffer.from(JSON.stringify({ title: title.toWellFormed(), body: text.toWellFormed(), id }));
+}
+
+/** A later attempt takes the place of an earlier one that still waits for the device. */
+function topicOf(communicationId: string): string {
+  return hash('sha256', communicationId, 'base64url').slice(0, topicLength);
+}

@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import {
+  type ChannelRig,
+  channelContract,
+  type FarSideMood,
+} from '#capabilities/correspondence/ports/channel.suite.ts';
+import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { createEgress } from '#platform/egress/egress.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { movableClock } from '#platform/testing/movable-clock.ts';
+import { createSmsChannel, type SmsOptions } from './sms-channel.ts';
+import { type SmsGateway, startSmsGateway } from './sms-gateway.suite.ts';
+import type { SmsGatewayMode } from './sms-gateway-mode.suite.ts';
+
+const to = '+41791234567';
+const clock = movableClock('2026-03-01T09:30:10Z');
+const modes: Readonly<Record<FarSideMood, SmsGatewayMode>> = {
+  well: {},
+  refusing: { reject: '.' },
+  deferring: { status: 429, retryAfterSeconds: 5 },
+  down: { isDown: true },
+  late: { delayMs: 100 },
+  slow: { delayMs: 5_000 },
+};
+
+let gateway: SmsGateway;
+
+beforeAll(async () => {
+  gateway = await startSmsGateway();
+});
+
+afterAll(() => gateway.stop());
+
+async function openRig(options: Partial<SmsOptions> = {}): Promise<ChannelRig> {
+  await gateway.setMode({});
+  const before = (await gateway.journal()).length;
+  const policy = {
+    hosts: ['127.0.0.1'],
+    ports: [gateway.port],
+    allowHttp: true,
+    allowPrivateAddresses: ['127.0.0.0/8'],
+    credentials: true,
+  };
+  const egress = createEgress({ purposes: { sms: policy } });
+  const channel = createSmsChannel({
+    egress,
+    purpose: 'sms',
+    url: gateway.url,
+    token: new Secret(gateway.token),
+    senderOf: () => 'ExampleBank',
+    clock,
+    timeoutMs: 800,
+    ...options,
+  });
+  return {
+    channel,
+    to,
+    limitMs: 3_000,
+    behave: (mood) => gateway.setMode(modes[mood]),
+    async arrivals() {
+      const messages = (await gateway.journal()).slice(before);
+      return messages.map(({ fields, id, sender, text, to: recipient }) => ({
+        communicationId: id,
+        to: recipient,
+        title: undefined,
+        text,
+        fields,
+        digest: JSON.stringify([recipient, text, sender]),
+      }));
+    },
+    async [Symbol.asyncDispose]() {
+      await channel.close();
+      await egress.close();
+      await gateway.setMode({});
+    },
+  };
+}
+
+channelContract('sms', () => openRig());
+
+describe('a text message', () => {
+  it('is handed over with its sender and the time it is good for', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to);
+    const outcome = await rig.channel.hand(consignment);
+    expect(outcome).toEqual({
+      kind: 'taken',
+      reference: expect.stringMatching(/^S\d+$/),
+      isDelivered: false,
+    });
+    expect((await gateway.journal()).at(-1)).toMatchObject({
+      id: consignment.communicationId,
+      to,
+      text: consignment.text,
+      sender: 'ExampleBank',
+      'validity-seconds': 86_390,
+      fields: ['id', 'to', 'text', 'sender', 'validity-seconds'],
+    });
+  });
+
+  it('that the gateway has already is taken, and is there once', async () => {
+    await using rig = await openRig();
+    const consignment = consignmentFor(to);
+    await gateway.setMode({ cut: 'after' });
+    expect(await rig.channel.hand(consignment)).toEqual({ kind: 'unavailable', reason: 'sms unreachable' });
+    await gateway.setMode({});
+    expect(await rig.channel.hand(consignment)).toEqual({
+      kind: 'taken',
+      reference: undefined,
+      isDelivered: false,
+    });
+    expect(await rig.arrivals()).toHaveLength(1);
+  });
+
+  test.each([
+    '',
+    '0791234567',
+    '+41 79 123 45 67',
+    '+0791234567',
+    '+4179',
+    `${to},+41790000000`,
+    `${to}\r\n`,
+  ])('to %j is refused before anybody is asked', async (number) => {
+    await using rig = await openRig();
+    expect(await rig.channel.hand(consignmentFor(number))).toEqual({ kind: 'refused', reason: 'sms number' });
+    expect(await rig.arrivals()).toEqual([]);
+  });
+
+  it('of more than two parts is refused', async () => {
+    await using rig = await openRig();
+    expect((await rig.channel.hand(consignmentFor(to, { text: 'x'.repeat(306) }))).kind).toBe('taken');
+    const outcome = await rig.channel.hand(consignmentFor(to, { text: 'x'.repeat(307) }));
+    expect(outcome).toEqual({ kind: 'refused', reason: 'sms length' });
+  });
+
+  it('that nobody wants any more is refused', async () => {
+    await using rig = await openRig();
+    const outcome = await rig.channel.hand(consignmentFor(to, { expires: clock.now() }));
+    expect(outcome).toEqual({ kind: 'refused', reason: 'sms expired' });
+  });
+
+  it('of a bank without a sender waits', async () => {
+    await using rig = await openRig({ senderOf: () => undefined });
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'deferred', reason: 'sms sender' });
+  });
+});
+
+describe('an answer of the gateway', () => {
+  const answers: readonly (readonly [number, string])[] = [
+    [400, 'refused'],
+    [404, 'refused'],
+    [422, 'refused'],
+    [429, 'deferred'],
+    [401, 'unavailable'],
+    [402, 'unavailable'],
+    [403, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [204, 'unavailable'],
+  ];
+
+  test.each(answers)('of %i means %s', async (status, kind) => {
+    await using rig = await openRig();
+    await gateway.setMode({ status });
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind, reason: `sms ${status}` });
+  });
+
+  test.each([
+    [
+      { status: 503, retryAfterSeconds: 30 },
+      { kind: 'unavailable', reason: 'sms 503' },
+    ],
+    [{ status: 302 }, { kind: 'unavailable', reason: 'sms redirect' }],
+    [{ cut: 'before' }, { kind: 'unavailable', reason: 'sms unreachable' }],
+    [{ delayMs: 3_000 }, { kind: 'unavailable', reason: 'sms timeout' }],
+    [{ isDown: true }, { kind: 'unavailable', reason: 'sms unreachable' }],
+  ] as const)('in the mode %j is %j', async (mode, outcome) => {
+    await using rig = await openRig();
+    await gateway.setMode(mode);
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual(outcome);
+  });
+
+  test.each(['', 'null', '{"reference":7}', '{"reference":"a b"}', `{"reference":"${'x'.repeat(101)}"}`])(
+    'that says %j has taken the message without a reference',
+    async (answer) => {
+      await using rig = await openRig();
+      await gateway.setMode({ answer });
+      expect(await rig.channel.hand(consignmentFor(to))).toEqual({
+        kind: 'taken',
+        reference: undefined,
+        isDelivered: false,
+      });
+    },
+  );
+
+  it('is about our account when it does not know the token', async () => {
+    await using rig = await openRig({ token: new Secret('other') });
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'unavailable', reason: 'sms 401' });
+  });
+});
+
+describe('the gateway of the tests', () => {
+  it('reports what became of messages where it is told to', async () => {
+    const bodies: unknown[] = [];
+    const product = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        bodies.push([
+          request.method,
+          request.url,
+          request.headers.authorization,
+          JSON.parse(chunk.toString()),
+        ]);
+      });
+      request.on('end', () => response.writeHead(204).end());
+    });
+    product.listen(0, '127.0.0.1');
+    await once(product, 'listening');
+    const bound = product.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    const status = await gateway.sendReceipts({
+      url: `http://127.0.0.1:${port}/v1/correspondence/communications/statuses`,
+      token: 'product-token',
+      communicationIds: ['a', 'b'],
+      status: 'delivered',
+    });
+    product.close();
+    expect(status).toBe(204);
+    expect(bodies).toEqual([
+      [
+        'POST',
+        '/v1/correspondence/communications/statuses',
+        'Bearer product-token',
+        {
+          items: ['a', 'b'].map((id) => ({
+            'communication-id': id,
+            status: 'delivered',
+            occurred: expect.stringMatching(/Z$/),
+          })),
+        },
+      ],
+    ]);
+  });
+});

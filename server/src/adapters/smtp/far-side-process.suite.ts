@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A program of a test's far side, in a process of its own. */
+export interface FarSideProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** Where the program keeps its journal, one JSON text per line. */
+  readonly journalPath: string;
+  /** Says something and waits until it was understood; the answer is a number, mostly its port. */
+  tell(message: object): Promise<number>;
+  /** Every whole line so far. */
+  lines(): Promise<readonly unknown[]>;
+  /** User and system time the program has used so far. */
+  cpuMicroseconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Runs the program at this address of a module. */
+export function startFarSide(program: string): FarSideProcess {
+  const folder = mkdtempSync(join(tmpdir(), 'far-side-'));
+  const journalPath = join(folder, 'journal.ndjson');
+  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ask = talkTo(child);
+  const stop = async (): Promise<void> => {
+    process.removeListener('exit', kill);
+    if (child.exitCode === null && child.signalCode === null) {
+      kill();
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    pid: child.pid ?? 0,
+    journalPath,
+    tell: async (message) => (await ask(message)).port,
+    lines: async () => readLines(journalPath),
+    cpuMicroseconds: async () => (await ask({})).cpuMicroseconds,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function readLines(path: string): Promise<readonly unknown[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  // What follows the last line break is still being written.
+  return lines.slice(0, -1).map((line): unknown => JSON.parse(line));
+}
+
+interface Answer {
+  readonly port: number;
+  readonly cpuMicroseconds: number;
+}
+
+function talkTo(child: ChildProcess): (message: object) => Promise<Answer> {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  child.on('message', (told: unknown) => {
+    const { id, port, cpuMicroseconds } = { id: 0, port: 0, cpuMicroseconds: 0, ...Object(told) };
+    waiting.get(Number(id))?.({ port: Number(port), cpuMicroseconds: Number(cpuMicroseconds) });
+    waiting.delete(Number(id));
+  });
+  const { promise: died, reject } = Promise.withResolvers<never>();
+  died.catch(() => undefined);
+  child.once('exit', (code) => reject(new Error(`the far side ended with ${code}`)));
+  let count = 0;
+  return (message) => {
+    count += 1;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    waiting.set(count, resolve);
+    child.send({ ...message, id: count });
+    return Promise.race([promise, died]);
+  };
+}
+
+/** Inside a program: answers every message that the check knows, and ends with its parent. */
+export function answerParent(understand: (message: unknown) => Promise<number>): void {
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (message: unknown) => {
+    const id = Number(Reflect.get(Object(message), 'id'));
+    void understand(message).then((port) => {
+      const { system, user } = process.cpuUsage();
+      return process.send?.({ id, port, cpuMicroseconds: user + system });
+    });
+  });
+}

@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { channelContract } from '#capabilities/correspondence/ports/channel.suite.ts';
+import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { type MailServer, startMailServer } from './mail-server.suite.ts';
+import type { MailServerMode } from './mail-server-mode.suite.ts';
+import { returnedCommunication } from './return-address.ts';
+import { createSmtpChannel, type SmtpOptions } from './smtp-channel.ts';
+import { egressTo, impatient, openSmtpRig, readMail, smtpServerAt } from './smtp-rig.suite.ts';
+
+const to = 'customer@example.test';
+const senderOf = (): { name: string; address: string } => ({ name: 'Example Bank', address: 'a@bank.test' });
+const certificate = issueTestCertificate();
+/** How a hung-up connection is noticed depends on what was on its way. */
+const hungUp: unknown = expect.stringMatching(/^smtp (?:ECONNECTION|ECONNRESET|EPIPE|failed)$/);
+const credentials = { user: 'portico', password: 's3cret-word' };
+
+let server: MailServer;
+let tlsServer: MailServer;
+
+beforeAll(async () => {
+  const { certPem, keyPem } = certificate;
+  [server, tlsServer] = await Promise.all([
+    startMailServer({ content: 'kept' }),
+    startMailServer({ content: 'kept', tls: { certPem, keyPem }, credentials }),
+  ]);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await tlsServer.stop();
+});
+
+channelContract('smtp', () => openSmtpRig(server));
+
+describe('an answer of the server', () => {
+  const answers: readonly (readonly [string, MailServerMode, object])[] = [
+    ['no such user', { reject: '^customer@' }, { kind: 'refused', reason: 'smtp 550 5.1.1' }],
+    ['not now', { defer: '^customer@' }, { kind: 'deferred', reason: 'smtp 451 4.7.1' }],
+    ['greylisted', { isGreylisting: true }, { kind: 'deferred', reason: 'smtp 451 4.7.1' }],
+    ['content refused', { isPicky: true }, { kind: 'refused', reason: 'smtp 554 5.6.0' }],
+    ['sender refused', { rejectSender: '@bank' }, { kind: 'deferred', reason: 'smtp 550 5.7.1' }],
+    ['no greeting', { cut: 'at-greeting' }, { kind: 'unavailable', reason: hungUp }],
+    ['silence', { isSilent: true }, { kind: 'unavailable', reason: 'smtp ETIMEDOUT' }],
+    ['a cut in the message', { cut: 'mid-data' }, { kind: 'unavailable', reason: hungUp }],
+    ['a cut after the message', { cut: 'after-data' }, { kind: 'unavailable', reason: hungUp }],
+    ['nobody there', { isDown: true }, { kind: 'unavailable', reason: 'smtp unreachable' }],
+    ['farewell at once', { leaveAfter: 0 }, { kind: 'unavailable', reason: expect.stringMatching(/^smtp /) }],
+  ];
+
+  test.each(answers)('that says %s is told in codes only', async (_name, mode, outcome) => {
+    await using rig = await openSmtpRig(server);
+    await server.setMode(mode);
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual(outcome);
+  });
+
+  it('tells the id under which the server has queued the message', async () => {
+    await using rig = await openSmtpRig(server);
+    const outcome = await rig.channel.hand(consignmentFor(to));
+    expect(outcome).toEqual({
+      kind: 'taken',
+      reference: expect.stringMatching(/^Q\d+$/),
+      isDelivered: false,
+    });
+  });
+
+  it('that greylists the first attempt takes the second one, which is the same message', async () => {
+    await using rig = await openSmtpRig(server);
+    await server.setMode({ isGreylisting: true });
+    const consignment = consignmentFor(to);
+    expect((await rig.channel.hand(consignment)).kind).toBe('deferred');
+    expect((await rig.channel.hand(consignment)).kind).toBe('taken');
+    expect(await rig.arrivals()).toHaveLength(1);
+  });
+
+  it('that never came after the message leaves the same bytes for the next attempt', async () => {
+    await using rig = await openSmtpRig(server);
+    const consignment = consignmentFor(to);
+    await server.setMode({ cut: 'after-data' });
+    expect((await rig.channel.hand(consignment)).kind).toBe('unavailable');
+    await server.setMode({});
+    expect((await rig.channel.hand(consignment)).kind).toBe('taken');
+    const digests = (await rig.arrivals()).map(({ digest }) => digest);
+    expect(digests).toHaveLength(2);
+    expect(new Set(digests).size).toBe(1);
+  });
+});
+
+describe('the lines to the server', () => {
+  it('are left and opened anew when the server wants to see the client go', async () => {
+    await using rig = await openSmtpRig(server, { capacity: 2 });
+    await server.setMode({ leaveAfter: 3 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => rig.channel.hand(consignmentFor(to))),
+    );
+    expect(outcomes.filter(({ kind }) => kind !== 'taken')).toEqual([]);
+    expect(await rig.arrivals()).toHaveLength(20);
+  });
+
+  it('are used on after a message that was refused', async () => {
+    await using rig = await openSmtpRig(server, { capacity: 1 });
+    await server.setMode({ reject: '^nobody@' });
+    const kinds: string[] = [];
+    for (const name of ['customer', 'nobody', 'customer', 'nobody', 'customer'])
+      kinds.push((await rig.channel.hand(consignmentFor(`${name}@example.test`))).kind);
+    expect(kinds).toEqual(['taken', 'refused', 'taken', 'refused', 'taken']);
+  });
+
+  it('are opened anew when the server was away for a while', async () => {
+    await using rig = await openSmtpRig(server, { capacity: 1 });
+    await rig.channel.hand(consignmentFor(to));
+    await server.setMode({ isDown: true });
+    await server.setMode({});
+    expect((await rig.channel.hand(consignmentFor(to))).kind).toBe('taken');
+  });
+
+  it('are not opened anew for a message the server may have already: that is for a later attempt', async () => {
+    await using rig = await openSmtpRig(server, { capacity: 1 });
+    await rig.channel.hand(consignmentFor(to));
+    await server.setMode({ cut: 'after-data' });
+    const consignment = consignmentFor(to);
+    expect((await rig.channel.hand(consignment)).kind).toBe('unavailable');
+    const ids = (await rig.arrivals()).map(({ communicationId }) => communicationId);
+    expect(ids.filter((id) => id === consignment.communicationId)).toHaveLength(1);
+  });
+
+  it('are as many as the capacity allows; what finds none in time is told so', async () => {
+    await using rig = await openSmtpRig(server, { capacity: 1 });
+    await server.setMode({ delayMs: 650 });
+    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.hand(consignmentFor(to))));
+    expect(outcomes).toContainEqual({ kind: 'unavailable', reason: 'smtp busy' });
+  });
+});
+
+describe('a server that says a little now and then, and never an end', () => {
+  const stages: readonly (readonly [string, string])[] = [
+    ['in its introduction', ''],
+    ['when it has the message', '250 OK\r\n250 OK\r\n250 OK\r\n354 go\r\n'],
+  ];
+
+  test.each(stages)('%s is given up, and its connection is closed', async (_name, first) => {
+    const open = new Set<Socket>();
+    const dripping = createServer((socket) => {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => open.delete(socket));
+      socket.write(`220 hello\r\n${first}`);
+      const drip = setInterval(() => socket.write('250-wait\r\n'), 30);
+      socket.once('close', () => clearInterval(drip));
+      socket.resume();
+    });
+    dripping.listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    const bound = dripping.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    await using egress = egressTo(port);
+    const channel = createSmtpChannel({ server: smtpServerAt(egress, port), senderOf, limits: impatient });
+    const started = performance.now();
+    expect(await channel.hand(consignmentFor(to))).toEqual({ kind: 'unavailable', reason: 'smtp ETIMEDOUT' });
+    expect(performance.now() - started).toBeLessThan(2_500);
+    await expect.poll(() => open.size).toBe(0);
+    dripping.close();
+  });
+});
+
+describe('a message that cannot be', () => {
+  const addresses = [
+    'a@example.test, b@example.test',
+    'a@example.test;b@example.test',
+    'Name <a@example.test>',
+    'a@example.test\r\nRCPT TO:<thief@evil.test>',
+    'a\r\n@example.test',
+    'a@exa\nmple.test',
+    '"a b"@example.test',
+    'a@@example.test',
+    'a@localhost',
+    'a@[127.0.0.1]',
+    'group: a@example.test',
+    '@example.test:a@evil.test',
+    'ä@example.test',
+    '',
+    `${'a'.repeat(65)}@example.test`,
+  ];
+
+  test.each(addresses)('is refused for the address %j before anybody is asked', async (address) => {
+    await using rig = await openSmtpRig(server);
+    expect(await rig.channel.hand(consignmentFor(address))).toEqual({
+      kind: 'refused',
+      reason: 'smtp address',
+    });
+    expect(await rig.arrivals()).toEqual([]);
+  });
+
+  it('is refused for a title that no header takes', async () => {
+    await using rig = await openSmtpRig(server);
+    const outcome = await rig.channel.hand(consignmentFor(to, { title: 'x'.repeat(1_001) }));
+    expect(outcome).toEqual({ kind: 'refused', reason: 'smtp title' });
+  });
+
+  it('waits when its bank has no sender', async () => {
+    await using rig = await openSmtpRig(server, { senderOf: () => undefined });
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'deferred', reason: 'smtp sender' });
+  });
+
+  it('is refused when it is larger than the server takes', async () => {
+    await using rig = await openSmtpRig(server);
+    const content = new Uint8Array(26_000_000);
+    const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content }];
+    const outcome = await rig.channel.hand(consignmentFor(to, { enclosures }));
+    expect(outcome).toEqual({ kind: 'refused', reason: 'smtp size' });
+  });
+});
+
+describe('the envelope', () => {
+  it('comes from an address only we can make, which tells the message', async () => {
+    const secret = new Secret('0123456789abcdef0123456789abcdef');
+    await using rig = await openSmtpRig(server, { bounces: { domain: 'bounce.bank.test', secret } });
+    const consignment = consignmentFor(to);
+    await rig.channel.hand(consignment);
+    const { content = '', from = '' } = (await server.journal()).at(-1) ?? {};
+    expect(returnedCommunication(from, 'bounce.bank.test', secret)).toBe(consignment.communicationId);
+    expect((await readMail(content)).from?.address).toBe('no-reply@bank.test');
+  });
+
+  it('comes from the sender where nobody waits for reports', async () => {
+    await using rig = await openSmtpRig(server);
+    await rig.channel.hand(consignmentFor(to));
+    expect((await server.journal()).at(-1)?.from).toBe('no-reply@bank.test');
+  });
+});
+
+describe('a secured server', () => {
+  async function handSecurely(options: {
+    readonly caPem?: string;
+    readonly password?: string;
+    readonly security?: SmtpOptions['server']['security'];
+    readonly at?: MailServer;
+    readonly host?: string;
+  }): Promise<unknown> {
+    const {
+      at = tlsServer,
+      host = 'bank.test',
+      password = credentials.password,
+      security = 'starttls',
+    } = options;
+    await using egress = egressTo(at.port, options.caPem);
+    const known = { user: credentials.user, password: new Secret(password) };
+    const channel = createSmtpChannel({
+      server: smtpServerAt(egress, at.port, { host, security, credentials: known }),
+      senderOf,
+      limits: impatient,
+    });
+    const outcome = await channel.hand(consignmentFor(to));
+    await channel.close();
+    return outcome;
+  }
+
+  it('is spoken to under TLS and with credentials', async () => {
+    expect(await handSecurely({ caPem: certificate.caPem })).toMatchObject({ kind: 'taken' });
+    expect((await tlsServer.journal()).at(-1)).toMatchObject({ isSecure: true, to: [to] });
+  });
+
+  const failures: readonly (readonly [string, () => Parameters<typeof handSecurely>[0], string])[] = [
+    ['nobody we trust vouches for it', () => ({}), 'smtp UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    [
+      'another authority vouches for it',
+      () => ({ caPem: issueTestCertificate().caPem }),
+      'smtp UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    ],
+    [
+      'its certificate is for another name',
+      () => ({ caPem: certificate.caPem, host: 'other.test' }),
+      'smtp ERR_TLS_CERT_ALTNAME_INVALID',
+    ],
+    ['it offers no TLS', () => ({ at: server, caPem: certificate.caPem }), 'smtp 502 5.5.1'],
+    [
+      'it does not know our credentials',
+      () => ({ caPem: certificate.caPem, password: 'wrong' }),
+      'smtp 535 5.7.8',
+    ],
+    [
+      'it speaks no TLS from the start',
+      () => ({ caPem: certificate.caPem, security: 'implicit' }),
+      'smtp tls',
+    ],
+  ];
+
+  test.each(failures)('is unavailable when %s', async (_name, options, reason) => {
+    const before = (await tlsServer.journal()).length;
+    expect(await handSecurely(options())).toEqual({ kind: 'unavailable', reason });
+    expect((await tlsServer.journal()).length).toBe(before);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
+import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import { EgressRefused } from '#platform/egress/egress-refused.ts';
+import type { Secret } from '#platform/kernel/secret.ts';
+import { composeMail, type MailSender } from './compose-mail.ts';
+import { mailAddress } from './mail-address.ts';
+import { returnAddress } from './return-address.ts';
+import { handoverOf, queueIdIn } from './smtp-answer.ts';
+import type { SmtpLimits, SmtpServer } from './smtp-line.ts';
+import { createSmtpLines, type Mail, type SmtpLines } from './smtp-lines.ts';
+
+/** How mail leaves. */
+export interface SmtpOptions {
+  readonly server: SmtpServer;
+  /** Undefined for a bank that sends no mail. */
+  readonly senderOf: (bankId: string) => MailSender | undefined;
+  /** Where reports about undeliverable mail go; without it they go to the sender's own address. */
+  readonly bounces?: { readonly domain: string; readonly secret: Secret<string> };
+  readonly capacity?: number;
+  readonly limits?: Partial<SmtpLimits>;
+}
+
+const capacityDefault = 10;
+const titleMaxLength = 1_000;
+const limitsDefault: SmtpLimits = {
+  connectMs: 3_000,
+  greetingMs: 10_000,
+  answerMs: 20_000,
+  handoverMs: 60_000,
+};
+
+/** Hands mail to the bank's mail server over a few kept-open connections. */
+export function createSmtpChannel(options: SmtpOptions): Channel {
+  const limits = { ...limitsDefault, ...options.limits };
+  const lines = createSmtpLines(options.server, limits);
+  return boundedChannel({
+    medium: 'email',
+    name: 'smtp',
+    capacity: options.capacity ?? capacityDefault,
+    waitMs: limits.handoverMs,
+    async hand(consignment) {
+      const mail = mailFor(consignment, options);
+      return 'kind' in mail ? mail : deliver(lines, mail);
+    },
+    end: () => lines.close(),
+  });
+}
+
+async function deliver(lines: SmtpLines, mail: Mail): Promise<Handover> {
+  // The library throws whatever the server does; all of it is an answer.
+  try {
+    const answer = await lines.deliver(mail);
+    return { kind: 'taken', reference: queueIdIn(answer), isDelivered: false };
+  } catch (error) {
+    if (error instanceof EgressRefused) throw error;
+    return handoverOf(error);
+  }
+}
+
+function mailFor(consignment: Consignment, { bounces, senderOf }: SmtpOptions): Mail | Handover {
+  const to = mailAddress(consignment.to);
+  if (to === undefined) return { kind: 'refused', reason: 'smtp address' };
+  if (consignment.title.length > titleMaxLength) return { kind: 'refused', reason: 'smtp title' };
+  const sender = senderOf(consignment.bankId);
+  if (sender === undefined) return { kind: 'deferred', reason: 'smtp sender' };
+  assert(mailAddress(sender.address) === sender.address, 'a sender has one address');
+  assert(sender.replyTo === undefined || mailAddress(sender.replyTo) === sender.replyTo, 'replies go to one');
+  const from =
+    bounces === undefined
+      ? sender.address
+      : returnAddress(consignment.communicationId, bounces.domain, bounces.secret);
+  return { from, to, message: composeMail(consignment, sender, to) };
+}

@@ -1,0 +1,50 @@
+import { createPress } from '#adapters/documents/press.ts';
+import { readBanks } from '#capabilities/configuration/index.ts';
+import {
+  type CorrespondencePorts,
+  createCorrespondenceVault,
+  noAccounts,
+  nobodyInspects,
+  noContentStore,
+  noDevices,
+} from '#capabilities/correspondence/index.ts';
+import type { PartyPorts } from '#capabilities/party/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { Database } from '#platform/db/database.ts';
+
+/** Spoken to those of whom nothing better is known. */
+const bankLanguages: Readonly<Record<string, string>> = { NL: 'nl', DE: 'de', AT: 'de', FR: 'fr', BE: 'nl' };
+
+/** What correspondence stands on. The press starts its threads when the first text is to be made. */
+export async function correspondencePortsFrom(
+  { banks, baseUrl, delivery, masterKeys }: Config,
+  { database, party }: { readonly database: Database; readonly party: PartyPorts },
+): Promise<CorrespondencePorts> {
+  if (masterKeys === undefined) throw new Error('messages are sealed under PORTICO_MASTER_KEYS; set one');
+  const facts = await readBanks(database, banks);
+  const gateways = new Map(Object.entries(delivery.gateways ?? {}));
+  const linkHosts = [new URL(baseUrl).hostname, ...(delivery.linkHosts ?? [])];
+  return {
+    correspondenceVault: createCorrespondenceVault(createLocalKeys(masterKeys.reveal())),
+    press: createPress(),
+    pushAddresses: noDevices,
+    accountHoldings: noAccounts,
+    inspection: nobodyInspects,
+    contentStore: noContentStore,
+    gateways: { mediaOf: (clientId) => gateways.get(clientId) ?? [] },
+    party,
+    correspondenceFacts: {
+      of(bankId) {
+        const bank = facts.get(bankId);
+        if (bank === undefined) throw new Error(`bank ${bankId} is not served here`);
+        return {
+          timeZone: bank.timeZone,
+          language: bankLanguages[bank.country] ?? 'en',
+          contentUrlPrefix: `${baseUrl}/content/`,
+          linkHosts,
+        };
+      },
+    },
+  };
+}

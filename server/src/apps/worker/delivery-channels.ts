@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import type { JWK } from 'jose';
+import { createLetterChannel } from '#adapters/letters/letter-channel.ts';
+import { createPushChannel } from '#adapters/push/push-channel.ts';
+import { createSmsChannel } from '#adapters/sms/sms-channel.ts';
+import { createSmtpChannel } from '#adapters/smtp/smtp-channel.ts';
+import type { Channel, Consignment, MediumChannels } from '#capabilities/correspondence/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import type { Egress } from '#platform/egress/egress.ts';
+import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { pathOf } from '../token-issuers.ts';
+
+type Delivery = Config['delivery'];
+type Email = NonNullable<Delivery['email']>;
+type Sms = NonNullable<Delivery['sms']>;
+type Push = NonNullable<Delivery['push']>;
+
+const mailPurpose = 'mail';
+const smsPurpose = 'sms';
+const pushPurpose = 'push';
+const timeoutMs = 10_000;
+const httpsPort = 443;
+/** Of all connections to a mail server these are for codes alone. */
+const expressConnections = 2;
+const connectionsDefault = 10;
+
+/** What channels stand on. */
+export interface ChannelGround {
+  readonly egress: Egress;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  /** Makes a letter of a message that brings no document along. */
+  readonly print: (consignment: Consignment) => Promise<Uint8Array>;
+}
+
+/** Whom the egress client must be allowed to call for the channels that are set up. */
+export async function channelPurposes({
+  email,
+  push,
+  sms,
+}: Delivery): Promise<Readonly<Record<string, EgressPolicy>>> {
+  return {
+    ...(email === undefined
+      ? {}
+      : { [mailPurpose]: { ...(await reach(smtpUrl(email), email)), sockets: true } }),
+    ...(sms === undefined
+      ? {}
+      : { [smsPurpose]: { ...(await reach(new URL(sms.url), sms)), credentials: true } }),
+    ...(push === undefined
+      ? {}
+      : { [pushPurpose]: { hosts: ['*'], ports: [httpsPort], timeoutMs, credentials: true } }),
+  };
+}
+
+async function reach(url: URL, { ca, networks = [] }: Pick<Email, 'ca' | 'networks'>): Promise<EgressPolicy> {
+  return {
+    hosts: [url.hostname],
+    ports: [url.port === '' ? httpsPort : Number(url.port)],
+    allowPrivateAddresses: networks,
+    allowHttp: url.protocol === 'http:',
+    timeoutMs,
+    ...(ca === undefined ? {} : { caPem: await textIn(ca) }),
+  };
+}
+
+/** Opens every channel that is set up: each medium twice, so that codes have connections of their own. */
+export async function openChannels(
+  { email, letters, push, sms }: Delivery,
+  ground: ChannelGround,
+): Promise<readonly MediumChannels[]> {
+  return [
+    ...(email === undefined ? [] : [await openMail(email, ground)]),
+    ...(sms === undefined ? [] : [twice(await smsChannels(sms, ground))]),
+    ...(push === undefined ? [] : [twice(await pushChannels(push, ground))]),
+    ...(letters === undefined
+      ? []
+      : [twice(() => createLetterChannel({ folder: letters.folder, print: ground.print }))]),
+  ];
+}
+
+function twice(open: () => Channel): MediumChannels {
+  return { express: open(), common: open() };
+}
+
+async function openMail(email: Email, { baseUrl, egress }: ChannelGround): Promise<MediumChannels> {
+  const { bounces, connections = connectionsDefault, password, senders, user } = email;
+  const { hostname, port, protocol } = smtpUrl(email);
+  const server = {
+    egress,
+    purpose: mailPurpose,
+    host: hostname,
+    port: Number(port),
+    security: securityOf(protocol),
+    clientName: new URL(baseUrl).hostname,
+    ...(user === undefined || password === undefined
+      ? {}
+      : { credentials: { user, password: new Secret(await textIn(password)) } }),
+  };
+  const common = {
+    server,
+    senderOf: (bankId: string) => senders[bankId],
+    ...(bounces === undefined
+      ? {}
+      : { bounces: { domain: bounces.domain, secret: new Secret(await textIn(bounces.key)) } }),
+  };
+  return {
+    express: createSmtpChannel({ ...common, capacity: expressConnections }),
+    common: createSmtpChannel({ ...common, capacity: connections }),
+  };
+}
+
+async function smsChannels(
+  { senders, token, url }: Sms,
+  { clock, egress }: ChannelGround,
+): Promise<() => Channel> {
+  const secret = new Secret(await textIn(token));
+  return () =>
+    createSmsChannel({
+      egress,
+      purpose: smsPurpose,
+      url,
+      token: secret,
+      senderOf: (bankId) => senders[bankId],
+      clock,
+    });
+}
+
+async function pushChannels(
+  { hosts, key, subject }: Push,
+  { clock, egress }: ChannelGround,
+): Promise<() => Channel> {
+  const jwk = keyIn(await textIn(key));
+  return () =>
+    createPushChannel({
+      egress,
+      purpose: pushPurpose,
+      hosts,
+      clock,
+      vapid: { subject, key: new Secret(jwk) },
+    });
+}
+
+/** A private key of P-256; which members it needs is checked where it is used. */
+function keyIn(text: string): JWK {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) throw new Error('the key of push services is not a JWK');
+  return value;
+}
+
+/** The bank's mail server; the scheme says how the connection is protected. */
+function smtpUrl({ server }: Email): URL {
+  return new URL(server);
+}
+
+function securityOf(protocol: string): 'starttls' | 'implicit' | 'plain' {
+  if (protocol === 'smtps:') return 'implicit';
+  return protocol === 'smtp-plain:' ? 'plain' : 'starttls';
+}
+
+/** What stands in a file that a setting names, without the line end that editors add. */
+export async function textIn(file: string): Promise<string> {
+  return (await readFile(pathOf(file), 'utf8')).trim();
+}

@@ -1,0 +1,50 @@
+import type { Consignment, CorrespondencePorts } from '#capabilities/correspondence/index.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+
+/** A plain letter: where it goes in the window of the envelope, the day, the title, the words. */
+const source = `#import "/portico.typ": data, house, day, natural
+#show: house.with(title: data.title, date: data.written)
+#set page(paper: "a4", margin: (left: 25mm, right: 20mm, top: 45mm, bottom: 25mm))
+#set text(size: 10.5pt)
+#set par(leading: 0.65em, spacing: 1em)
+#show title: set text(size: 13pt, weight: "bold")
+#block(height: 45mm, data.address.map(natural).join(linebreak()))
+#align(end, day(data.written))
+#v(6mm)
+#title()
+#v(2mm)
+#for words in data.paragraphs { par(natural(words)) }
+`;
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const schema = {
+  type: 'object',
+  properties: { address: texts, title: text, written: { type: 'string', format: 'date' }, paragraphs: texts },
+  required: ['address', 'title', 'written', 'paragraphs'],
+  additionalProperties: false,
+} as const;
+
+const dayLength = 10;
+
+/** Sets a letter for a message that brings no document along. */
+export function createLetterPrint({
+  press,
+}: Pick<CorrespondencePorts, 'press'>): (consignment: Consignment) => Promise<Uint8Array> {
+  return async ({ created, language, text: words, title, to }) => {
+    const pressed = await press.pdf({
+      key: 'letter',
+      schema,
+      source,
+      locale: language,
+      data: {
+        address: to.split('\n'),
+        title,
+        written: toWireTimestamp(created).slice(0, dayLength),
+        paragraphs: words.split(/\n{2,}/),
+      },
+    });
+    if (pressed.kind !== 'done') throw new Error(`a letter could not be set: ${pressed.kind}`);
+    return pressed.product;
+  };
+}

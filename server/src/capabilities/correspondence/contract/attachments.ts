@@ -1,0 +1,26 @@
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { correspondence } from './interface.ts';
+import { attachmentFile, attachmentRequest } from './message.ts';
+
+export const attachmentsPath = '/v1/correspondence/attachments';
+
+// GAP: S000 has a content-url and does not say where it leads. To this operation, by a link that soon ends. ADR-0031
+export const getAttachment = contract({
+  operationId: 'Correspondence_Attachments_Get',
+  interface: correspondence,
+  method: 'GET',
+  path: `${attachmentsPath}/{attachment-id}`,
+  summary: 'The file behind a content-url',
+  access: callers({
+    application: { scope: 'correspondence.deliver' },
+    employee: { role: 'correspondent' },
+    customer: { scope: 'mailbox' },
+  }),
+  request: attachmentRequest,
+  responses: attachmentFile,
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'addition',
+});

@@ -1,0 +1,39 @@
+import {
+  acceptLanguage,
+  classificationListResponse,
+  classificationParams,
+  classificationResponse,
+} from '#dialects/channel/classifications.ts';
+import { anyToken } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { correspondence } from './interface.ts';
+
+const path = '/v1/correspondence/classifications';
+
+const classification = {
+  interface: correspondence,
+  method: 'GET',
+  access: anyToken,
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S000',
+} as const;
+
+export const listClassifications = contract({
+  ...classification,
+  operationId: 'Correspondence_Classifications_GetList',
+  path,
+  summary: 'Lists of values of this interface and of those without lists of their own',
+  request: { headers: acceptLanguage },
+  responses: classificationListResponse,
+});
+
+export const getClassification = contract({
+  ...classification,
+  operationId: 'Correspondence_Classifications_Get',
+  path: `${path}/{schema-id}`,
+  summary: 'One list with its values',
+  request: { params: classificationParams, headers: acceptLanguage },
+  responses: classificationResponse,
+});

@@ -1,0 +1,131 @@
+import Type from 'typebox';
+import { closed } from '#dialects/channel/schema-parts.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import {
+  mailboxFolders,
+  mailboxStatuses,
+  messageCategories,
+  messageKinds,
+  urgencies,
+} from '../domain/literals.ts';
+import { mailboxSortKeys } from '../domain/mailbox.ts';
+import { archiveIdsMax } from '../domain/policy.ts';
+import { correspondence, done, pageMembers, pageMetadataMembers, wordOf } from './interface.ts';
+import { messageOut } from './message.ts';
+
+const { Optional } = Type;
+
+const path = '/v1/correspondence/me/messages';
+const uuid = Type.String({ format: 'uuid' });
+const moment = Type.String({ format: 'date-time' });
+const fieldList = Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }));
+const statusList = Optional(Type.Array(wordOf(mailboxStatuses), { maxItems: mailboxStatuses.length }));
+const messageParams = Type.Object({ 'message-id': uuid });
+
+/** SPEC 000: mailbox message. Shaping may leave out everything but its id. */
+export const mailboxMessageOut = Type.Object({
+  'message-id': Type.String(),
+  'customer-number': Optional(Type.String()),
+  received: Optional(moment),
+  status: Optional(wordOf(mailboxStatuses)),
+  'mailbox-folder': Optional(wordOf(mailboxFolders)),
+  'message-kind': Optional(wordOf(messageKinds)),
+  urgency: Optional(wordOf(urgencies)),
+  message: Optional(messageOut),
+  'message-category': Optional(wordOf(messageCategories)),
+  'has-attachments': Optional(Type.Boolean()),
+  'is-read': Optional(Type.Boolean()),
+});
+
+/** Customers in their own mailbox, or in that of the organization they act for. */
+const mailbox = {
+  interface: correspondence,
+  access: callers({ customer: { scope: 'mailbox' } }),
+  problems: [],
+  source: 'S000',
+} as const;
+
+const reading = { ...mailbox, method: 'GET', idempotency: 'none', rate: 'read' } as const;
+const changing = { ...mailbox, method: 'POST', idempotency: 'optional', rate: 'change' } as const;
+
+export const listMessages = contract({
+  ...reading,
+  operationId: 'Correspondence_Messages_GetList',
+  path,
+  summary: 'Messages of the mailbox by filters',
+  request: {
+    query: Type.Object({
+      categories: Optional(Type.Array(wordOf(messageCategories), { maxItems: messageCategories.length })),
+      'from-time': Optional(moment),
+      'to-time': Optional(moment),
+      statuses: statusList,
+      include: fieldList,
+      trim: fieldList,
+      ...pageMembers,
+      'sort-by': Optional(wordOf(mailboxSortKeys)),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'One page of messages.',
+      body: Type.Object({ ...pageMetadataMembers, items: Type.Array(mailboxMessageOut) }),
+    },
+  },
+});
+
+export const getMessage = contract({
+  ...reading,
+  operationId: 'Correspondence_Messages_Get',
+  path: `${path}/{message-id}`,
+  summary: 'One message, complete; looking at it does not mark it as read',
+  request: { params: messageParams },
+  responses: { 200: { description: 'The message.', body: mailboxMessageOut } },
+});
+
+export const summarizeMessages = contract({
+  ...reading,
+  operationId: 'Correspondence_Messages_Summary',
+  path: `${path}/summary`,
+  summary: 'How many messages there are by status',
+  request: { query: Type.Object({ statuses: statusList }) },
+  responses: {
+    200: {
+      description: 'Every status asked for, with its count.',
+      body: Type.Object({
+        'total-count': Type.Integer(),
+        items: Type.Array(Type.Object({ status: wordOf(mailboxStatuses), count: Type.Integer() })),
+      }),
+    },
+  },
+});
+
+export const markAsRead = contract({
+  ...changing,
+  operationId: 'Correspondence_Messages_MarkAsRead',
+  path: `${path}/{message-id}/mark-as-read`,
+  summary: 'Mark a message as read',
+  request: { params: messageParams },
+  responses: done,
+});
+
+export const archiveMessages = contract({
+  ...changing,
+  operationId: 'Correspondence_Messages_Archive',
+  path: `${path}/archive`,
+  summary: 'Put messages away, by their ids or by their age',
+  request: {
+    body: Type.Object(
+      {
+        'message-ids': Optional(Type.Array(uuid, { minItems: 1, maxItems: archiveIdsMax })),
+        'received-before': Optional(Type.String({ format: 'date' })),
+        'include-unread': Optional(Type.Boolean()),
+        'mailbox-folders': Optional(
+          Type.Array(wordOf(mailboxFolders), { minItems: 1, maxItems: mailboxFolders.length }),
+        ),
+      },
+      closed,
+    ),
+  },
+  responses: done,
+});

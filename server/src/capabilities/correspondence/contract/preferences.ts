@@ -1,0 +1,128 @@
+import Type from 'typebox';
+import { closed, orNull, outputOnly } from '#dialects/channel/schema-parts.ts';
+import { anyToken, callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { contactMedia, frequencies } from '../domain/literals.ts';
+import { groupIds } from '../domain/notification-groups.ts';
+import { preferencesMax } from '../domain/policy.ts';
+import { problems } from '../problems.ts';
+import { correspondence, done, wordOf } from './interface.ts';
+
+const { Optional } = Type;
+
+const preferencesPath = '/v1/correspondence/me/notification-preferences';
+
+const channelsOut = Type.Array(
+  Type.Object({ 'contact-medium': wordOf(contactMedia), enabled: Type.Boolean() }),
+);
+const moneyOut = Type.Object({ currency: Type.String(), amount: Type.String() });
+
+const groupOut = Type.Object({
+  'group-id': wordOf(groupIds),
+  name: Type.String(),
+  description: Type.String(),
+  'default-channels': channelsOut,
+  'default-threshold': Optional(moneyOut),
+  'default-frequency': Optional(wordOf(frequencies)),
+  mandatory: Type.Boolean(),
+  'per-account': Type.Boolean(),
+});
+
+export const listNotificationGroups = contract({
+  operationId: 'Correspondence_NotificationGroups_GetList',
+  interface: correspondence,
+  method: 'GET',
+  path: '/v1/correspondence/notification-groups',
+  summary: 'What customers can be notified of, and how they are unless they say otherwise',
+  access: anyToken,
+  request: {},
+  responses: {
+    200: {
+      description: 'The groups with their defaults.',
+      body: Type.Object({ items: Type.Array(groupOut) }),
+    },
+  },
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S000',
+});
+
+const own = callers({ customer: { scope: 'notification-preferences' } });
+
+const preferenceOut = Type.Object({
+  'customer-number': Type.String(),
+  'account-id': Optional(Type.String()),
+  'notification-group': wordOf(groupIds),
+  threshold: Optional(moneyOut),
+  frequency: Optional(wordOf(frequencies)),
+  channels: channelsOut,
+  'is-default': Type.Boolean(),
+});
+
+export const getPreferences = contract({
+  operationId: 'Correspondence_NotificationPreferences_Get',
+  interface: correspondence,
+  method: 'GET',
+  path: preferencesPath,
+  summary: 'How the customer is notified, group by group',
+  access: own,
+  request: {},
+  responses: {
+    200: {
+      description: 'One preference per group, and those of single accounts.',
+      body: Type.Object({ items: Type.Array(preferenceOut) }),
+    },
+  },
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S000',
+});
+
+const moneyIn = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+  },
+  closed,
+);
+
+// GAP: S000 says only that changed preferences are supplied. What is absent stays; null for threshold and frequency means none. ADR-0030
+const preferenceIn = Type.Object(
+  {
+    'customer-number': Optional(Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' })),
+    'account-id': Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    'notification-group': wordOf(groupIds),
+    threshold: Optional(orNull(moneyIn)),
+    frequency: Optional(orNull(wordOf(frequencies))),
+    channels: Optional(
+      Type.Array(Type.Object({ 'contact-medium': wordOf(contactMedia), enabled: Type.Boolean() }, closed), {
+        maxItems: contactMedia.length,
+      }),
+    ),
+    ...outputOnly('is-default'),
+  },
+  closed,
+);
+
+export const setPreferences = contract({
+  operationId: 'Correspondence_NotificationPreferences_Set',
+  interface: correspondence,
+  method: 'POST',
+  path: preferencesPath,
+  summary: 'Say how the customer wants to be notified; all of it is taken, or nothing',
+  access: own,
+  request: {
+    body: Type.Object({ items: Type.Array(preferenceIn, { minItems: 1, maxItems: preferencesMax }) }, closed),
+  },
+  responses: done,
+  problems: [
+    problems['preference-not-changeable'],
+    problems['account-not-found'],
+    problems['no-contact-for-medium'],
+  ],
+  idempotency: 'optional',
+  rate: 'change',
+  source: 'S000',
+});

@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { closed } from '#dialects/channel/schema-parts.ts';
+import { anyRight, callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { documentFormats } from '../domain/literals.ts';
+import { problems } from '../problems.ts';
+import { templateData, templateId } from './communications.ts';
+import { correspondence, wordOf } from './interface.ts';
+
+const { Optional } = Type;
+
+/** SPEC 000 names the formats; these are their media types. */
+export const mediaTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+export const renderDocument = contract({
+  operationId: 'Correspondence_Templates_Render',
+  interface: correspondence,
+  method: 'POST',
+  path: '/v1/correspondence/templates/render',
+  summary: 'Make a document of a template',
+  access: callers({
+    application: { scope: 'correspondence.render' },
+    employee: { role: anyRight },
+  }),
+  request: {
+    // The document itself is answered to whoever accepts its type and not JSON.
+    headers: Type.Object({ accept: Optional(Type.String()) }),
+    body: Type.Object(
+      {
+        'template-id': templateId,
+        format: wordOf(documentFormats),
+        'template-data': Optional(templateData),
+        locale: Optional(Type.String({ format: 'language' })),
+        'file-name': Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      },
+      closed,
+    ),
+  },
+  responses: {
+    200: {
+      description: 'The document, in base64 or as it is.',
+      body: Type.Object({ 'content-type': Type.String(), name: Type.String(), content: Type.String() }),
+      files: Object.values(mediaTypes),
+    },
+  },
+  problems: [problems['template-not-found'], problems['template-data-not-valid']],
+  idempotency: 'none',
+  rate: 'change',
+  bodySize: 'large',
+  source: 'S000',
+});

@@ -1,0 +1,29 @@
+import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
+import { frequencies } from '../literals.ts';
+import { groupIds, notificationGroups } from '../notification-groups.ts';
+
+const groupDescriptions = Object.fromEntries(
+  notificationGroups.map(({ description, groupId }) => [groupId, description]),
+);
+
+/** The words about what customers want to hear of. */
+export const notificationClassifications: readonly ClassificationSchema[] = [
+  {
+    id: 'notification-groups',
+    name: 'Notification groups',
+    description: 'What customers can be notified of.',
+    values: valuesOf<string>(groupIds, { descriptions: groupDescriptions }),
+  },
+  {
+    id: 'notification-frequencies',
+    name: 'Notification frequencies',
+    description: 'How often gathered notices go out.',
+    values: valuesOf(frequencies, {
+      descriptions: {
+        P1D: 'Every day.',
+        P7D: 'Every week.',
+        P1M: 'Every month.',
+      },
+    }),
+  },
+];

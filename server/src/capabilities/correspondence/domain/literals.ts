@@ -1,0 +1,83 @@
+/** SPEC 000 names these; the values fill what it leaves open. */
+export const contactMedia = ['email', 'sms', 'push', 'mailbox', 'letter'] as const;
+export type ContactMedium = (typeof contactMedia)[number];
+
+export const deliveryStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'expired',
+  'cancelled',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const mailboxStatuses = ['unread', 'read', 'archived'] as const;
+export type MailboxStatus = (typeof mailboxStatuses)[number];
+
+export const priorities = ['high', 'normal', 'low'] as const;
+export type Priority = (typeof priorities)[number];
+
+export const urgencies = ['urgent', 'normal', 'non-urgent'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+export const contactUsages = ['primary', 'home', 'work', 'legal', 'delivery', 'temporary', 'other'] as const;
+export type ContactUsage = (typeof contactUsages)[number];
+
+export const mailboxFolders = ['inbox', 'sent'] as const;
+export type MailboxFolder = (typeof mailboxFolders)[number];
+
+/** SPEC 000 names the first seven. */
+export const messageKinds = [
+  'alert',
+  'reminder',
+  'advice',
+  'notice',
+  'announcement',
+  'offer',
+  'statement',
+  'one-time-password',
+  'security-notice',
+  'private-message',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const messageCategories = [
+  'account',
+  'card',
+  'payment',
+  'loan',
+  'savings',
+  'security',
+  'consent',
+  'document',
+  'marketing',
+  'service',
+  'other',
+] as const;
+export type MessageCategory = (typeof messageCategories)[number];
+
+export const bodyContentTypes = ['text/html', 'text/plain'] as const;
+export type BodyContentType = (typeof bodyContentTypes)[number];
+
+export const attachmentContentTypes = [
+  'image/png',
+  'image/jpeg',
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+export type AttachmentContentType = (typeof attachmentContentTypes)[number];
+
+export const documentFormats = ['pdf', 'docx'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+export const frequencies = ['P1D', 'P7D', 'P1M'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** Which queue a message waits in. A code never waits behind a statement run, because it waits elsewhere. */
+export const lanes = ['code', 'normal', 'bulk'] as const;
+export type Lane = (typeof lanes)[number];

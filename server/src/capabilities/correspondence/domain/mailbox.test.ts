@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { mailboxStatuses } from './literals.ts';
+import { archivedBefore, mailboxSpan, readStatus, summaryOf } from './mailbox.ts';
+
+const timeZone = 'Europe/Berlin';
+const instant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
+const scene = { now: instant('2026-11-15T10:00:00Z'), timeZone };
+const spanOf = (from?: string, to?: string, at = scene): string => {
+  const span = mailboxSpan(
+    {
+      from: from === undefined ? undefined : instant(from),
+      to: to === undefined ? undefined : instant(to),
+    },
+    at,
+  );
+  return typeof span === 'string' ? span : `${span.from.toString()} ${span.to.toString()}`;
+};
+
+describe('the span of a list', () => {
+  test('is ninety days that end with today at the bank, and nobody sees beyond now', () => {
+    // The end of the day at the bank is 23:00 UTC; ninety days before, clocks were an hour ahead.
+    expect(spanOf()).toBe('2026-08-17T22:00:00Z 2026-11-15T10:00:00Z');
+  });
+
+  test('counts today at the bank, not in Greenwich', () => {
+    const late = { ...scene, now: instant('2026-11-15T23:30:00Z') };
+    expect(spanOf(undefined, undefined, late)).toBe('2026-08-18T22:00:00Z 2026-11-15T23:30:00Z');
+  });
+
+  test('begins ninety days before an end that is given', () => {
+    expect(spanOf(undefined, '2026-06-30T12:00:00Z')).toBe('2026-04-01T12:00:00Z 2026-06-30T12:00:00Z');
+  });
+
+  test('may begin today and at its end, not after it', () => {
+    expect(spanOf('2026-11-15T22:59:59Z')).toBe('2026-11-15T22:59:59Z 2026-11-15T10:00:00Z');
+    expect(spanOf('2026-11-15T23:00:00.001Z')).toBe('from-after-to');
+    expect(spanOf('2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z')).toBe(
+      '2026-01-02T00:00:00Z 2026-01-02T00:00:00Z',
+    );
+    expect(spanOf('2026-01-02T00:00:00.001Z', '2026-01-02T00:00:00Z')).toBe('from-after-to');
+  });
+
+  test('is three years long at most', () => {
+    expect(spanOf('2023-01-02T00:00:00Z', '2026-01-02T00:00:00Z')).toBe(
+      '2023-01-02T00:00:00Z 2026-01-02T00:00:00Z',
+    );
+    expect(spanOf('2023-01-01T23:59:59Z', '2026-01-02T00:00:00Z')).toBe('span-too-long');
+  });
+
+  test('never leaves the time a database knows', () => {
+    expect(spanOf(undefined, '0001-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00Z 0001-01-01T00:00:00Z');
+    expect(spanOf('2026-11-15T00:00:00Z', '9999-12-31T23:59:59.999Z')).toBe('span-too-long');
+  });
+
+  test('is in order, within three years and not ahead of now, whatever is asked', () => {
+    const moment = fc
+      .integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 })
+      .map((ms) => Temporal.Instant.fromEpochMilliseconds(ms));
+    fc.assert(
+      fc.property(
+        fc.option(moment, { nil: undefined }),
+        fc.option(moment, { nil: undefined }),
+        (from, to) => {
+          const span = mailboxSpan({ from, to }, scene);
+          if (typeof span === 'string') return;
+          expect(Temporal.Instant.compare(span.to, scene.now)).toBeLessThanOrEqual(0);
+          expect(span.from.epochMilliseconds).toBeGreaterThanOrEqual(-62_135_596_800_000);
+          expect(span.to.epochMilliseconds - span.from.epochMilliseconds).toBeLessThanOrEqual(
+            1_097 * 86_400_000,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('putting away by age', () => {
+  test('means ninety days before today at the bank', () => {
+    expect(archivedBefore(undefined, scene).toString()).toBe('2026-08-16T22:00:00Z');
+    const late = { ...scene, now: instant('2026-11-15T23:30:00Z') };
+    expect(archivedBefore(undefined, late).toString()).toBe('2026-08-17T22:00:00Z');
+  });
+
+  test('means the beginning of the day that is named', () => {
+    expect(archivedBefore(Temporal.PlainDate.from('2026-11-01'), scene).toString()).toBe(
+      '2026-10-31T23:00:00Z',
+    );
+    expect(archivedBefore(Temporal.PlainDate.from('0001-01-01'), scene).toString()).toBe(
+      '0001-01-01T00:00:00Z',
+    );
+  });
+});
+
+test.each([
+  ['unread', 'read'],
+  ['read', 'read'],
+  ['archived', 'archived'],
+] as const)('what is %s is %s once it is read', (before, after) => {
+  expect(readStatus(before)).toBe(after);
+});
+
+describe('a summary', () => {
+  test('has everything that was asked for, once and in that order, none included', () => {
+    const counts = new Map([['read', 3]] as const);
+    expect(summaryOf(counts, ['archived', 'read', 'archived'])).toEqual([
+      { status: 'archived', count: 0 },
+      { status: 'read', count: 3 },
+    ]);
+    expect(summaryOf(counts, mailboxStatuses)).toHaveLength(3);
+  });
+});

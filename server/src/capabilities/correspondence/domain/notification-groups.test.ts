@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { contactMedia } from './literals.ts';
+import {
+  channelsOf,
+  findGroup,
+  groupIds,
+  notificationGroup,
+  notificationGroups,
+} from './notification-groups.ts';
+
+test('are those of the specification, in its order', () => {
+  expect(notificationGroups.map(({ groupId }) => groupId)).toEqual(groupIds);
+  expect(groupIds).toHaveLength(12);
+});
+
+test('only security is mandatory, and it reaches people without any address', () => {
+  const mandatory = notificationGroups.filter(({ isMandatory }) => isMandatory);
+  expect(mandatory.map(({ groupId }) => groupId)).toEqual(['security']);
+  expect(mandatory[0]?.mediaOn).toContain('mailbox');
+});
+
+test.each(notificationGroups)('$groupId says what it is and reaches somebody', (group) => {
+  expect(group.name).toMatch(/^[A-Z]/);
+  expect(group.description).toMatch(/^[A-Z].*\.$/);
+  expect(group.mediaOn.length).toBeGreaterThan(0);
+  expect(notificationGroup(group.groupId)).toBe(group);
+});
+
+test('a notice about the mailbox does not lie in the mailbox, where it would tell nobody anything', () => {
+  expect(notificationGroup('mailbox').mediaOn).not.toContain('mailbox');
+});
+
+test('only what is about an account can be wanted for one', () => {
+  expect(
+    notificationGroups.filter(({ isPerAccount }) => !isPerAccount).map(({ groupId }) => groupId),
+  ).toEqual(['security', 'signature-requested', 'consent-expiry', 'mailbox']);
+});
+
+test('what is none is not found', () => {
+  expect(findGroup('constructor')).toBeUndefined();
+});
+
+test('channels name every medium', () => {
+  expect(channelsOf(['sms']).map(({ medium }) => medium)).toEqual(contactMedia);
+  expect(channelsOf(['sms']).filter(({ isEnabled }) => isEnabled)).toEqual([
+    { medium: 'sms', isEnabled: true },
+  ]);
+});

@@ -1,0 +1,64 @@
+/** Policy values of the correspondence interface: the specification's defaults, each said once, with its policy name. */
+
+/** `page-size-default` */
+export const pageSizeDefault = 10;
+/** `page-size-max` */
+export const pageSizeMax = 100;
+/** `list-window` */
+export const listWindow = 10_000;
+/** `title-max` */
+export const titleMax = 120;
+/** `body-text-max` */
+export const bodyTextMaxBytes = 100_000;
+/** `body-html-max` */
+export const bodyHtmlMaxBytes = 500_000;
+/** `sms-text-max`: two segments of GSM-7. */
+export const smsTextMax = 306;
+/** `attachments-max` */
+export const attachmentsMax = 10;
+/** `attachment-size-max` */
+export const attachmentSizeMaxBytes = 10_000_000;
+/** `attachments-total-max` */
+export const attachmentsTotalMaxBytes = 25_000_000;
+/** `content-url-lifetime` */
+export const contentUrlLifetimeSeconds = 300;
+/** `template-data-max` */
+export const templateDataMaxBytes = 1_000_000;
+/** `expiry-default` */
+export const expiryDefaultDays = 7;
+/** `expiry-max` */
+export const expiryMaxDays = 90;
+/** `delivery-lease` */
+export const deliveryLeaseSeconds = 300;
+/** `delivery-retries-max` */
+export const deliveryRetriesMax = 5;
+/** `delivery-retries-otp` */
+export const deliveryRetriesOfCodes = 0;
+/** `delivery-backoff` */
+export const deliveryBackoffMinutes = [1, 5, 15, 60, 240] as const;
+/** `status-updates-max` */
+export const statusUpdatesMax = 500;
+/** `mailbox-span-default` */
+export const mailboxSpanDefaultDays = 90;
+/** `mailbox-span-max` */
+export const mailboxSpanMaxYears = 3;
+/** `archive-ids-max` */
+export const archiveIdsMax = 500;
+/** `mailbox-archive-age` */
+export const mailboxArchiveAgeDays = 90;
+/** `preferences-max` */
+export const preferencesMax = 100;
+/** `threshold-max` */
+export const thresholdMax = 1_000_000_000_000n;
+/** `retention-communication` */
+export const retentionCommunicationYears = 2;
+/** `retention-statement`, as bank books. */
+export const retentionStatementYears = 10;
+/** Nobody is woken by a message that can wait: from this hour … */
+export const quietFromHour = 22;
+/** … to this one, at the bank. */
+export const quietUntilHour = 7;
+/** The hour at the bank at which gathered messages go out. */
+export const digestHour = 8;
+/** How long a code is delivered for when nobody says how long it holds; `otp-sms-validity`. */
+export const codeExpiryMinutes = 5;

@@ -1,0 +1,21 @@
+/** Front door of the correspondence capability: messages to customers, their mailbox, and what they want to hear of. */
+export type { InitiateDelivery } from './domain/initiation.ts';
+export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
+export { events as correspondenceEvents } from './events.ts';
+export { cancelDeliveries } from './operations/cancel-deliveries.ts';
+export { enterDelivery } from './operations/enter-delivery.ts';
+export { gatherDigests } from './operations/gather-digests.ts';
+export { initiateDelivery } from './operations/initiate-delivery.ts';
+export { type Published, type PublishTemplate, publishTemplate } from './operations/publish-template.ts';
+export { reportBounce } from './operations/report-bounce.ts';
+export { tidyCorrespondence } from './operations/tidy-correspondence.ts';
+export { noAccounts } from './ports/account-holdings.ts';
+export type { Channel, Consignment } from './ports/channel.ts';
+export { noContentStore } from './ports/content-store.ts';
+export type { CorrespondencePorts } from './ports/correspondence-ports.ts';
+export { nobodyInspects } from './ports/inspection.ts';
+export { noDevices } from './ports/push-addresses.ts';
+export { problems as correspondenceProblems } from './problems.ts';
+export { reactions as correspondenceReactions } from './reactions.ts';
+export { correspondenceRoutes } from './routes.ts';
+export { createCorrespondenceVault } from './store/correspondence-vault.ts';

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+  faultsOf,
+} from '../ports/correspondence-world.suite.ts';
+import { whileHeld } from '../ports/held-rows.suite.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const unknown = '01a1dea6-4100-7000-8000-000000000000';
+let served = 100;
+function newNumber(): string {
+  served += 1;
+  return `A-${served}`;
+}
+const archive = (body: unknown, number: string, more = {}): Promise<WorldAnswer> =>
+  world.post('/me/messages/archive', body, customer(number, more));
+/** Titles of what was put away. */
+async function archived(number: string): Promise<readonly unknown[]> {
+  const span = 'from-time=2024-01-01T00:00:00Z&page-size=100';
+  const { body } = await world.get(`/me/messages?statuses=archived&${span}`, customer(number));
+  return listAt(body, 'items').map((item) => at(item, 'message', 'title'));
+}
+const countsOf = async (number: string): Promise<readonly unknown[]> =>
+  (await world.eventsOf('mailbox', number))
+    .filter(({ name }) => name === 'mailbox-messages-archived')
+    .map(({ data }) => at(data, 'count'));
+
+async function readMessage(number: string, title: string, more = {}): Promise<string> {
+  const { messageId } = await world.deliver({ customerNumber: number, title, ...more });
+  await world.post(`/me/messages/${messageId}/mark-as-read`, undefined, customer(number));
+  return messageId;
+}
+
+describe('putting messages away by their ids', () => {
+  test('takes unread ones too, whatever else is said, and tells how many', async () => {
+    const number = newNumber();
+    const read = await readMessage(number, 'read', { receivedAt: '2026-11-15T09:00:00Z' });
+    const unread = await world.deliver({ customerNumber: number, title: 'unread' });
+    await world.deliver({ customerNumber: number, title: 'kept' });
+    const answer = await archive(
+      {
+        'message-ids': [read, unread.messageId, read],
+        'received-before': '2000-01-01',
+        'include-unread': false,
+        'mailbox-folders': ['sent'],
+      },
+      number,
+    );
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    expect(await archived(number)).toEqual(['read', 'unread']);
+    expect(await countsOf(number)).toEqual([2]);
+    const [entry] = await world.auditOf('mailbox', number);
+    expect(new Set(listAt(entry, 'changes'))).toEqual(
+      new Set([
+        { field: 'count', after: 2 },
+        { field: 'message-id', after: read },
+        { field: 'message-id', after: unread.messageId },
+      ]),
+    );
+  });
+
+  test('passes over what is foreign, unknown, to come or put away already, and tells nothing of it', async () => {
+    const [number, stranger] = [newNumber(), newNumber()];
+    const mine = await world.deliver({ customerNumber: number });
+    const ids = await Promise.all([
+      world.deliver({ customerNumber: stranger }),
+      world.deliver({ customerNumber: number, bankId: '02' }),
+      world.deliver({ customerNumber: number, receivedAt: '2026-11-15T10:00:01Z' }),
+    ]);
+    const asked = { 'message-ids': [mine.messageId, unknown, ...ids.map(({ messageId }) => messageId)] };
+    expect((await archive(asked, number)).status).toBe(204);
+    expect((await archive(asked, number)).status).toBe(204);
+    expect(await countsOf(number)).toEqual([1]);
+    expect(await archived(stranger)).toEqual([]);
+    expect(await countsOf(stranger)).toEqual([]);
+    const left = await world.database.query(
+      `select from correspondence.mailbox_message where message_id = any($1) and status <> 'unread'`,
+      [ids.map(({ messageId }) => messageId)],
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('reaches the mailbox of the organization one acts for, and tells each its own', async () => {
+    const [number, organization] = [newNumber(), newNumber()];
+    const ids = [
+      (await world.deliver({ customerNumber: number })).messageId,
+      (await world.deliver({ customerNumber: organization })).messageId,
+      (await world.deliver({ customerNumber: organization })).messageId,
+    ];
+    await archive({ 'message-ids': ids }, number, { 'acting-for': organization });
+    expect([await countsOf(number), await countsOf(organization)]).toEqual([[1], [2]]);
+  });
+
+  test('by several at once tells of each message once', async () => {
+    const number = newNumber();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1)
+      ids.push((await world.deliver({ customerNumber: number })).messageId);
+    const held = {
+      query: 'select from correspondence.mailbox_message where message_id = any($1) for update',
+      values: [ids],
+    };
+    const answers = await whileHeld(world.database, held, () => [
+      archive({ 'message-ids': ids }, number),
+      archive({ 'message-ids': ids.toReversed() }, number),
+      archive({ 'received-before': '2026-11-16', 'include-unread': true }, number),
+      archive({ 'message-ids': ids.slice(1, 3) }, number),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    const counts = await countsOf(number);
+    expect(counts.reduce<number>((total, count) => total + Number(count), 0)).toBe(5);
+  });
+});
+
+describe('putting messages away by their age', () => {
+  test('takes what was read and came more than ninety days before today at the bank', async () => {
+    const number = newNumber();
+    await readMessage(number, 'old', { receivedAt: '2026-08-16T21:59:59.999Z' });
+    await readMessage(number, 'of the day', { receivedAt: '2026-08-16T22:00:00Z' });
+    await world.deliver({ customerNumber: number, title: 'unread', receivedAt: '2026-01-01T00:00:00Z' });
+    expect((await archive({}, number)).status).toBe(204);
+    expect(await archived(number)).toEqual(['old']);
+    world.clock.advance({ seconds: 1 });
+    expect((await archive({}, number)).status).toBe(204);
+    world.clock.set('2026-11-15T10:00:00Z');
+    expect(await countsOf(number)).toEqual([1]);
+    const trail = await world.auditOf('mailbox', number);
+    expect(trail.map((entry) => at(entry, 'changes', 0))).toEqual([
+      { field: 'count', after: 1 },
+      { field: 'count', after: 0 },
+    ]);
+  });
+
+  test('takes another day, unread ones and single folders where that is said', async () => {
+    const number = newNumber();
+    const may = { receivedAt: '2026-05-01T10:00:00Z' };
+    await world.deliver({ customerNumber: number, title: 'in', ...may });
+    await world.deliver({
+      customerNumber: number,
+      title: 'out',
+      folder: 'sent',
+      receivedAt: '2026-05-01T11:00:00Z',
+    });
+    await world.deliver({ customerNumber: number, title: 'later', receivedAt: '2026-05-02T10:00:00Z' });
+    await archive({ 'received-before': '2026-05-01', 'include-unread': true }, number);
+    expect(await archived(number)).toEqual([]);
+    const sent = { 'received-before': '2026-05-02', 'include-unread': true, 'mailbox-folders': ['sent'] };
+    await archive(sent, number);
+    expect(await archived(number)).toEqual(['out']);
+    await archive({ ...sent, 'mailbox-folders': ['inbox', 'sent'] }, number);
+    expect(await archived(number)).toEqual(['in', 'out']);
+  });
+
+  test('never takes what is to come', async () => {
+    const number = newNumber();
+    await world.deliver({ customerNumber: number, title: 'coming', receivedAt: '2026-11-15T10:00:01Z' });
+    for (const day of ['9999-12-31', '0001-01-01'])
+      expect((await archive({ 'received-before': day, 'include-unread': true }, number)).status).toBe(204);
+    expect(await countsOf(number)).toEqual([]);
+  });
+
+  test('of nobody takes nothing', async () => {
+    expect((await world.post('/me/messages/archive', {}, customer(undefined))).status).toBe(204);
+  });
+});
+
+test.each([
+  [{ 'message-ids': [] }, ['400 message-ids too-few']],
+  [{ 'message-ids': Array.from({ length: 501 }, () => unknown) }, ['400 message-ids too-many']],
+  [{ 'message-ids': ['first'] }, ['400 message-ids[0] format']],
+  [{ 'received-before': '2026-02-30' }, ['400 received-before format']],
+  [{ 'mailbox-folders': ['trash'] }, ['400 mailbox-folders[0] enum']],
+  [{ 'mailbox-folders': [] }, ['400 mailbox-folders too-few']],
+  [{ 'include-unread': 'yes' }, ['400 include-unread type']],
+  [{ older: true }, ['400 older unknown-field']],
+])('refuses %j', async (body, faults) => {
+  expect(faultsOf(await archive(body, '1'))).toEqual(faults);
+});

@@ -1,0 +1,54 @@
+import type { AuditedChange } from '#platform/work/audit.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { eventOf } from '#platform/work/event.ts';
+import { type ArchiveWish, archivedBefore, type Scene, statusesShown } from '../domain/mailbox.ts';
+import { events } from '../events.ts';
+import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { type ArchiveSought, updateArchived } from '../store/mailbox.store.ts';
+import { ownNumbers } from './own-numbers.ts';
+
+/** Puts messages away. What is foreign, unknown or put away already is passed over without a word. */
+export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: ArchiveWish): Promise<void> {
+  const { bankId, caller, clock, correspondenceFacts } = ctx;
+  const now = clock.now();
+  const own = ownNumbers(caller);
+  const scene = { now, timeZone: correspondenceFacts.of(bankId).timeZone };
+  await runCommand(ctx, async (work) => {
+    const archived = await updateArchived(work, { bankId, own, now, ...soughtBy(wish, scene) });
+    for (const [customerNumber, messages] of Map.groupBy(archived, (one) => one.customerNumber)) {
+      const told = { 'customer-number': customerNumber, count: messages.length };
+      work.emit(eventOf(events.mailboxArchived, customerNumber, told));
+    }
+    work.audit({
+      aggregateKind: 'mailbox',
+      aggregateId: own[0] ?? ctx.origin.requestId,
+      changes: [{ field: 'count', after: archived.length }, ...reasonOf(wish, archived)],
+    });
+  });
+}
+
+function soughtBy(wish: ArchiveWish, scene: Scene): Omit<ArchiveSought, 'bankId' | 'own' | 'now'> {
+  if (wish.kind === 'messages') {
+    const { messageIds } = wish;
+    // The moment in question is past for whatever has arrived.
+    const receivedBefore = scene.now.add({ milliseconds: 1 });
+    return { messageIds, statuses: statusesShown, folders: null, receivedBefore };
+  }
+  const { folders, statuses } = wish;
+  return { messageIds: null, statuses, folders, receivedBefore: archivedBefore(wish.receivedBefore, scene) };
+}
+
+/** What was put away by name is named; a whole mailbox would be too long a list, so its age is. */
+function reasonOf(
+  wish: ArchiveWish,
+  archived: readonly { readonly messageId: string }[],
+): readonly AuditedChange[] {
+  if (wish.kind === 'messages')
+    return archived.map(({ messageId }) => ({ field: 'message-id', after: messageId }));
+  return [
+    { field: 'received-before', after: wish.receivedBefore?.toString() ?? null },
+    { field: 'statuses', after: wish.statuses.join(' ') },
+    { field: 'folders', after: wish.folders.join(' ') },
+  ];
+}

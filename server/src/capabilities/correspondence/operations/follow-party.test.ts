@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import {
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+} from '../ports/correspondence-world.suite.ts';
+import { chainOf, deliverOnce, gateway, initiate, rowOf, sender } from '../ports/delivery-words.suite.ts';
+import { whileHeld } from '../ports/held-rows.suite.ts';
+import { merge, prefer } from '../ports/recipient-words.suite.ts';
+import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+import { reactions } from '../reactions.ts';
+import { cancelDeliveries } from './cancel-deliveries.ts';
+import { sweepDeliveries } from './sweep-deliveries.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+
+let heard = 0;
+/** Tells correspondence what happened to a party, as the inbox does. */
+async function hear(name: string, aggregateId: string, data: DeliveredEvent['data'] = {}): Promise<void> {
+  heard += 1;
+  const id = `019c0000-0000-7000-8000-${String(heard).padStart(12, '0')}`;
+  const occurredAt = world.clock.now().toString();
+  const event = {
+    id,
+    name,
+    version: 1,
+    occurredAt,
+    aggregateKind: 'party',
+    aggregateId,
+    sequence: heard,
+    data,
+  };
+  for (const { events, react } of reactions) if (events.includes(name)) await react(world.context(), event);
+}
+
+const titlesOf = async (number: string): Promise<readonly unknown[]> =>
+  listAt((await world.get('/me/messages', customer(number))).body, 'items').map((one) =>
+    at(one, 'message', 'title'),
+  );
+const take = (id: string) =>
+  world.database.query(
+    `update correspondence.communication set status = 'sending', lease_owner = 'x', lease_until = $2
+      where communication_id = $1`,
+    [id, world.clock.now().add({ minutes: 5 }).toString()],
+  );
+
+describe('the dead are not written to', () => {
+  test('what waits is taken back and told; what was sent stays as it is', async () => {
+    const number = await world.person();
+    const [sent, queued] = [await initiate(world, number), await initiate(world, number)];
+    await deliverOnce(world, createRememberingChannel({ medium: 'email' }), { count: 1 });
+    const other = await initiate(world, await world.person());
+    await hear('individual-death-confirmed', number);
+    expect(await rowOf(world, sent)).toMatchObject({ status: 'sent' });
+    expect(await rowOf(world, queued)).toMatchObject({
+      status: 'cancelled',
+      reason: 'individual-death-confirmed',
+    });
+    expect(await rowOf(world, other)).toMatchObject({ status: 'queued' });
+    expect((await world.eventsOf('communication', queued)).at(-1)?.name).toBe('communication-cancelled');
+    const channel = createRememberingChannel({ medium: 'email' });
+    await deliverOnce(world, channel);
+    expect(channel.taken.map(({ communicationId }) => communicationId)).toEqual([other]);
+  });
+
+  test('nothing planned appears in the mailbox later', async () => {
+    const number = await world.person();
+    await initiate(world, number, { 'not-before': '2027-03-05T10:00:00Z' });
+    await initiate(world, number, {
+      'contact-medium': 'mailbox',
+      'not-before': '2027-03-05T10:00:00Z',
+    });
+    await hear('individual-death-confirmed', number);
+    world.clock.set('2027-03-06T10:00:00Z');
+    await sweepDeliveries(world.context());
+    expect(await titlesOf(number)).toEqual([]);
+  });
+
+  test('heard while a gateway takes it: it is the gateway’s, or it is taken back, and nothing between', async () => {
+    const number = await world.person();
+    const id = await initiate(world, number);
+    const items = [{ 'communication-id': id, status: 'sending' }];
+    const held = {
+      query: `select from correspondence.communication where communication_id = $1 for update`,
+      values: [id],
+    };
+    const [, taken] = await whileHeld<unknown>(world.database, held, () => [
+      hear('individual-death-confirmed', number),
+      world.post('/communications/statuses', { items }, gateway),
+    ]);
+    expect(at(taken, 'status')).toBe(204);
+    const { status } = await rowOf(world, id);
+    const told = (await world.eventsOf('communication', id)).slice(1).map(({ name }) => name);
+    const [first = ''] = told;
+    expect([`${status} ${first}`, told.length]).toEqual([
+      status === 'cancelled' ? 'cancelled communication-cancelled' : 'sending communication-sending-started',
+      1,
+    ]);
+  });
+
+  test('heard twice it changes nothing more', async () => {
+    const number = await world.person();
+    const id = await initiate(world, number);
+    await hear('individual-death-confirmed', number);
+    await hear('individual-death-confirmed', number);
+    const told = (await world.eventsOf('communication', id)).map(({ name }) => name);
+    expect(told).toEqual(['communication-initiated', 'communication-cancelled']);
+  });
+
+  test('what was being sent and was given back is not sent after all', async () => {
+    const number = await world.person();
+    const id = await initiate(world, number);
+    await take(id);
+    await hear('individual-death-confirmed', number);
+    world.clock.advance({ minutes: 6 });
+    await sweepDeliveries(world.context());
+    const channel = createRememberingChannel({ medium: 'email' });
+    await deliverOnce(world, channel, { count: 100 });
+    expect(channel.attempts.filter(({ communicationId }) => communicationId === id)).toEqual([]);
+  });
+});
+
+describe('of the erased', () => {
+  test('nothing stays: no message, no words, no wish', async () => {
+    const number = await world.person();
+    const id = await initiate(world, number);
+    const sending = await initiate(world, number);
+    await take(sending);
+    await prefer(world, number, { group: 'loan-due', off: ['email'] });
+    await hear('party-erased', number);
+    expect((await world.get(`/communications/${id}`, sender)).status).toBe(404);
+    const left = await world.database.query<{ kind: string }>(
+      `select 'communication' as kind from correspondence.communication where customer_number = $1
+        union all select 'mailbox' from correspondence.mailbox_message where customer_number = $1
+        union all select 'preference' from correspondence.notification_preference where customer_number = $1
+        union all select 'words' from correspondence.content c
+          where not exists (select from correspondence.communication m where m.content_id = c.content_id)
+            and not exists (select from correspondence.mailbox_message m where m.content_id = c.content_id)`,
+      [number],
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('one that is being handed over at that moment ends without harm', async () => {
+    const number = await world.person();
+    const id = await initiate(world, number);
+    const channel = createRememberingChannel({ medium: 'email' });
+    channel.answerWith(async () => {
+      await hear('party-erased', number);
+      return { kind: 'refused', reason: 'smtp 550' };
+    });
+    await deliverOnce(world, channel, { count: 100 });
+    expect(channel.attempts.map(({ communicationId }) => communicationId)).toContain(id);
+    expect(await chainOf(world, id)).toEqual([]);
+  });
+});
+
+describe('of two who are one', () => {
+  test('the one who stays has it all', async () => {
+    const [gone, stays] = [await world.person(), await world.person()];
+    const id = await initiate(world, gone);
+    const later = await initiate(world, gone, { 'not-before': '2027-03-05T10:00:00Z' });
+    await merge(world, gone, stays);
+    await hear('parties-merged', gone, { reference: stays });
+    expect(await titlesOf(gone)).toEqual([]);
+    expect(await titlesOf(stays)).toEqual(['Hello']);
+    expect(at((await world.get(`/communications/${id}`, sender)).body, 'customer-number')).toBe(stays);
+    expect(await rowOf(world, later)).toMatchObject({ status: 'queued' });
+    const channel = createRememberingChannel({ medium: 'email' });
+    channel.answerWith(() => ({ kind: 'refused', reason: 'smtp 550' }));
+    await deliverOnce(world, channel, { count: 100 });
+    expect(await chainOf(world, id)).toEqual(['email failed', 'sms queued']);
+    await hear('individual-death-confirmed', stays);
+    expect(await rowOf(world, later)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('without a survivor nothing is moved', async () => {
+    const gone = await world.person();
+    await initiate(world, gone);
+    await hear('parties-merged', gone, {});
+    expect(await titlesOf(gone)).toEqual(['Hello']);
+  });
+});
+
+test('other events of parties change nothing', async () => {
+  const number = await world.person();
+  const id = await initiate(world, number);
+  await hear('individual-death-reported', number);
+  await hear('contact-point-modified', number);
+  expect(await rowOf(world, id)).toMatchObject({ status: 'queued' });
+});
+
+test('what is taken back by another capability is not settled twice', async () => {
+  const number = await world.person();
+  const id = await initiate(world, number);
+  const ctx = world.context();
+  for (let count = 0; count < 2; count += 1)
+    await runCommand(ctx, async (work) => {
+      await cancelDeliveries(ctx, work, [id]);
+      work.audit({ aggregateKind: 'test', aggregateId: id, changes: [] });
+    });
+  await hear('individual-death-confirmed', number);
+  const told = (await world.eventsOf('communication', id)).map(({ name }) => name);
+  expect(told).toEqual(['communication-initiated', 'communication-cancelled']);
+});

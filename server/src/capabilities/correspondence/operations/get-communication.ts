@@ -1,0 +1,39 @@
+import type { Caller } from '#platform/auth/caller.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Communication } from '../domain/communication.ts';
+import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import type { Gateways } from '../ports/gateways.ts';
+import { findCommunication } from '../store/communications.store.ts';
+import { readByStaff } from './read-by-staff.ts';
+import { readerOf } from './reader-of.ts';
+import { type ShownCommunication, showCommunications } from './show-communications.ts';
+import { withinReach } from './within-reach.ts';
+
+export async function getCommunication(
+  ctx: Context & CorrespondencePorts,
+  { communicationId }: { readonly communicationId: string },
+): Promise<ShownCommunication> {
+  const { bankId, caller, gateways } = ctx;
+  return readByStaff(
+    ctx,
+    async (db) => {
+      const found = await findCommunication(db, bankId, communicationId);
+      // One that somebody else sent is, for them, not there.
+      if (found === undefined || !maySee(caller, found, gateways)) throw standardProblems['not-found']();
+      if ((await withinReach(ctx, db, [found])).length === 0) throw standardProblems['not-found']();
+      const [shown] = await showCommunications(ctx, db, [found]);
+      if (shown === undefined) throw standardProblems['not-found']();
+      return shown;
+    },
+    ({ communication }) => [communication.communicationId],
+  );
+}
+
+/** Staff see all, applications what they sent, and gateways what they deliver. */
+function maySee(caller: Caller, { medium, senderId }: Communication, gateways: Gateways): boolean {
+  if (caller.kind !== 'application') return caller.kind === 'employee';
+  const { clientId, scopes } = caller;
+  if (senderId === readerOf(caller) && scopes.has('correspondence.send')) return true;
+  return scopes.has('correspondence.deliver') && gateways.mediaOf(clientId).includes(medium);
+}

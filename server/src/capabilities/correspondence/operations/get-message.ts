@@ -1,0 +1,23 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { listAttachmentHeads } from '../store/attachments.read.ts';
+import { findMessage } from '../store/mailbox.read.ts';
+import { linkAttachments } from './link-attachments.ts';
+import type { ShownMessage } from './list-messages.ts';
+import { ownNumbers } from './own-numbers.ts';
+
+/** A message of the caller's mailbox with its files; another one's is not there. */
+export async function getMessage(
+  ctx: Context & CorrespondencePorts,
+  { messageId }: { readonly messageId: string },
+): Promise<ShownMessage> {
+  const { bankId, caller, clock, correspondenceVault: vault, db } = ctx;
+  const sought = { bankId, messageId, own: ownNumbers(caller), now: clock.now() };
+  const message = await findMessage(db, vault, sought);
+  if (message === undefined) throw standardProblems['not-found']();
+  const { contentId, hasAttachments } = message;
+  const contentIds = hasAttachments ? [contentId] : [];
+  const heads = await listAttachmentHeads(db, vault, { bankId, contentIds });
+  return { message, attachments: linkAttachments(ctx, heads.get(contentId) ?? []) };
+}

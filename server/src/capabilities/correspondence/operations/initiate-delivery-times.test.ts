@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import {
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+  type Fields,
+  faultsOf,
+} from '../ports/correspondence-world.suite.ts';
+import { deliverOnce } from '../ports/delivery-words.suite.ts';
+import { ask, idIn, prefer, readBySender } from '../ports/recipient-words.suite.ts';
+import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+import { sweepDeliveries } from './sweep-deliveries.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** When a message asked for at a moment may go, and until when it is wanted; gathered or not. */
+async function planned(now: string, fields: Fields): Promise<string> {
+  world.clock.set(now);
+  const id = idIn(await ask(world, fields));
+  const [row] = await world.database.query<{ due: string; expires: string; gathered: boolean }>(
+    `select to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as due,
+            to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as expires,
+            digest_key is not null as gathered
+       from correspondence.communication where communication_id = $1`,
+    [id],
+  );
+  return `${row?.due} ${row?.expires}${row?.gathered ? ' gathered' : ''}`;
+}
+
+const sms = { kind: 'sms', details: '+4915112345678' };
+const mail = { kind: 'email', details: 'a@example.org' };
+
+describe('until when a message is wanted', () => {
+  const noon = '2027-03-03T10:00:00Z';
+
+  test.each<readonly [string, Fields, string]>([
+    ['in the past', { expires: '2027-03-03T09:59:59Z' }, 'expires minimum'],
+    ['now', { expires: noon }, 'expires minimum'],
+    ['beyond ninety days', { expires: '2027-06-01T10:00:01Z' }, 'expires maximum'],
+    ['at the end of time', { expires: '9999-12-31T23:59:59Z' }, 'expires maximum'],
+    [
+      'before it may go',
+      { expires: '2027-03-03T12:00:00Z', 'not-before': '2027-03-03T12:00:00Z' },
+      'not-before maximum',
+    ],
+  ])('cannot be %s', async (_, fields, fault) => {
+    world.clock.set(noon);
+    expect(faultsOf(await ask(world, { contact: mail, ...fields }))).toEqual([`400 ${fault}`]);
+  });
+
+  test('whoever plans too far ahead is told so at what they said', async () => {
+    world.clock.set(noon);
+    const answer = await ask(world, { contact: mail, 'not-before': '2099-01-01T00:00:00Z' });
+    expect(faultsOf(answer)).toEqual(['400 not-before maximum']);
+  });
+
+  test('what may go within ninety days may be planned, however long it would be wanted', async () => {
+    world.clock.set(noon);
+    const answer = await ask(world, { contact: mail, 'not-before': '2027-05-30T10:00:00Z' });
+    expect(answer.status).toBe(201);
+  });
+
+  test.each<readonly [string, Fields, string]>([
+    ['is a week', {}, '2027-03-03T10:00Z 2027-03-10T10:00Z'],
+    [
+      'is a week from when it may go',
+      { 'not-before': '2027-03-05T10:00:00Z' },
+      '2027-03-05T10:00Z 2027-03-12T10:00Z',
+    ],
+    [
+      'of a code is five minutes',
+      { 'message-kind': 'one-time-password' },
+      '2027-03-03T10:00Z 2027-03-03T10:05Z',
+    ],
+    [
+      'of a code is what was said',
+      { 'message-kind': 'one-time-password', expires: '2027-03-03T10:02:00Z' },
+      '2027-03-03T10:00Z 2027-03-03T10:02Z',
+    ],
+    [
+      'a moment in the past is now',
+      { 'not-before': '2020-01-01T00:00:00Z' },
+      '2027-03-03T10:00Z 2027-03-10T10:00Z',
+    ],
+    ['ninety days at most', { expires: '2027-06-01T10:00:00Z' }, '2027-03-03T10:00Z 2027-06-01T10:00Z'],
+  ])('%s', async (_, fields, expected) => {
+    expect(await planned(noon, { contact: mail, ...fields })).toBe(expected);
+  });
+});
+
+describe('nobody is woken by what can wait', () => {
+  const night = '2027-03-03T23:30:00Z';
+
+  test.each<readonly [string, string, Fields, string]>([
+    ['an SMS waits for the morning', night, {}, '2027-03-04T06:00Z'],
+    ['in the evening too', '2027-03-03T21:00:00Z', {}, '2027-03-04T06:00Z'],
+    ['not a minute before', '2027-03-03T20:59:00Z', {}, '2027-03-03T20:59Z'],
+    ['not a minute after', '2027-03-04T06:00:00Z', {}, '2027-03-04T06:00Z'],
+    ['in summer by summer time', '2027-03-28T00:30:00Z', {}, '2027-03-28T05:00Z'],
+    ['a mail does not', night, { contact: mail }, '2027-03-03T23:30Z'],
+    ['a code does not', night, { 'message-kind': 'one-time-password' }, '2027-03-03T23:30Z'],
+    ['nor a security notice', night, { 'message-kind': 'security-notice' }, '2027-03-03T23:30Z'],
+    ['nor what is important', night, { priority: 'high' }, '2027-03-03T23:30Z'],
+    ['nor what is urgent', night, { urgency: 'urgent' }, '2027-03-03T23:30Z'],
+    ['nor what would come too late', night, { expires: '2027-03-04T05:00:00Z' }, '2027-03-03T23:30Z'],
+    ['a planned night too', '2027-03-03T10:00:00Z', { 'not-before': night }, '2027-03-04T06:00Z'],
+  ])('%s', async (_, now, fields, due) => {
+    expect((await planned(now, { contact: sms, ...fields })).split(' ')[0]).toBe(due);
+  });
+});
+
+describe('what is wanted together waits together', () => {
+  test.each([
+    ['P1D', '2027-03-04T07:00Z'],
+    ['P7D', '2027-03-08T07:00Z'],
+    ['P1M', '2027-04-01T06:00Z'],
+  ])('%s', async (frequency, due) => {
+    world.clock.set('2027-03-03T10:00:00Z');
+    const number = await world.person();
+    await prefer(world, number, { group: 'loan-due', frequency });
+    const about = { 'customer-number': number, 'notification-group': 'loan-due' };
+    expect(await planned('2027-03-03T10:00:00Z', about)).toMatch(`${due} `);
+    expect(await planned('2027-03-03T10:00:00Z', about)).toMatch(/ gathered$/);
+    const soon = { ...about, expires: '2027-03-03T20:00:00Z' };
+    expect(await planned('2027-03-03T10:00:00Z', soon)).toBe('2027-03-03T10:00Z 2027-03-03T20:00Z');
+  });
+});
+
+describe('a message for later', () => {
+  const mailboxOf = async (number: string): Promise<readonly unknown[]> =>
+    listAt((await world.get('/me/messages', customer(number))).body, 'items');
+
+  test('is in nobody’s mailbox and no channel before its time, and then in both', async () => {
+    world.clock.set('2027-03-03T10:00:00Z');
+    const number = await world.person();
+    const id = idIn(await ask(world, { 'customer-number': number, 'not-before': '2027-03-03T12:00:00Z' }));
+    const channel = createRememberingChannel({ medium: 'email' });
+    expect(await mailboxOf(number)).toEqual([]);
+    await deliverOnce(world, channel);
+    expect(channel.attempts.filter(({ communicationId }) => communicationId === id)).toEqual([]);
+    world.clock.set('2027-03-03T12:00:00Z');
+    expect(await mailboxOf(number)).toHaveLength(1);
+    await deliverOnce(world, channel, { count: 100 });
+    expect(channel.taken.filter(({ communicationId }) => communicationId === id)).toHaveLength(1);
+  });
+
+  test('in the mailbox is queued until then, and is told of when it lies there', async () => {
+    world.clock.set('2027-03-03T10:00:00Z');
+    const number = await world.person();
+    const id = idIn(
+      await ask(world, {
+        'customer-number': number,
+        'contact-medium': 'mailbox',
+        'not-before': '2027-03-03T12:00:00Z',
+      }),
+    );
+    expect(at(await readBySender(world, id), 'status')).toBe('queued');
+    expect(await world.eventsOf('mailbox', number)).toEqual([]);
+    world.clock.set('2027-03-03T12:00:00Z');
+    await sweepDeliveries(world.context());
+    expect(await readBySender(world, id)).toMatchObject({
+      status: 'delivered',
+      sent: '2027-03-03T12:00:00.000Z',
+    });
+    expect((await world.eventsOf('communication', id)).at(-1)?.name).toBe('communication-delivered');
+    expect((await world.eventsOf('mailbox', number)).map(({ name }) => name)).toEqual([
+      'mailbox-message-received',
+    ]);
+  });
+
+  test('leaves a copy that is told of once, when it lies there', async () => {
+    world.clock.set('2027-03-03T10:00:00Z');
+    const number = await world.person();
+    idIn(await ask(world, { 'customer-number': number, 'not-before': '2027-03-03T12:00:00Z' }));
+    const told = async (): Promise<number> => (await world.eventsOf('mailbox', number)).length;
+    await sweepDeliveries(world.context());
+    expect(await told()).toBe(0);
+    world.clock.set('2027-03-03T12:00:00Z');
+    await sweepDeliveries(world.context());
+    await sweepDeliveries(world.context());
+    expect(await told()).toBe(1);
+  });
+});

@@ -1,0 +1,24 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { InitiateDelivery } from '../domain/initiation.ts';
+import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { type EnteredDelivery, enterDelivery } from './enter-delivery.ts';
+
+/** Schedules a message for delivery. */
+export async function initiateDelivery(
+  ctx: Context & CorrespondencePorts,
+  asked: InitiateDelivery,
+): Promise<EnteredDelivery> {
+  return runCommand(ctx, async (work) => {
+    const entered = await enterDelivery(ctx, work, asked);
+    work.audit({
+      aggregateKind: 'communication',
+      aggregateId: entered.communicationId,
+      changes: [
+        { field: 'message-kind', after: asked.messageKind },
+        { field: 'contact-medium', after: entered.medium },
+      ],
+    });
+    return entered;
+  });
+}

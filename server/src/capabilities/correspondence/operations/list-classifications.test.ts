@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAt } from '#platform/testing/json-at.ts';
+import { classifications } from '../domain/classifications.ts';
+import {
+  back,
+  base,
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+  staff,
+} from '../ports/correspondence-world.suite.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe('listing classifications', () => {
+  test('names every list, for whoever has a token', async () => {
+    for (const as of [back(['party.read']), staff('e-1', []), customer('1'), customer(undefined)]) {
+      const { body, headers, status } = await world.get('/classifications', as);
+      expect(status).toBe(200);
+      expect(listAt(body, 'items')).toEqual(
+        classifications.map(({ description, id, name }) => ({ 'schema-id': id, name, description })),
+      );
+      expect(headers).toMatchObject({
+        'cache-control': 'private, max-age=3600',
+        etag: expect.stringMatching(/^".+"$/),
+      });
+    }
+    expect((await world.call({ method: 'GET', path: `${base}/classifications` })).status).toBe(401);
+  });
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  back,
+  base,
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+  faultsOf,
+  refusalOf,
+  staff,
+} from '../ports/correspondence-world.suite.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+let served = 1_000;
+/** A number nobody else has; a mailbox asks for no more. */
+function newNumber(): string {
+  served += 1;
+  return `C-${served}`;
+}
+
+const list = (number: string, query = '', more = {}): Promise<WorldAnswer> =>
+  world.get(`/me/messages${query}`, customer(number, more));
+const idsIn = ({ body }: WorldAnswer): readonly unknown[] =>
+  listAt(body, 'items').map((item) => at(item, 'message-id'));
+
+/** Messages of one customer, by their titles. */
+async function mailbox(
+  number: string,
+  messages: Readonly<Record<string, Omit<Parameters<CorrespondenceWorld['deliver']>[0], 'customerNumber'>>>,
+): Promise<(answer: WorldAnswer) => readonly unknown[]> {
+  for (const [index, [title, message]] of Object.entries(messages).entries()) {
+    const receivedAt = `2026-11-15T09:0${index}:00Z`;
+    await world.deliver({ customerNumber: number, title, receivedAt, ...message });
+  }
+  return ({ body }) => listAt(body, 'items').map((item) => at(item, 'message', 'title'));
+}
+
+describe('listing messages', () => {
+  test('shows each without what is long, oldest first, with the page it is on', async () => {
+    const number = newNumber();
+    const { messageId } = await world.deliver({
+      customerNumber: number,
+      title: 'Ihr Vertrag',
+      html: '<p>Anbei.</p>',
+      kind: 'notice',
+      category: 'document',
+      urgency: 'urgent',
+      receivedAt: '2026-11-10T08:00:00.125Z',
+      attachments: [{ name: 'Vertrag.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') }],
+    });
+    const later = await world.deliver({ customerNumber: number });
+    const answer = await list(number);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      page: 1,
+      'page-size': 10,
+      'total-count': 2,
+      'total-pages': 1,
+      'total-count-is-estimate': false,
+      'sort-by': 'received',
+      'sort-order': 'asc',
+      items: [
+        {
+          'message-id': messageId,
+          'customer-number': number,
+          received: '2026-11-10T08:00:00.125Z',
+          status: 'unread',
+          'mailbox-folder': 'inbox',
+          'message-kind': 'notice',
+          urgency: 'urgent',
+          message: { title: 'Ihr Vertrag' },
+          'message-category': 'document',
+          'has-attachments': true,
+          'is-read': false,
+        },
+        expect.objectContaining({ 'message-id': later.messageId, received: '2026-11-15T10:00:00.000Z' }),
+      ],
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is empty for who has none, and for who is no customer yet', async () => {
+    for (const number of [newNumber(), undefined]) {
+      const answer = await world.get('/me/messages', customer(number));
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { items: [], 'total-count': 0, 'total-pages': 0, page: 1 },
+      });
+    }
+  });
+
+  test('shows body and attachments to who asks for them', async () => {
+    const number = newNumber();
+    await world.deliver({
+      customerNumber: number,
+      text: 'Nur Text.',
+      receivedAt: '2026-11-15T09:00:00Z',
+      attachments: [
+        { name: 'Ä b.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') },
+        { name: 'c.png', contentType: 'image/png', bytes: Buffer.from('png') },
+      ],
+    });
+    await world.deliver({ customerNumber: number, html: '<p>Reich.</p>' });
+    const { body } = await list(number, '?include=message.body,message.attachments&trim=received');
+    expect(listAt(body, 'items')).toMatchObject([
+      {
+        message: {
+          title: 'Nachricht',
+          body: { 'content-type': 'text/plain', content: 'Nur Text.' },
+          attachments: [
+            {
+              'content-type': 'application/pdf',
+              name: 'Ä b.pdf',
+              'content-url': expect.stringMatching(
+                /^\/v1\/correspondence\/attachments\/[0-9a-f-]{36}\?until=\d+&mark=[\w-]{22}$/,
+              ),
+            },
+            { name: 'c.png' },
+          ],
+        },
+      },
+      { message: { body: { 'content-type': 'text/html', content: '<p>Reich.</p>' }, attachments: [] } },
+    ]);
+    expect(at(body, 'items', 0)).not.toHaveProperty('received');
+    const named = await list(number, '?include=message.attachments.name&trim=message.title');
+    expect(at(named.body, 'items', 0, 'message')).toEqual({
+      attachments: [{ name: 'Ä b.pdf' }, { name: 'c.png' }],
+    });
+    const bare = await list(number, '?trim=*&include=is-read');
+    expect(Object.keys(at(bare.body, 'items', 0) ?? {}).toSorted()).toEqual(['is-read', 'message-id']);
+    const whole = await list(number, '?include=*');
+    expect(at(whole.body, 'items', 0, 'message', 'attachments', 1, 'content-type')).toBe('image/png');
+  });
+
+  test('knows no path that no message has', async () => {
+    expect(faultsOf(await list('1', '?include=message.sender'))).toEqual(['400 include enum']);
+    expect(faultsOf(await list('1', '?trim=body&include=received'))).toEqual(['400 trim enum']);
+  });
+
+  test('filters by category and status, several of each', async () => {
+    const number = newNumber();
+    const titles = await mailbox(number, {
+      card: { category: 'card' },
+      loan: { category: 'loan' },
+      other: { category: 'other' },
+    });
+    const [card, loan] = idsIn(await list(number));
+    await world.post(`/me/messages/${String(card)}/mark-as-read`, undefined, customer(number));
+    await world.post('/me/messages/archive', { 'message-ids': [loan] }, customer(number));
+    expect(titles(await list(number))).toEqual(['card', 'other']);
+    expect(titles(await list(number, '?statuses=archived'))).toEqual(['loan']);
+    expect(titles(await list(number, '?statuses=archived,read,unread'))).toEqual(['card', 'loan', 'other']);
+    expect(titles(await list(number, '?statuses=unread'))).toEqual(['other']);
+    expect(titles(await list(number, '?categories=card,loan'))).toEqual(['card']);
+    expect(titles(await list(number, '?categories=card&statuses=unread'))).toEqual([]);
+  });
+
+  test('looks at ninety days that end today, or at the time it is given, ends included', async () => {
+    const number = newNumber();
+    const titles = await mailbox(number, {
+      ancient: { receivedAt: '2024-02-01T00:00:00Z' },
+      old: { receivedAt: '2026-08-17T21:59:59Z' },
+      first: { receivedAt: '2026-08-17T22:00:00Z' },
+      now: {},
+    });
+    expect(titles(await list(number))).toEqual(['first', 'now']);
+    expect(titles(await list(number, '?from-time=2026-08-17T23:59:59%2B02:00'))).toEqual([
+      'old',
+      'first',
+      'now',
+    ]);
+    expect(titles(await list(number, '?to-time=2026-08-17T22:00:00Z'))).toEqual(['old', 'first']);
+    expect(
+      titles(await list(number, '?from-time=2024-01-01T00:00:00Z&to-time=2024-02-01T00:00:00Z')),
+    ).toEqual(['ancient']);
+    expect(titles(await list(number, '?to-time=0001-01-01T00:00:00Z'))).toEqual([]);
+  });
+
+  test('refuses a time that ends before it begins, or is longer than three years', async () => {
+    const both = '?from-time=2026-11-02T00:00:00Z&to-time=2026-11-01T00:00:00Z';
+    expect(faultsOf(await list('1', both))).toEqual(['400 from-time maximum']);
+    expect(faultsOf(await list('1', '?from-time=2026-11-17T00:00:00Z'))).toEqual(['400 from-time maximum']);
+    expect(faultsOf(await list('1', '?from-time=2023-11-14T00:00:00Z'))).toEqual(['400 from-time maximum']);
+    expect(faultsOf(await list('1', '?from-time=2026-11-01'))).toEqual(['400 from-time format']);
+  });
+
+  test('shows nothing that is still to come', async () => {
+    const number = newNumber();
+    const titles = await mailbox(number, { soon: { receivedAt: '2026-11-15T10:00:00.001Z' }, now: {} });
+    expect(titles(await list(number, '?to-time=2026-12-01T00:00:00Z'))).toEqual(['now']);
+    world.clock.advance({ seconds: 1 });
+    expect(titles(await list(number))).toEqual(['now', 'soon']);
+    world.clock.set('2026-11-15T10:00:00Z');
+  });
+
+  test.each([
+    ['received', ['b', 'c', 'a']],
+    ['urgency', ['c', 'b', 'a']],
+    ['message-kind', ['c', 'b', 'a']],
+    ['status', ['b', 'c', 'a']],
+  ])('sorts by %s, either way, ties by id', async (key, titlesUp) => {
+    const number = newNumber();
+    const titles = await mailbox(number, {
+      b: { receivedAt: '2026-11-01T00:00:00Z', urgency: 'normal', kind: 'notice' },
+      c: { receivedAt: '2026-11-02T00:00:00Z', urgency: 'non-urgent', kind: 'alert' },
+      a: { receivedAt: '2026-11-03T00:00:00Z', urgency: 'urgent', kind: 'statement' },
+    });
+    const [, c, a] = idsIn(await list(number));
+    await world.post(`/me/messages/${String(c)}/mark-as-read`, undefined, customer(number));
+    await world.post('/me/messages/archive', { 'message-ids': [a] }, customer(number));
+    const all = `?statuses=unread,read,archived&sort-by=${key}`;
+    expect(titles(await list(number, all))).toEqual(titlesUp);
+    expect(titles(await list(number, `${all}&sort-order=desc`))).toEqual(titlesUp.toReversed());
+  });
+
+  test('keeps one order over all pages, also where everything ties', async () => {
+    const number = newNumber();
+    const sent: string[] = [];
+    for (let count = 0; count < 7; count += 1)
+      sent.push((await world.deliver({ customerNumber: number })).messageId);
+    for (const key of ['received', 'urgency', 'message-kind', 'status']) {
+      for (const order of ['asc', 'desc']) {
+        const sorted = `sort-by=${key}&sort-order=${order}&page-size=3`;
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => list(number, `?${sorted}&page=${page}`)));
+        expect(pages.flatMap(idsIn)).toEqual(sent.toSorted());
+        expect(pages[2]?.body).toMatchObject({ page: 3, 'page-size': 3, 'total-count': 7, 'total-pages': 3 });
+        expect(pages[3]?.body).toMatchObject({ items: [], page: 4 });
+      }
+    }
+  });
+
+  test.each([
+    ['?sort-by=title', ['400 sort-by enum']],
+    ['?sort-order=down', ['400 sort-order enum']],
+    ['?page=0', ['400 page minimum']],
+    ['?page-size=101', ['400 page-size maximum']],
+    ['?page=101&page-size=100', ['400 page maximum']],
+    ['?statuses=lost', ['400 statuses[0] enum']],
+    ['?categories=card,shoes', ['400 categories[1] enum']],
+    ['?folder=inbox', ['400 folder unknown-field']],
+  ])('refuses %s', async (query, faults) => {
+    expect(faultsOf(await list('1', query))).toEqual(faults);
+  });
+
+  test('is the mailbox of the customer and of the organization they act for, and of nobody else', async () => {
+    const [own, organization, stranger] = [newNumber(), newNumber(), newNumber()];
+    const mine = await world.deliver({ customerNumber: own, receivedAt: '2026-11-15T09:00:00Z' });
+    const ours = await world.deliver({ customerNumber: organization });
+    await world.deliver({ customerNumber: stranger });
+    await world.deliver({ customerNumber: own, bankId: '02' });
+    expect(idsIn(await list(own))).toEqual([mine.messageId]);
+    const acting = await list(own, '', { 'acting-for': organization });
+    expect(idsIn(acting)).toEqual([mine.messageId, ours.messageId]);
+    expect(at(acting.body, 'total-count')).toBe(2);
+  });
+
+  test('is for customers with a mailbox only', async () => {
+    const scoped: TokenRequest = { ...customer('1'), scope: 'notification-preferences' };
+    for (const as of [scoped, back(['mailbox', 'correspondence.deliver']), staff('e-1', ['correspondent'])])
+      expect(refusalOf(await world.get('/me/messages', as))).toBe('403 forbidden');
+    expect((await world.call({ method: 'GET', path: `${base}/me/messages` })).status).toBe(401);
+  });
+});

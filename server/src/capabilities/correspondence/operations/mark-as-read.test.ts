@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  base,
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+  faultsOf,
+  refusalOf,
+} from '../ports/correspondence-world.suite.ts';
+import { whileHeld } from '../ports/held-rows.suite.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const unknown = '01a1dea6-4100-7000-8000-000000000000';
+const read = (id: string, as = customer('1'), body?: unknown): Promise<WorldAnswer> =>
+  world.post(`/me/messages/${id}/mark-as-read`, body, as);
+const shown = async (id: string, number: string): Promise<unknown> =>
+  (await world.get(`/me/messages/${id}`, customer(number))).body;
+const toldOf = (number: string) => world.eventsOf('mailbox', number);
+
+describe('marking a message as read', () => {
+  test('is done once, told once, and written down every time', async () => {
+    const { messageId } = await world.deliver({ customerNumber: '1' });
+    expect(await read(messageId)).toMatchObject({ status: 204, text: '' });
+    expect(await shown(messageId, '1')).toMatchObject({ status: 'read', 'is-read': true });
+    world.clock.advance({ seconds: 1 });
+    expect(await read(messageId)).toMatchObject({ status: 204, text: '' });
+    expect(await toldOf('1')).toEqual([
+      { name: 'mailbox-message-read', data: { 'customer-number': '1', 'message-id': messageId } },
+    ]);
+    const trail = await world.auditOf('mailbox-message', messageId);
+    expect(trail.map((entry) => at(entry, 'changes'))).toEqual([
+      [{ field: 'is-read', before: false, after: true }],
+      [],
+    ]);
+    const [row] = await world.database.query<{ row_version: string }>(
+      'select row_version from correspondence.mailbox_message where message_id = $1',
+      [messageId],
+    );
+    expect(String(row?.row_version)).toBe('2');
+    world.clock.set('2026-11-15T10:00:00Z');
+  });
+
+  test('ignores whatever is sent along', async () => {
+    const { messageId } = await world.deliver({ customerNumber: '2' });
+    expect((await read(messageId, customer('2'), { read: false })).status).toBe(204);
+    const garbage = await world.call({
+      method: 'POST',
+      path: `${base}/me/messages/${messageId}/mark-as-read`,
+      as: customer('2'),
+      headers: { 'content-type': 'text/plain' },
+      body: 'x{',
+    });
+    expect(garbage.status).toBe(204);
+  });
+
+  test('leaves what is put away where it is', async () => {
+    const { messageId } = await world.deliver({ customerNumber: '3' });
+    await world.post('/me/messages/archive', { 'message-ids': [messageId] }, customer('3'));
+    expect(await shown(messageId, '3')).toMatchObject({ status: 'archived', 'is-read': false });
+    expect((await read(messageId, customer('3'))).status).toBe(204);
+    expect(await shown(messageId, '3')).toMatchObject({ status: 'archived', 'is-read': true });
+    expect((await toldOf('3')).map(({ name }) => name)).toEqual([
+      'mailbox-messages-archived',
+      'mailbox-message-read',
+    ]);
+  });
+
+  test('by several at once is told once', async () => {
+    const { messageId } = await world.deliver({ customerNumber: '4' });
+    const held = {
+      query: 'select from correspondence.mailbox_message where message_id = $1 for update',
+      values: [messageId],
+    };
+    const answers = await whileHeld(world.database, held, () =>
+      Array.from({ length: 4 }, () => read(messageId, customer('4'))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    expect(await toldOf('4')).toHaveLength(1);
+  });
+
+  test('can be asked for by an organization’s user', async () => {
+    const { messageId } = await world.deliver({ customerNumber: 'ORG-5' });
+    const acting = customer('5', { 'acting-for': 'ORG-5' });
+    expect((await read(messageId, acting)).status).toBe(204);
+    expect(await toldOf('ORG-5')).toHaveLength(1);
+  });
+
+  test('reaches nothing foreign, unknown or still to come', async () => {
+    const foreign = await world.deliver({ customerNumber: '6' });
+    const elsewhere = await world.deliver({ customerNumber: '7', bankId: '02' });
+    const coming = await world.deliver({ customerNumber: '7', receivedAt: '2026-11-15T10:00:01Z' });
+    const bare = ({ status, text }: WorldAnswer, id: string) =>
+      `${status} ${text.replaceAll(id, '{id}').replace(/"trace-id":"[^"]*"/, '')}`;
+    const missing = bare(await read(unknown, customer('7')), unknown);
+    for (const { messageId } of [foreign, elsewhere, coming])
+      expect(bare(await read(messageId, customer('7')), messageId)).toBe(missing);
+    expect(refusalOf(await read(foreign.messageId, customer(undefined)))).toBe('404 not-found');
+    expect(await shown(foreign.messageId, '6')).toMatchObject({ status: 'unread' });
+    expect(faultsOf(await read('x'))).toEqual(['400 message-id format']);
+  });
+});

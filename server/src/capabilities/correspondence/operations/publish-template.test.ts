@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { createPlainPress } from '../ports/plain-press.suite.ts';
+import { publish } from '../ports/recipient-words.suite.ts';
+import type { NewTemplateLocale } from '../store/templates.store.ts';
+
+const plain = createPlainPress();
+let world: CorrespondenceWorld;
+
+beforeAll(async () => {
+  world = await createCorrespondenceWorld({
+    press: {
+      ...plain,
+      pdf: async (job) =>
+        job.source === 'broken'
+          ? { kind: 'template-not-valid', reason: 'line 1: broken' }
+          : job.source === 'busy'
+            ? { kind: 'busy' }
+            : plain.pdf(job),
+      docx: async (job) =>
+        Buffer.from(job.source).includes('huge') ? { kind: 'over-limit', limit: 'size' } : plain.docx(job),
+    },
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const locale = (more: Partial<NewTemplateLocale> = {}): NewTemplateLocale => ({
+  locale: 'de',
+  texts: { title: 'x', text: '{{ name }}' },
+  pdf: undefined,
+  docx: undefined,
+  ...more,
+});
+const versionsOf = async (templateId: string): Promise<readonly unknown[]> =>
+  (
+    await world.database.query<{ version: number }>(
+      `select version from correspondence.template where template_id = $1 order by version`,
+      [templateId],
+    )
+  ).map(({ version }) => version);
+
+test('a template is published in versions; the same again changes nothing', async () => {
+  const one = { templateId: 'one' };
+  expect(await publish(world, one)).toEqual({ kind: 'published', version: 1 });
+  expect(await publish(world, one)).toEqual({ kind: 'unchanged', version: 1 });
+  expect(await publish(world, { ...one, name: 'Another name' })).toEqual({ kind: 'published', version: 2 });
+  // Back to what it was is a change as well.
+  expect(await publish(world, one)).toEqual({ kind: 'published', version: 3 });
+  expect(await versionsOf('one')).toEqual([1, 2, 3]);
+  expect(await world.auditOf('template', 'one')).toHaveLength(4);
+});
+
+test('the order of languages is no change, a single letter of any of them is', async () => {
+  const [de, fr] = [locale(), locale({ locale: 'fr', docx: Buffer.from('a') })];
+  await publish(world, { templateId: 'two', locales: [de, fr] });
+  expect(await publish(world, { templateId: 'two', locales: [fr, de] })).toMatchObject({ kind: 'unchanged' });
+  const changed = locale({ locale: 'fr', docx: Buffer.from('b') });
+  expect(await publish(world, { templateId: 'two', locales: [de, changed] })).toMatchObject({ version: 2 });
+});
+
+test('what moved from one language to another is a change', async () => {
+  const content = Buffer.from('same');
+  const [first, second] = [locale({ locale: 'de', docx: content }), locale({ locale: 'fr' })];
+  await publish(world, { templateId: 'moved', locales: [first, second] });
+  const swapped = [locale({ locale: 'de' }), locale({ locale: 'fr', docx: content })];
+  expect(await publish(world, { templateId: 'moved', locales: swapped })).toMatchObject({ version: 2 });
+});
+
+test.each([
+  [
+    'a variable nobody gives',
+    locale({ texts: { title: 'x', text: '{{ nobody }}' } }),
+    'texts',
+    'undefined variable: nobody',
+  ],
+  ['a broken document', locale({ pdf: 'broken' }), 'pdf', 'line 1: broken'],
+  ['a document that grows', locale({ docx: Buffer.from('huge') }), 'docx', 'beyond the limit of size'],
+  ['a busy press', locale({ pdf: 'busy' }), 'pdf', 'too much is being rendered at the moment'],
+])('nothing is published with %s', async (_, bad, part, reason) => {
+  const published = await publish(world, {
+    templateId: 'bad',
+    locales: [locale(), { ...bad, locale: 'fr' }],
+  });
+  expect(published).toEqual({ kind: 'not-valid', locale: 'fr', part, reason });
+  expect(await versionsOf('bad')).toEqual([]);
+});
+
+test('a sample that does not fit is told with its place', async () => {
+  expect(await publish(world, { templateId: 'bad' }, {})).toEqual({
+    kind: 'not-valid',
+    locale: 'de',
+    part: 'texts',
+    reason: 'the sample does not fit the schema: /name required',
+  });
+});
+
+test('several who publish at once get a version each, and the same only one', async () => {
+  const different = await Promise.all(
+    Array.from({ length: 5 }, (_, place) => publish(world, { templateId: 'race', name: `Name ${place}` })),
+  );
+  const versions = new Set(different.map((one) => ('version' in one ? one.version : one)));
+  expect(versions).toEqual(new Set([1, 2, 3, 4, 5]));
+  const same = await Promise.all(Array.from({ length: 5 }, () => publish(world, { templateId: 'same' })));
+  expect(same.filter(({ kind }) => kind === 'published')).toHaveLength(1);
+  expect(await versionsOf('same')).toEqual([1]);
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import {
+  back,
+  base,
+  type CorrespondenceWorld,
+  createCorrespondenceWorld,
+  customer,
+  type Fields,
+  faultsOf,
+  refusalOf,
+  staff,
+} from '../ports/correspondence-world.suite.ts';
+import { createPlainPress } from '../ports/plain-press.suite.ts';
+import type { Press } from '../ports/press.ts';
+import { publish } from '../ports/recipient-words.suite.ts';
+
+const plain = createPlainPress();
+let pdf: Press['pdf'] = plain.pdf;
+let world: CorrespondenceWorld;
+const renderer = back(['correspondence.render']);
+const types = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+beforeAll(async () => {
+  world = await createCorrespondenceWorld({ press: { ...plain, pdf: (job) => pdf(job) } });
+  const texts = { title: 'x', text: '{{ name }}' };
+  await publish(world, {
+    templateId: 'statement',
+    locales: [
+      { locale: 'de', texts, pdf: 'deutsch', docx: Buffer.from('deutsch') },
+      { locale: 'fr', texts, pdf: 'français', docx: undefined },
+    ],
+  });
+  await publish(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  pdf = plain.pdf;
+});
+
+const render = (
+  more: Fields,
+  { accept, as = renderer }: { readonly accept?: string; readonly as?: TokenRequest } = {},
+) =>
+  world.call({
+    method: 'POST',
+    path: `${base}/templates/render`,
+    as,
+    body: { 'template-id': 'statement', format: 'pdf', 'template-data': { name: 'Ada' }, ...more },
+    ...(accept === undefined ? {} : { headers: { accept } }),
+  });
+const made = async (format: 'pdf' | 'docx', source: string, locale = 'de'): Promise<string> => {
+  const job = { key: 'x', schema: {}, data: { name: 'Ada' }, locale };
+  const pressed =
+    format === 'pdf'
+      ? await plain.pdf({ ...job, source })
+      : await plain.docx({ ...job, source: Buffer.from(source) });
+  if (pressed.kind !== 'done') throw new Error('the press did nothing');
+  return Buffer.from(pressed.product).toString('base64');
+};
+
+describe('a document', () => {
+  test.each(['pdf', 'docx'] as const)('is answered in base64: %s', async (format) => {
+    const answer = await render({ format });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        'content-type': types[format],
+        name: `statement.${format}`,
+        content: await made(format, 'deutsch'),
+      },
+    });
+    expect(answer.headers['cache-control']).toContain('no-store');
+  });
+
+  test.each(['pdf', 'docx'] as const)('or as it is to whoever asks for its type: %s', async (format) => {
+    const answer = await render({ format, 'file-name': 'Auszug März' }, { accept: types[format] });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, types[format]]);
+    expect(answer.headers['content-disposition']).toContain('attachment');
+    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''Auszug%20M%C3%A4rz.${format}`);
+  });
+
+  test('is named as asked, with one ending', async () => {
+    for (const [name, expected] of [
+      ['März.PDF', 'März.PDF'],
+      ['März', 'März.pdf'],
+      ['März.docx', 'März.docx.pdf'],
+    ])
+      expect(at((await render({ 'file-name': name })).body, 'name')).toBe(expected);
+  });
+
+  test('speaks the language asked for, else that of the bank', async () => {
+    const content = async (locale: string | undefined): Promise<unknown> =>
+      at((await render({ locale })).body, 'content');
+    expect(await content('fr-CH')).toBe(await made('pdf', 'français', 'fr'));
+    expect(await content('tlh')).toBe(await made('pdf', 'deutsch'));
+    expect(await content(undefined)).toBe(await made('pdf', 'deutsch'));
+  });
+});
+
+describe('there is no document', () => {
+  test.each<readonly [string, Fields]>([
+    ['of an unknown template', { 'template-id': 'unknown' }],
+    ['of a template for texts only', { 'template-id': 'greeting' }],
+    ['in a form this language does not have', { format: 'docx', locale: 'fr' }],
+  ])('%s', async (_, fields) => {
+    expect(refusalOf(await render(fields))).toBe('440 template-not-found');
+  });
+
+  test('of data that does not fit; the place is told and the value is not', async () => {
+    const answer = await render({ 'template-data': { name: ['Kanarienvogel'] } });
+    expect(refusalOf(answer)).toBe('440 template-data-not-valid');
+    expect(at(answer.body, 'details')).toEqual({ faults: [{ path: '/name', rule: 'type' }] });
+    expect(answer.text).not.toContain('Kanarienvogel');
+    expect(refusalOf(await render({ 'template-data': undefined }))).toBe('440 template-data-not-valid');
+  });
+
+  test('when it takes too long, or too many are waited for', async () => {
+    pdf = async () => ({ kind: 'over-limit', limit: 'size' });
+    expect(refusalOf(await render({}, { accept: types.pdf }))).toBe('440 template-data-not-valid');
+    pdf = async () => ({ kind: 'busy' });
+    expect(refusalOf(await render({}))).toBe('503 service-unavailable');
+    pdf = async () => ({ kind: 'template-not-valid', reason: 'secret' });
+    const broken = await render({});
+    expect([broken.status, broken.text.includes('secret')]).toEqual([500, false]);
+  });
+
+  test('for another bank', async () => {
+    const as = back(['correspondence.render'], { banks: ['02'] });
+    expect(refusalOf(await render({}, { as }))).toBe('440 template-not-found');
+  });
+
+  test.each<readonly [Fields, string]>([
+    [{ 'template-id': undefined }, 'template-id required'],
+    [{ 'template-id': 'a/b' }, 'template-id pattern'],
+    [{ format: undefined }, 'format required'],
+    [{ format: 'html' }, 'format enum'],
+    [{ 'template-data': 'x' }, 'template-data type'],
+    [{ locale: 'not a language' }, 'locale format'],
+    [{ 'file-name': '' }, 'file-name too-short'],
+    [{ 'file-name': 'x'.repeat(101) }, 'file-name too-long'],
+    [{ 'file-name': '../x' }, 'file-name pattern'],
+    [{ 'file-name': 'x"\r\nSet-Cookie: a' }, 'file-name pattern'],
+    [{ other: 1 }, 'other unknown-field'],
+  ])('with faults: %j', async (fields, fault) => {
+    expect(faultsOf(await render(fields))).toEqual([`400 ${fault}`]);
+  });
+
+  test.each([
+    ['who may only send', back(['correspondence.send'])],
+    ['a customer', customer('1')],
+  ])('for %s', async (_, as) => {
+    expect((await render({}, { as })).status).toBe(403);
+  });
+});
+
+test('whoever renders is written down, and what was rendered is kept by nobody', async () => {
+  const linesBefore = world.lines.length;
+  const answer = await render(
+    { 'template-data': { name: 'Kanarienvogel' } },
+    { as: staff('e-1', ['fraud-desk']) },
+  );
+  expect(answer.status).toBe(200);
+  const events = await world.eventsOf('template', 'statement');
+  expect(events.at(-1)).toEqual({
+    name: 'document-rendered',
+    data: { 'template-id': 'statement', version: 1, format: 'pdf' },
+  });
+  const trail = await world.auditOf('template', 'statement');
+  expect(JSON.stringify(trail)).toContain('e-1');
+  const held = await world.database.query<{ text: string }>(
+    `select row_to_json(t)::text as text from platform.outbox_event t
+      union all select row_to_json(t)::text from platform.audit_entry t
+      union all select row_to_json(t)::text from correspondence.content t`,
+  );
+  const everything = [...held.map(({ text }) => text), JSON.stringify(world.lines.slice(linesBefore))];
+  expect(everything.filter((text) => text.includes('Kanarienvogel'))).toEqual([]);
+});
+
+test('a press that takes its time holds up nobody else', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let begun = 0;
+  pdf = async (job) => {
+    begun += 1;
+    await released;
+    return plain.pdf(job);
+  };
+  const renders = Array.from({ length: 8 }, () => render({}));
+  try {
+    await expect.poll(() => begun, { timeout: 5_000 }).toBe(8);
+    const other = await render({ format: 'docx' });
+    expect(other.status).toBe(200);
+  } finally {
+    release();
+    await Promise.all(renders);
+  }
+});

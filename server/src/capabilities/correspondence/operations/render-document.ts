@@ -1,0 +1,73 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { eventOf } from '#platform/work/event.ts';
+import type { TemplateData } from '../domain/initiation.ts';
+import type { DocumentFormat } from '../domain/literals.ts';
+import { type DocumentTemplate, templateKey } from '../domain/template.ts';
+import { events } from '../events.ts';
+import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { problems } from '../problems.ts';
+import { findDocumentTemplate } from '../store/templates.store.ts';
+import { productOf } from './product-of.ts';
+
+export interface RenderDocument {
+  readonly templateId: string;
+  readonly format: DocumentFormat;
+  readonly data: TemplateData;
+  readonly locale: string | undefined;
+  readonly fileName: string | undefined;
+}
+
+/** A document that was made. */
+export interface RenderedDocument {
+  readonly format: DocumentFormat;
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Makes a document. That it was made is written down; what it says is kept by nobody. */
+export async function renderDocument(
+  ctx: Context & CorrespondencePorts,
+  { data, fileName, format, locale, templateId }: RenderDocument,
+): Promise<RenderedDocument> {
+  const { bankId } = ctx;
+  const { language } = ctx.correspondenceFacts.of(bankId);
+  const languages = [locale, language].filter((one) => one !== undefined);
+  return runCommand(ctx, async (work) => {
+    const template = await findDocumentTemplate(work, { bankId, templateId, languages });
+    if (template === undefined) throw problems['template-not-found']();
+    const content = await press(ctx, template, { data, format });
+    work.audit({
+      aggregateKind: 'template',
+      aggregateId: templateId,
+      changes: [
+        { field: 'rendered', after: format },
+        { field: 'version', after: template.version },
+      ],
+    });
+    work.emit(
+      eventOf(events.documentRendered, templateId, {
+        'template-id': templateId,
+        version: template.version,
+        format,
+      }),
+    );
+    return { format, name: withEnding(fileName ?? templateId, format), content };
+  });
+}
+
+async function press(
+  { bankId, press: machine }: Context & CorrespondencePorts,
+  template: DocumentTemplate,
+  { data, format }: { readonly data: TemplateData; readonly format: DocumentFormat },
+): Promise<Uint8Array> {
+  const { docx, locale, pdf, schema } = template;
+  const job = { key: templateKey(bankId, template), schema, data, locale };
+  if (format === 'pdf' && pdf !== undefined) return productOf(await machine.pdf({ ...job, source: pdf }));
+  if (format === 'docx' && docx !== undefined) return productOf(await machine.docx({ ...job, source: docx }));
+  throw problems['template-not-found']();
+}
+
+function withEnding(name: string, format: DocumentFormat): string {
+  return name.toLowerCase().endsWith(`.${format}`) ? name : `${name}.${format}`;
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#platform/work/context.ts';
+import type { MailboxStatus } from '../domain/literals.ts';
+import { summaryOf } from '../domain/mailbox.ts';
+import { countMessages } from '../store/mailbox.read.ts';
+import { ownNumbers } from './own-numbers.ts';
+
+export type MailboxSummary = ReturnType<typeof summaryOf>;
+
+/** How many messages lie in the caller's mailbox, however old they are. */
+export async function summarizeMessages(
+  { bankId, caller, clock, db }: Context,
+  { statuses }: { readonly statuses: readonly MailboxStatus[] },
+): Promise<MailboxSummary> {
+  const counts = await countMessages(db, { bankId, own: ownNumbers(caller) }, clock.now());
+  return summaryOf(counts, statuses);
+}

@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { initiate, rowOf } from '../ports/delivery-words.suite.ts';
+import { sweepDeliveries } from './sweep-deliveries.ts';
+
+let world: CorrespondenceWorld;
+beforeAll(async () => {
+  world = await createCorrespondenceWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world.clock.set('2027-03-03T10:00:00Z');
+  await world.database.query(`delete from correspondence.communication`);
+});
+
+const sweep = (bankId?: string) => sweepDeliveries(world.context(bankId));
+const newMessage = async (more = {}): Promise<string> => initiate(world, await world.person(), more);
+const taken = (id: string, owner: string) =>
+  world.database.query(
+    `update correspondence.communication set status = 'sending', lease_owner = $2,
+            lease_until = $3::timestamptz + interval '5 minutes', modified_at = $3
+      where communication_id = $1`,
+    [id, owner, world.clock.now().toString()],
+  );
+const statusOf = async (id: string): Promise<string> => (await rowOf(world, id)).status;
+const namesOf = async (id: string): Promise<readonly string[]> =>
+  (await world.eventsOf('communication', id)).map(({ name }) => name);
+const entries = async (): Promise<number> => (await world.auditOf('delivery-queue', 'sweep')).length;
+
+test('where there is nothing to do nothing is written', async () => {
+  await newMessage();
+  const before = await entries();
+  expect(await sweep()).toBe(0);
+  expect(await entries()).toBe(before);
+});
+
+describe('what nobody wants any more', () => {
+  test('expires at its moment and not before, and is told once', async () => {
+    const id = await newMessage({ expires: '2027-03-03T10:10:00Z' });
+    world.clock.set('2027-03-03T10:09:59Z');
+    expect(await sweep()).toBe(0);
+    world.clock.set('2027-03-03T10:10:00Z');
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(await namesOf(id)).toEqual(['communication-initiated', 'communication-expired']);
+  });
+
+  test('is left to whoever is handing it over, and expires after that', async () => {
+    const id = await newMessage({ expires: '2027-03-03T10:01:00Z' });
+    await taken(id, 'gateway');
+    world.clock.set('2027-03-03T10:02:00Z');
+    await sweep();
+    expect(await statusOf(id)).toBe('sending');
+    world.clock.set('2027-03-03T10:05:00Z');
+    await sweep();
+    expect(await statusOf(id)).toBe('expired');
+  });
+
+  test('of another bank is not touched', async () => {
+    const id = await newMessage({ expires: '2027-03-03T10:10:00Z' });
+    world.clock.set('2027-03-03T10:10:00Z');
+    expect(await sweep('02')).toBe(0);
+    expect(await statusOf(id)).toBe('queued');
+  });
+
+  test('in the mailbox lies there, and is delivered rather than expired', async () => {
+    const number = await world.person();
+    const id = await initiate(world, number, {
+      'contact-medium': 'mailbox',
+      'not-before': '2027-03-03T11:00:00Z',
+      expires: '2027-03-03T11:30:00Z',
+    });
+    // Nobody swept for an hour.
+    world.clock.set('2027-03-03T12:00:00Z');
+    await sweep();
+    expect(await statusOf(id)).toBe('delivered');
+  });
+});
+
+describe('what was taken and never answered for', () => {
+  test('goes back when the lease ends', async () => {
+    const id = await newMessage();
+    await taken(id, 'gateway');
+    world.clock.set('2027-03-03T10:04:59Z');
+    expect(await sweep()).toBe(0);
+    world.clock.set('2027-03-03T10:05:00Z');
+    expect(await sweep()).toBe(1);
+    expect(await rowOf(world, id)).toMatchObject({ status: 'queued', retry_count: 0 });
+  });
+
+  test('by a worker that lives stays with it; by one that died it goes back at once', async () => {
+    const [living, dead] = [await newMessage(), await newMessage()];
+    await taken(living, 'worker:living');
+    await taken(dead, 'worker:dead');
+    const client = new pg.Client({ connectionString: world.database.ownerUrl });
+    await client.connect();
+    try {
+      await client.query(`select pg_advisory_lock(hashtextextended('worker:living', 0))`);
+      world.clock.advance({ seconds: 4 });
+      await sweep();
+      expect([await statusOf(living), await statusOf(dead)]).toEqual(['sending', 'queued']);
+    } finally {
+      await client.end();
+    }
+    await expect.poll(async () => [await sweep(), await statusOf(living)][1]).toBe('queued');
+  });
+
+  test('by a gateway that calls itself anything is never declared dead', async () => {
+    const id = await newMessage();
+    await taken(id, 'gateway-1');
+    world.clock.advance({ minutes: 4 });
+    expect(await sweep()).toBe(0);
+    expect(await statusOf(id)).toBe('sending');
+  });
+});
+
+test('more than are swept at once are all swept in the end', async () => {
+  const id = await newMessage({ expires: '2027-03-03T10:10:00Z' });
+  await world.database.query(
+    `insert into correspondence.communication
+       (bank_id, communication_id, message_id, content_id, sender_id, customer_number, medium, lane, status,
+        message_kind, message_category, priority, urgency, sealed_contact, recipient_index, further_media,
+        release_at, due_at, expires_at, retry_count, row_version, created_at, modified_at)
+     select bank_id, gen_random_uuid(), message_id, content_id, sender_id, customer_number, medium, lane, status,
+        message_kind, message_category, priority, urgency, sealed_contact, recipient_index, further_media,
+        release_at, due_at, expires_at, retry_count, row_version, created_at, modified_at
+       from correspondence.communication, generate_series(1, 600) where communication_id = $1`,
+    [id],
+  );
+  world.clock.set('2027-03-03T10:10:00Z');
+  expect([await sweep(), await sweep(), await sweep()]).toEqual([500, 101, 0]);
+});
+
+test('two who sweep at once expire each once', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, () => newMessage({ expires: '2027-03-03T10:10:00Z' })),
+  );
+  world.clock.set('2027-03-03T10:10:00Z');
+  await Promise.all([sweep(), sweep(), sweep()]);
+  await sweep();
+  for (const id of ids)
+    expect(await namesOf(id)).toEqual(['communication-initiated', 'communication-expired']);
+});

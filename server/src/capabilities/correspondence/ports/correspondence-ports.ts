@@ -1,0 +1,23 @@
+import type { PartyPorts } from '#capabilities/party/index.ts';
+import type { CorrespondenceVault } from '../store/correspondence-vault.ts';
+import type { AccountHoldings } from './account-holdings.ts';
+import type { BankFacts } from './bank-facts.ts';
+import type { ContentStore } from './content-store.ts';
+import type { Gateways } from './gateways.ts';
+import type { Inspection } from './inspection.ts';
+import type { Press } from './press.ts';
+import type { PushAddresses } from './push-addresses.ts';
+
+/** What operations of this capability need beyond their context. */
+export interface CorrespondencePorts {
+  readonly correspondenceVault: CorrespondenceVault;
+  readonly correspondenceFacts: BankFacts;
+  readonly press: Press;
+  readonly pushAddresses: PushAddresses;
+  readonly accountHoldings: AccountHoldings;
+  readonly gateways: Gateways;
+  readonly inspection: Inspection;
+  readonly contentStore: ContentStore;
+  /** Recipients are parties; party's own needs come along. */
+  readonly party: PartyPorts;
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { AttachmentHead } from '../domain/content.ts';
+import type { ContactMedium } from '../domain/literals.ts';
+import type { CorrespondenceVault } from './correspondence-vault.ts';
+import { written } from './tables.ts';
+
+interface HeadRow {
+  readonly content_id: string;
+  readonly attachment_id: string;
+  readonly content_type: string;
+  readonly size_bytes: number;
+  readonly sealed_name: Buffer;
+}
+
+const heads = statement<{ readonly bankId: string; readonly contentIds: readonly string[] }>()(
+  ({ bankId, contentIds }) =>
+    written(sql<HeadRow>`
+      select content_id, attachment_id, content_type, size_bytes, sealed_name
+        from correspondence.attachment
+       where bank_id = ${bankId} and content_id = any(${contentIds}::uuid[])
+       order by content_id, ordinal`),
+);
+
+/** What lies beside these contents, by content and in order; what the files hold is not read. */
+export async function listAttachmentHeads(
+  db: Reader,
+  vault: CorrespondenceVault,
+  { bankId, contentIds }: { readonly bankId: string; readonly contentIds: readonly string[] },
+): Promise<ReadonlyMap<string, readonly AttachmentHead[]>> {
+  if (contentIds.length === 0) return new Map();
+  const rows = await db.rows(heads({ bankId, contentIds }));
+  return Map.groupBy(
+    rows.map((row) => ({ contentId: row.content_id, ...headOf(vault, bankId, row) })),
+    ({ contentId }) => contentId,
+  );
+}
+
+/** Who asks for a file: a customer for one of their mailbox, a gateway for one it delivers, staff for any. */
+export type AttachmentReach =
+  | { readonly kind: 'own'; readonly own: readonly string[] }
+  | { readonly kind: 'media'; readonly media: readonly ContactMedium[] }
+  | { readonly kind: 'all' };
+
+interface FileSought {
+  readonly bankId: string;
+  readonly attachmentId: string;
+  readonly reach: AttachmentReach['kind'];
+  readonly own: readonly string[];
+  readonly media: readonly ContactMedium[];
+  readonly now: Temporal.Instant;
+}
+
+const find = statement<FileSought>()((sought) =>
+  written(sql<HeadRow & { readonly sealed: Buffer }>`
+    select content_id, attachment_id, content_type, size_bytes, sealed_name, sealed
+      from correspondence.attachment attachment
+     where bank_id = ${sought.bankId} and attachment_id = ${sought.attachmentId}::uuid
+       and case ${sought.reach}::text
+             when 'all' then true
+             when 'own' then exists (
+               select from correspondence.mailbox_message message
+                where message.bank_id = attachment.bank_id and message.content_id = attachment.content_id
+                  and message.customer_number = any(${sought.own}::text[])
+                  and message.received_at <= ${sought.now}::timestamptz)
+             when 'media' then exists (
+               select from correspondence.communication communication
+                where communication.bank_id = attachment.bank_id
+                  and communication.content_id = attachment.content_id
+                  and communication.medium = any(${sought.media}::text[]))
+             else false
+           end`),
+);
+
+/** A file with all it holds. */
+export interface AttachmentFile extends AttachmentHead {
+  readonly content: Buffer;
+}
+
+/** A file within reach; a foreign one is unknown. */
+export async function findAttachment(
+  db: Reader,
+  vault: CorrespondenceVault,
+  sought: {
+    readonly bankId: string;
+    readonly attachmentId: string;
+    readonly reach: AttachmentReach;
+    readonly now: Temporal.Instant;
+  },
+): Promise<AttachmentFile | undefined> {
+  const { attachmentId, bankId, now, reach } = sought;
+  const row = await db.first(
+    find({
+      bankId,
+      attachmentId,
+      now,
+      reach: reach.kind,
+      own: reach.kind === 'own' ? reach.own : [],
+      media: reach.kind === 'media' ? reach.media : [],
+    }),
+  );
+  if (row === undefined) return undefined;
+  const content = vault.openAttachment(bankId, row.attachment_id, { column: 'sealed', sealed: row.sealed });
+  return { ...headOf(vault, bankId, row), content };
+}
+
+function headOf(vault: CorrespondenceVault, bankId: string, row: HeadRow): AttachmentHead {
+  const { attachment_id: attachmentId, sealed_name: sealed } = row;
+  return {
+    attachmentId,
+    name: vault.openAttachment(bankId, attachmentId, { column: 'sealed_name', sealed }).toString(),
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+  };
+}

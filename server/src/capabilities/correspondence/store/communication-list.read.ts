@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { dynamicStatement } from '#platform/db/statement.ts';
+import type { Page, Sorting } from '#platform/kernel/paging.ts';
+import type { ContactMedium, DeliveryStatus } from '../domain/literals.ts';
+import type { CommunicationSortKey } from '../domain/queries.ts';
+import { communicationOf, type StoredCommunication } from './communication-rows.ts';
+import { tables } from './tables.ts';
+
+/** Which communications, in which order. */
+export interface CommunicationsSought {
+  readonly bankId: string;
+  readonly media: readonly ContactMedium[];
+  readonly statuses: readonly DeliveryStatus[];
+  /** Only what may go already; a gateway has no use for the rest. */
+  readonly dueBy: Temporal.Instant | undefined;
+  readonly sorting: Sorting<CommunicationSortKey>;
+  readonly page: Page;
+}
+
+const orders = {
+  created: sql`created_at`,
+  // As words they would stand in the order of the alphabet.
+  priority: sql`array_position(array['high', 'normal', 'low'], priority)`,
+  expires: sql`expires_at`,
+  status: sql`status`,
+  sent: sql`sent_at`,
+} as const satisfies Record<CommunicationSortKey, unknown>;
+
+function within({ bankId, dueBy, media, statuses }: CommunicationsSought) {
+  let query = tables.selectFrom('communication').where('bank_id', '=', bankId).where('medium', 'in', media);
+  if (statuses.length > 0) query = query.where('status', 'in', statuses);
+  if (dueBy !== undefined)
+    query = query
+      .where('digest_key', 'is', null)
+      .where((row) => row.or([row('status', '<>', 'queued'), row('due_at', '<=', dueBy)]));
+  return query;
+}
+
+/** One page, and how many there are up to one beyond what can be read. */
+export async function listCommunicationRows(
+  db: Reader,
+  sought: CommunicationsSought,
+): Promise<{ readonly found: readonly StoredCommunication[]; readonly totalCount: number }> {
+  if (sought.media.length === 0) return { found: [], totalCount: 0 };
+  const { page, sorting } = sought;
+  const direction = sorting.sortOrder;
+  const rows = dynamicStatement(
+    within(sought)
+      .selectAll()
+      .orderBy(orders[sorting.sortBy], (order) =>
+        (direction === 'desc' ? order.desc() : order.asc()).nullsLast(),
+      )
+      .orderBy('communication_id', 'asc')
+      .limit(page.limit)
+      .offset(page.offset),
+  );
+  const counted = dynamicStatement(
+    tables
+      .selectFrom(
+        within(sought)
+          .select('communication_id')
+          .limit(page.listWindow + 1)
+          .as('found'),
+      )
+      .select(({ fn }) => fn.countAll<bigint>().as('many')),
+  );
+  const [found, [total]] = await Promise.all([db.rows(rows), db.rows(counted)]);
+  return { found: found.map(communicationOf), totalCount: Number(total?.many ?? 0n) };
+}

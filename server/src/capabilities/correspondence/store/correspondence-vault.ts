@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Place } from '#platform/crypto/envelope.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import type { Contact, Content } from '../domain/content.ts';
+import type { ContactMedium } from '../domain/literals.ts';
+
+/** A link to an attachment, and for whom and until when it is one. */
+export interface ContentLink {
+  readonly bankId: string;
+  readonly attachmentId: string;
+  readonly readerId: string;
+  readonly untilSeconds: number;
+}
+
+/** Seals what messages say, and knows recipients and links again without their being readable. */
+export interface CorrespondenceVault {
+  sealContent(bankId: string, contentId: string, content: Content): Buffer;
+  openContent(bankId: string, contentId: string, sealed: Buffer): Content;
+  sealContact(bankId: string, communicationId: string, contact: Contact): Buffer;
+  openContact(bankId: string, communicationId: string, sealed: Buffer): Contact;
+  sealAttachment(bankId: string, attachmentId: string, part: AttachmentPart): Buffer;
+  openAttachment(bankId: string, attachmentId: string, part: SealedPart): Buffer;
+  /** The same address by the same medium gives the same index. */
+  recipientIndex(bankId: string, medium: ContactMedium, address: string): Buffer;
+  linkMark(link: ContentLink): string;
+  isLinkMark(mark: string, link: ContentLink): boolean;
+}
+
+/** Name or bytes of a file, in the open. */
+export interface AttachmentPart {
+  readonly column: 'sealed' | 'sealed_name';
+  readonly plain: Buffer;
+}
+
+/** Name or bytes of a file, sealed. */
+export interface SealedPart {
+  readonly column: AttachmentPart['column'];
+  readonly sealed: Buffer;
+}
+
+function contentPlace(bankId: string, rowId: string): Place {
+  return { bankId, table: 'content', column: 'sealed', rowId };
+}
+
+function contactPlace(bankId: string, rowId: string): Place {
+  return { bankId, table: 'communication', column: 'sealed_contact', rowId };
+}
+
+function attachmentPlace(bankId: string, rowId: string, column: AttachmentPart['column']): Place {
+  return { bankId, table: 'attachment', column, rowId };
+}
+
+const markBytes = 16;
+const indexBytes = 16;
+
+export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVault {
+  const vault = createVault(keys, 'correspondence');
+  /** The first with the key of today; the others as they would have been made with keys before it. */
+  const marks = ({ attachmentId, bankId, readerId, untilSeconds }: ContentLink): readonly Buffer[] =>
+    keys.derive(bankId, 'content links').map((key) =>
+      createHmac('sha256', key)
+        .update(JSON.stringify([attachmentId, readerId, untilSeconds]))
+        .digest()
+        .subarray(0, markBytes),
+    );
+  return {
+    sealContent: (bankId, contentId, content) =>
+      vault.seal(contentPlace(bankId, contentId), Buffer.from(JSON.stringify(content))),
+    openContent(bankId, contentId, sealed) {
+      const opened: unknown = JSON.parse(vault.unseal(contentPlace(bankId, contentId), sealed).toString());
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+      return opened as Content;
+    },
+    sealContact: (bankId, communicationId, contact) =>
+      vault.seal(contactPlace(bankId, communicationId), Buffer.from(JSON.stringify(contact))),
+    openContact(bankId, communicationId, sealed) {
+      const opened: unknown = JSON.parse(
+        vault.unseal(contactPlace(bankId, communicationId), sealed).toString(),
+      );
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+      return opened as Contact;
+    },
+    sealAttachment: (bankId, attachmentId, { column, plain }) =>
+      vault.seal(attachmentPlace(bankId, attachmentId, column), plain),
+    openAttachment: (bankId, attachmentId, { column, sealed }) =>
+      vault.unseal(attachmentPlace(bankId, attachmentId, column), sealed),
+    // The oldest master key: a newer one in front must not make recipients look like others.
+    recipientIndex: (bankId, medium, address) =>
+      createHmac('sha256', keys.derive(bankId, 'recipients').at(-1) ?? Buffer.alloc(0))
+        .update(`${medium} ${address.toLowerCase()}`)
+        .digest()
+        .subarray(0, indexBytes),
+    linkMark: (link) => marks(link)[0]?.toString('base64url') ?? '',
+    isLinkMark: (mark, link) => {
+      const given = Buffer.from(mark, 'base64url');
+      return marks(link).some((one) => one.length === given.length && timingSafeEqual(one, given));
+    },
+  };
+}

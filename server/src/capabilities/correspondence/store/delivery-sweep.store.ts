@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
+import { written } from './tables.ts';
+
+interface Sweep {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly count: number;
+}
+
+const expire = statement<Sweep>()(({ bankId, count, now }) =>
+  written(sql<CommunicationRow>`
+    update correspondence.communication c
+       set status = 'expired', settled_at = ${now}, lease_owner = null, lease_until = null,
+           row_version = c.row_version + 1, modified_at = ${now}
+     where c.bank_id = ${bankId} and c.communication_id = any (array(
+       select e.communication_id from correspondence.communication e
+        where e.bank_id = ${bankId} and e.status in ('queued', 'sending') and e.expires_at <= ${now}
+          and (e.status = 'queued' or e.lease_until <= ${now}) and (e.medium <> 'mailbox' or e.due_at > ${now})
+        order by e.expires_at limit ${count} for update skip locked))
+    returning c.*`),
+);
+
+/** Those nobody wants any more. What is just being handed over is left to whoever does it. */
+export async function expireOverdue(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(expire(sweep))).map(communicationOf);
+}
+
+const release = statement<Sweep>()(({ bankId, count, now }) =>
+  written(sql<CommunicationRow>`
+    update correspondence.communication c
+       set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
+           settled_at = case when c.is_withdrawn then ${now}::timestamptz end,
+           lease_owner = null, lease_until = null, row_version = c.row_version + 1, modified_at = ${now}
+     where c.bank_id = ${bankId} and c.communication_id = any (array(
+       select s.communication_id from correspondence.communication s
+        where s.bank_id = ${bankId} and s.status = 'sending' and s.lease_until <= ${now} and s.expires_at > ${now}
+        order by s.lease_until limit ${count} for update skip locked))
+    returning c.*`),
+);
+
+/** Gives back what was taken and never answered for. */
+export async function releaseLapsed(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(release(sweep))).map(communicationOf);
+}
+
+const holders = statement<{
+  readonly bankId: string;
+  readonly takenBefore: Temporal.Instant;
+  readonly mark: string;
+}>()(({ bankId, mark, takenBefore }) =>
+  written(sql<{ owner: string }>`
+    with held as (
+      select distinct lease_owner as owner from correspondence.communication
+       where bank_id = ${bankId} and status = 'sending' and starts_with(lease_owner, ${mark})
+         and modified_at < ${takenBefore})
+    select owner from held where not exists (
+      select from pg_locks
+       where locktype = 'advisory' and objsubid = 1
+         and database = (select oid from pg_database where datname = current_database())
+         and ((classid::bigint << 32) | objid::bigint) = hashtextextended(owner, 0))`),
+);
+
+/** Workers of ours that hold something and show no sign of life. */
+export async function listDeadHolders(
+  db: Reader,
+  asked: { readonly bankId: string; readonly takenBefore: Temporal.Instant; readonly mark: string },
+): Promise<readonly string[]> {
+  return (await db.rows(holders(asked))).map(({ owner }) => owner);
+}
+
+const free = statement<{
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly owners: readonly string[];
+}>()(({ bankId, now, owners }) =>
+  written(sql<CommunicationRow>`
+      update correspondence.communication c
+         set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
+           settled_at = case when c.is_withdrawn then ${now}::timestamptz end,
+           lease_owner = null, lease_until = null, row_version = c.row_version + 1, modified_at = ${now}
+     where c.bank_id = ${bankId} and c.status = 'sending' and c.lease_owner = any (array(
+         select owner from unnest(${owners}::text[]) as owner
+          where pg_try_advisory_xact_lock(hashtextextended(owner, 0))))
+      returning c.*`),
+);
+
+/** Gives back what workers held who are gone: the lock that shows that one lives can be had by others. */
+export async function freeTheDead(
+  work: Writer,
+  freed: { readonly bankId: string; readonly now: Temporal.Instant; readonly owners: readonly string[] },
+): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(free(freed))).map(communicationOf);
+}
+
+const deliverMailbox = statement<Sweep>()(({ bankId, count, now }) =>
+  written(sql<CommunicationRow>`
+    update correspondence.communication c
+       set status = 'delivered', sent_at = ${now}, settled_at = ${now}, row_version = c.row_version + 1,
+           modified_at = ${now}
+     where c.bank_id = ${bankId} and c.communication_id = any (array(
+       select q.communication_id from correspondence.communication q
+        where q.bank_id = ${bankId} and q.medium = 'mailbox' and q.status = 'queued' and q.digest_key is null
+          and q.due_at <= ${now} order by q.due_at limit ${count} for update skip locked))
+    returning c.*`),
+);
+
+/** Messages planned for the mailbox lie there already and are shown from their time on; here they get their status. */
+export async function settleMailbox(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(deliverMailbox(sweep))).map(communicationOf);
+}
+
+const sweepable = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
+  ({ bankId, now }) =>
+    written(sql<{ found: boolean }>`
+    select exists (select from correspondence.communication
+                    where bank_id = ${bankId} and status in ('queued', 'sending') and expires_at <= ${now}
+                      and (status = 'queued' or lease_until <= ${now}))
+        or exists (select from correspondence.communication
+                    where bank_id = ${bankId} and status = 'sending' and lease_until <= ${now})
+        or exists (select from correspondence.communication
+                    where bank_id = ${bankId} and medium = 'mailbox' and status = 'queued' and digest_key is null
+                      and due_at <= ${now})
+        or exists (select from correspondence.mailbox_message
+                    where bank_id = ${bankId} and not is_told and received_at <= ${now}) as found`),
+);
+
+/** Whether anything has to be swept; asked every second. */
+export async function findSweepable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
+  return (await db.first(sweepable({ bankId, now })))?.found === true;
+}
+
+const tell = statement<Sweep>()(({ bankId, count, now }) =>
+  written(sql<{ message_id: string; customer_number: string }>`
+    update correspondence.mailbox_message m set is_told = true
+     where m.bank_id = ${bankId} and m.message_id = any (array(
+       select u.message_id from correspondence.mailbox_message u
+        where u.bank_id = ${bankId} and not u.is_told and u.received_at <= ${now}
+        order by u.received_at limit ${count} for update skip locked))
+    returning m.message_id, m.customer_number`),
+);
+
+/** Messages of the mailbox whose time has come and of which nobody has been told yet. */
+export async function tellMailbox(
+  work: Writer,
+  sweep: Sweep,
+): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
+  const rows = await work.lockAll(tell(sweep));
+  return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { type Slots, statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
+import { written } from './tables.ts';
+
+const keys = statement<{ readonly bankId: string; readonly now: Temporal.Instant; readonly count: number }>()(
+  ({ bankId, count, now }) =>
+    written(sql<{ digest_key: string }>`
+      select distinct digest_key from (
+        select digest_key from correspondence.communication
+         where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
+         order by due_at limit ${count}) as due`),
+);
+
+/** Whose gathered messages are due. */
+export async function listDueDigests(
+  db: Reader,
+  asked: { readonly bankId: string; readonly now: Temporal.Instant; readonly count: number },
+): Promise<readonly string[]> {
+  return (await db.rows(keys(asked))).map(({ digest_key: key }) => key);
+}
+
+interface Digest {
+  readonly bankId: string;
+  readonly key: string;
+  readonly now: Temporal.Instant;
+}
+
+/** In the order in which it happened. */
+const parts = ({ bankId, key, now }: Slots<Digest>): RawBuilder<CommunicationRow> => sql<CommunicationRow>`
+  select * from correspondence.communication
+   where bank_id = ${bankId} and status = 'queued' and digest_key = ${key} and due_at <= ${now}
+     and expires_at > ${now}
+   order by position`;
+
+const listParts = statement<Digest>()((digest) => written(parts(digest)));
+const lockParts = statement<Digest>()((digest) =>
+  written(sql<CommunicationRow>`${parts(digest)} for update`),
+);
+
+/** What goes into one digest. */
+export async function listDigest(db: Reader, digest: Digest): Promise<readonly StoredCommunication[]> {
+  return (await db.rows(listParts(digest))).map(communicationOf);
+}
+
+/** The same, held still. */
+export async function lockDigest(work: Writer, digest: Digest): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(lockParts(digest))).map(communicationOf);
+}
+
+const release = statement<{ readonly bankId: string; readonly ids: readonly string[] }>()(({ bankId, ids }) =>
+  written(sql`
+    update correspondence.communication set digest_key = null, row_version = row_version + 1
+     where bank_id = ${bankId} and communication_id = any(${ids}::uuid[]) and status = 'queued'`),
+);
+
+/** Lets them go one by one after all. */
+export function releaseFromDigest(work: Writer, bankId: string, ids: readonly string[]): void {
+  work.write(release({ bankId, ids }));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { type MailboxFolder, type MailboxStatus, mailboxStatuses } from '../domain/literals.ts';
+import { wordIn } from './communication-rows.ts';
+import type { MailboxOwner } from './mailbox.read.ts';
+import { written } from './tables.ts';
+
+interface OneSought extends MailboxOwner {
+  readonly messageId: string;
+  readonly now: Temporal.Instant;
+}
+
+/** A message held still. */
+export interface HeldMessage {
+  readonly messageId: string;
+  readonly customerNumber: string;
+  readonly status: MailboxStatus;
+  readonly isRead: boolean;
+}
+
+const lock = statement<OneSought>()(({ bankId, messageId, now, own }) =>
+  written(sql<{ message_id: string; customer_number: string; status: string; is_read: boolean }>`
+    select message_id, customer_number, status, is_read from correspondence.mailbox_message
+     where bank_id = ${bankId} and message_id = ${messageId}::uuid
+       and customer_number = any(${own}::text[]) and received_at <= ${now}::timestamptz
+       for update`),
+);
+
+/** A message of this owner that has arrived, held still for a change. */
+export async function lockMessage(work: Writer, sought: OneSought): Promise<HeldMessage | undefined> {
+  const row = await work.lock(lock(sought));
+  return (
+    row && {
+      messageId: row.message_id,
+      customerNumber: row.customer_number,
+      status: wordIn(mailboxStatuses, row.status),
+      isRead: row.is_read,
+    }
+  );
+}
+
+interface ReadRow {
+  readonly bankId: string;
+  readonly messageId: string;
+  readonly status: MailboxStatus;
+  readonly now: Temporal.Instant;
+}
+
+const read = statement<ReadRow>()((row) =>
+  written(sql`
+    update correspondence.mailbox_message
+       set is_read = true, status = ${row.status}, row_version = row_version + 1,
+           modified_at = ${row.now}::timestamptz
+     where bank_id = ${row.bankId} and message_id = ${row.messageId}::uuid`),
+);
+
+export function updateRead(work: Writer, row: ReadRow): void {
+  work.write(read(row));
+}
+
+/** What is to be put away. */
+export interface ArchiveSought extends MailboxOwner {
+  /** Null: by age. */
+  readonly messageIds: readonly string[] | null;
+  readonly statuses: readonly MailboxStatus[];
+  /** Null: of every folder. */
+  readonly folders: readonly MailboxFolder[] | null;
+  readonly receivedBefore: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+// Held in one order, so that two who put away the same messages wait for each other and do not deadlock. The owner is
+// named twice: however many are held, nobody else's messages are looked at.
+const archive = statement<ArchiveSought>()((sought) =>
+  written(sql<{ message_id: string; customer_number: string }>`
+    with held as materialized (
+      select message_id from correspondence.mailbox_message
+       where bank_id = ${sought.bankId} and customer_number = any(${sought.own}::text[])
+         and received_at <= ${sought.now}::timestamptz and received_at < ${sought.receivedBefore}::timestamptz
+         and status = any(${sought.statuses}::text[])
+         and (${sought.messageIds}::uuid[] is null or message_id = any(${sought.messageIds}::uuid[]))
+         and (${sought.folders}::text[] is null or folder = any(${sought.folders}::text[]))
+       order by message_id
+         for update)
+    update correspondence.mailbox_message message
+       set status = 'archived', row_version = message.row_version + 1, modified_at = ${sought.now}::timestamptz
+      from held
+     where message.bank_id = ${sought.bankId} and message.message_id = held.message_id
+       and message.customer_number = any(${sought.own}::text[])
+    returning message.message_id, message.customer_number`),
+);
+
+/** Puts messages away, and tells which: those that somebody else puts away meanwhile are not among them. */
+export async function updateArchived(
+  work: Writer,
+  sought: ArchiveSought,
+): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
+  const rows = await work.lockAll(archive(sought));
+  return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));
+}

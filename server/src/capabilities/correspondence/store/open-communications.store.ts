@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
+import { written } from './tables.ts';
+
+interface OfCustomer {
+  readonly bankId: string;
+  readonly customerNumber: string;
+}
+
+const cancel = statement<OfCustomer & { readonly now: Temporal.Instant; readonly reason: string }>()((row) =>
+  written(sql<CommunicationRow>`
+    update correspondence.communication c
+       set status = 'cancelled', settled_at = ${row.now}, lease_owner = null, lease_until = null,
+           reason = ${row.reason}, row_version = c.row_version + 1, modified_at = ${row.now}
+     where c.bank_id = ${row.bankId} and c.customer_number = ${row.customerNumber} and c.status = 'queued'
+    returning c.*`),
+);
+
+/** Takes back everything a customer has not been sent yet. */
+export async function cancelQueued(
+  work: Writer,
+  cancelled: OfCustomer & { readonly now: Temporal.Instant; readonly reason: string },
+): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(cancel(cancelled))).map(communicationOf);
+}
+
+const withdraw = statement<OfCustomer>()((row) =>
+  written(sql`
+    update correspondence.communication c set is_withdrawn = true, further_media = '{}'
+     where c.bank_id = ${row.bankId} and c.customer_number = ${row.customerNumber}
+       and c.status in ('sending', 'sent')`),
+);
+
+/** What is under way may arrive; it is neither tried again nor sent on. */
+export function withdrawOpen(work: Writer, { bankId, customerNumber }: OfCustomer): void {
+  work.write(withdraw({ bankId, customerNumber }));
+}
+
+const cancelNamed = statement<{
+  readonly bankId: string;
+  readonly ids: readonly string[];
+  readonly now: Temporal.Instant;
+  readonly reason: string;
+}>()((row) =>
+  written(sql<CommunicationRow>`
+    update correspondence.communication c
+       set status = 'cancelled', settled_at = ${row.now}, reason = ${row.reason}, row_version = c.row_version + 1,
+           modified_at = ${row.now}
+     where c.bank_id = ${row.bankId} and c.communication_id = any(${row.ids}::uuid[]) and c.status = 'queued'
+    returning c.*`),
+);
+
+/** Takes back these, as far as they still wait. */
+export async function cancelCommunications(
+  work: Writer,
+  cancelled: {
+    readonly bankId: string;
+    readonly ids: readonly string[];
+    readonly now: Temporal.Instant;
+    readonly reason: string;
+  },
+): Promise<readonly StoredCommunication[]> {
+  return (await work.lockAll(cancelNamed(cancelled))).map(communicationOf);
+}
+
+const dropPlanned = statement<OfCustomer & { readonly now: Temporal.Instant }>()((row) =>
+  written(sql`
+    delete from correspondence.mailbox_message
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber} and received_at > ${row.now}`),
+);
+
+/** Messages that would have appeared in the mailbox later do not. */
+export function dropPlannedMessages(
+  work: Writer,
+  dropped: OfCustomer & { readonly now: Temporal.Instant },
+): void {
+  work.write(dropPlanned(dropped));
+}
+
+const forgetContents = statement<OfCustomer>()((row) =>
+  written(sql`
+    delete from correspondence.content where bank_id = ${row.bankId} and content_id = any (array(
+      select content_id from correspondence.communication
+       where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}
+      union select content_id from correspondence.mailbox_message
+       where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}))`),
+);
+const forgetMessages = statement<OfCustomer>()((row) =>
+  written(sql`
+    delete from correspondence.mailbox_message
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
+);
+const forgetPreferences = statement<OfCustomer>()((row) =>
+  written(sql`
+    delete from correspondence.notification_preference
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
+);
+const forgetCommunications = statement<OfCustomer>()((row) =>
+  written(sql`
+    delete from correspondence.communication
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
+);
+
+/** Nothing of what was ever said to a customer stays. */
+export function forgetCustomer(work: Writer, customer: OfCustomer): void {
+  for (const forget of [forgetContents, forgetMessages, forgetPreferences, forgetCommunications])
+    work.write(forget(customer));
+}
+
+interface Merge extends OfCustomer {
+  readonly survivor: string;
+  readonly now: Temporal.Instant;
+}
+
+const moveMessages = statement<Merge>()((row) =>
+  written(sql`
+    update correspondence.mailbox_message
+       set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
+);
+const moveOpen = statement<Merge>()((row) =>
+  written(sql`
+    update correspondence.communication
+       set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
+);
+
+/** Two customers turned out to be one: what was said to either was said to the one who stays. */
+export function moveCustomer(work: Writer, merge: Merge): void {
+  work.write(moveMessages(merge));
+  work.write(moveOpen(merge));
+}

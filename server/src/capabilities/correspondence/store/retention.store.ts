@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { written } from './tables.ts';
+
+interface Forgetting {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly count: number;
+}
+
+const anything = statement<Omit<Forgetting, 'count'>>()(({ bankId, now }) =>
+  written(sql<{ found: boolean }>`
+    select exists (select from correspondence.content
+                    where bank_id = ${bankId} and forget_at <= ${now}) as found`),
+);
+
+/** Whether there is anything to forget; asked every minute. */
+export async function hasForgettable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
+  return (await db.first(anything({ bankId, now })))?.found === true;
+}
+
+const forget = statement<Forgetting>()(({ bankId, count, now }) =>
+  written(sql<{ content_id: string }>`
+    with gone as (
+      delete from correspondence.content where bank_id = ${bankId} and content_id = any (array(
+        select content_id from correspondence.content
+         where bank_id = ${bankId} and forget_at <= ${now} order by forget_at limit ${count}
+         for update skip locked))
+      returning content_id),
+    messages as (
+      delete from correspondence.mailbox_message m using gone
+       where m.bank_id = ${bankId} and m.content_id = gone.content_id),
+    communications as (
+      delete from correspondence.communication c using gone
+       where c.bank_id = ${bankId} and c.content_id = gone.content_id and c.message_kind <> 'one-time-password')
+    select content_id from gone`),
+);
+
+/** Forgets what nobody may know any more. That a code was sent stays known; what it was does not. */
+export async function forgetContents(work: Writer, forgetting: Forgetting): Promise<number> {
+  return (await work.lockAll(forget(forgetting))).length;
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { chooseLanguage } from '#platform/kernel/language.ts';
+import { given } from '#platform/kernel/members.ts';
+import { messageCategories, messageKinds } from '../domain/literals.ts';
+import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
+import { wordIn } from './communication-rows.ts';
+import { tables, written } from './tables.ts';
+
+interface Sought {
+  readonly bankId: string;
+  readonly templateId: string;
+}
+
+interface TextRow {
+  readonly version: number;
+  readonly name: string;
+  readonly message_kind: string;
+  readonly message_category: string;
+  readonly data_schema: Readonly<Record<string, unknown>>;
+  readonly locale: string;
+  readonly title: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly short: string | null;
+}
+
+const newest = sql`
+  select t.version, t.name, t.message_kind, t.message_category, t.data_schema from correspondence.template t`;
+
+const findTexts = statement<Sought>()(({ bankId, templateId }) =>
+  written(sql<TextRow>`
+    with newest as (
+      ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
+    select newest.*, l.locale, l.title, l.text, l.html, l.short
+      from newest join correspondence.template_locale l
+        on l.bank_id = ${bankId} and l.template_id = ${templateId} and l.version = newest.version`),
+);
+
+/** The newest version of a template, to be had in the best of the wanted languages. */
+export interface TemplateEdition {
+  in(languages: readonly string[]): Template;
+}
+
+/** Languages are chosen afterwards, so that the recipient can be looked up in the same round trip. */
+export async function findTemplate(db: Reader, sought: Sought): Promise<TemplateEdition | undefined> {
+  const rows = await db.rows(findTexts(sought));
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return { in: (languages) => templateOf(sought.templateId, rowIn([first, ...rows], languages)) };
+}
+
+interface DocumentRow extends TextRow {
+  readonly pdf: string | null;
+  readonly docx: Buffer | null;
+}
+
+const findDocuments = statement<Sought & { readonly locale: string }>()(({ bankId, locale, templateId }) =>
+  written(sql<DocumentRow>`
+    with newest as (
+      ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
+    select newest.*, l.locale, l.title, l.text, l.html, l.short, l.pdf, l.docx
+      from newest join correspondence.template_locale l
+        on l.bank_id = ${bankId} and l.template_id = ${templateId} and l.version = newest.version
+     where l.locale = ${locale}`),
+);
+
+/** The same with the sources of documents, which are long and seldom needed. */
+export async function findDocumentTemplate(
+  db: Reader,
+  sought: Sought & { readonly languages: readonly string[] },
+): Promise<DocumentTemplate | undefined> {
+  const { bankId, languages, templateId } = sought;
+  const found = await findTemplate(db, { bankId, templateId });
+  if (found === undefined) return undefined;
+  const { locale } = found.in(languages);
+  const row = await db.first(findDocuments({ bankId, templateId, locale }));
+  return (
+    row && {
+      ...templateOf(templateId, row),
+      name: row.name,
+      pdf: row.pdf ?? undefined,
+      docx: row.docx ?? undefined,
+    }
+  );
+}
+
+function rowIn(rows: readonly [TextRow, ...TextRow[]], languages: readonly string[]): TextRow {
+  const locales = rows.map(({ locale }) => locale).toSorted();
+  const fallback = locales.includes('en') ? 'en' : (locales[0] ?? 'en');
+  const chosen = chooseLanguage(languages, locales, fallback);
+  return rows.find(({ locale }) => locale === chosen) ?? rows[0];
+}
+
+function templateOf(templateId: string, row: TextRow): Template {
+  return {
+    templateId,
+    version: row.version,
+    locale: row.locale,
+    messageKind: wordIn(messageKinds, row.message_kind),
+    messageCategory: wordIn(messageCategories, row.message_category),
+    schema: row.data_schema,
+    texts: given({
+      title: row.title,
+      text: row.text,
+      html: row.html ?? undefined,
+      short: row.short ?? undefined,
+    }),
+  };
+}
+
+/** A template as it is published. */
+export interface NewTemplate {
+  readonly templateId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly messageKind: string;
+  readonly messageCategory: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly locales: readonly NewTemplateLocale[];
+}
+
+export interface NewTemplateLocale {
+  readonly locale: string;
+  readonly texts: TemplateTexts;
+  readonly pdf: string | undefined;
+  readonly docx: Uint8Array | undefined;
+}
+
+const findVersion = statement<Sought>()(({ bankId, templateId }) =>
+  written(sql<{ version: number; digest: Buffer }>`
+    select version, digest from correspondence.template
+     where bank_id = ${bankId} and template_id = ${templateId} order by version desc limit 1`),
+);
+
+/** Number and fingerprint of the newest version. */
+export async function findNewestVersion(
+  db: Reader,
+  sought: Sought,
+): Promise<{ readonly version: number; readonly digest: Buffer } | undefined> {
+  return db.first(findVersion(sought));
+}
+
+interface TemplateColumns extends Sought {
+  readonly version: number;
+  readonly name: string;
+  readonly description: string;
+  readonly messageKind: string;
+  readonly messageCategory: string;
+  readonly schema: string;
+  readonly digest: Buffer;
+  readonly publishedBy: string;
+  readonly createdAt: Temporal.Instant;
+}
+
+const insert = statement<TemplateColumns>()((row) =>
+  tables.insertInto('template').values({
+    bank_id: row.bankId,
+    template_id: row.templateId,
+    version: row.version,
+    name: row.name,
+    description: row.description,
+    message_kind: row.messageKind,
+    message_category: row.messageCategory,
+    data_schema: sql`${row.schema}::jsonb`,
+    digest: row.digest,
+    published_by: row.publishedBy,
+    created_at: row.createdAt,
+  }),
+);
+
+interface LocaleColumns extends Sought {
+  readonly version: number;
+  readonly locale: string;
+  readonly title: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly short: string | null;
+  readonly pdf: string | null;
+  readonly docx: Buffer | null;
+}
+
+const insertLocale = statement<LocaleColumns>()((row) =>
+  tables.insertInto('template_locale').values({
+    bank_id: row.bankId,
+    template_id: row.templateId,
+    version: row.version,
+    locale: row.locale,
+    title: row.title,
+    text: row.text,
+    html: row.html,
+    short: row.short,
+    pdf: row.pdf,
+    docx: row.docx,
+  }),
+);
+
+/** Where and by whom a version is published. */
+export interface Publication {
+  readonly bankId: string;
+  readonly version: number;
+  readonly digest: Buffer;
+  readonly publishedBy: string;
+  readonly createdAt: Temporal.Instant;
+}
+
+/** Enters a version; it is never changed afterwards. */
+export function insertTemplate(work: Writer, template: NewTemplate, publication: Publication): void {
+  const { locales, schema, templateId, ...head } = template;
+  work.write(insert({ ...head, ...publication, templateId, schema: JSON.stringify(schema) }));
+  for (const { docx, locale, pdf, texts } of locales) {
+    work.write(
+      insertLocale({
+        bankId: publication.bankId,
+        templateId,
+        version: publication.version,
+        locale,
+        title: texts.title,
+        text: texts.text,
+        html: texts.html ?? null,
+        short: texts.short ?? null,
+        pdf: pdf ?? null,
+        docx: docx === undefined ? null : Buffer.from(docx),
+      }),
+    );
+  }
+}
+
+const lock = statement<{ readonly key: string }>()(({ key }) =>
+  written(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+);
+
+/** Whoever publishes the same template waits: two versions must not get one number. */
+export async function lockTemplate(work: Writer, bankId: string, templateId: string): Promise<void> {
+  await work.lock(lock({ key: JSON.stringify(['template', bankId, templateId]) }));
+}

@@ -1,0 +1,21 @@
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { getAttachment } from '../contract/attachments.ts';
+import type { FollowedLink } from '../operations/get-attachment.ts';
+import type { AttachmentFile } from '../store/attachments.read.ts';
+
+/** Ids are compared as they are written by us. */
+export function toFollowedLink({ params, query }: RequestOf<typeof getAttachment>): FollowedLink {
+  return {
+    attachmentId: params['attachment-id'].toLowerCase(),
+    untilSeconds: query.until,
+    mark: query.mark,
+  };
+}
+
+export function toAttachmentAnswer({
+  content,
+  contentType,
+  name,
+}: AttachmentFile): AnswerOf<typeof getAttachment> {
+  return { status: 200, file: { contentType, name, content } };
+}

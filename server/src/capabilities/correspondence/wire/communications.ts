@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import type { Temporal } from 'temporal-polyfill';
+import { inspect, type Place } from '#dialects/channel/faults.ts';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
+import { parsePhone } from '#platform/kernel/phone-number.ts';
+import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type {
+  getCommunication,
+  initiateDelivery,
+  listCommunications,
+  updateStatuses,
+} from '../contract/communications.ts';
+import { isFileName } from '../domain/attachments.ts';
+import type { Contact } from '../domain/content.ts';
+import type { GivenAttachment, InitiateDelivery, Said } from '../domain/initiation.ts';
+import { maskAddresses } from '../domain/masking.ts';
+import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
+import { wordsFor } from '../domain/words.ts';
+import type { EnteredDelivery } from '../operations/enter-delivery.ts';
+import type { CommunicationsPage, CommunicationsQuery } from '../operations/list-communications.ts';
+import type { ShownCommunication } from '../operations/show-communications.ts';
+import type { StatusUpdate } from '../operations/update-statuses.ts';
+import { toWireMessage } from './message.ts';
+import { toPageMetadata } from './pages.ts';
+
+type Body = RequestOf<typeof initiateDelivery>['body'];
+type MessageBody = NonNullable<Body['message']>;
+
+/** Where attachments that are given by link may lie is bank policy, which the operation applies. */
+export function toInitiateDelivery({ body }: RequestOf<typeof initiateDelivery>): InitiateDelivery {
+  return inspect('body', (place) => {
+    const recipient = readRecipient(body, place);
+    return {
+      recipient,
+      messageKind: body['message-kind'],
+      medium: body['contact-medium'],
+      said: readSaid(body, place),
+      priority: body.priority ?? 'normal',
+      urgency: body.urgency ?? 'normal',
+      category: body['message-category'],
+      sourceChannel: body['source-channel'],
+      batchId: body['batch-id'],
+      expires: maybe(body.expires, instant),
+      notBefore: maybe(body['not-before'], instant),
+      notificationGroup: body['notification-group'],
+      accountId: body['account-id'],
+    };
+  });
+}
+
+function readRecipient(body: Body, place: Place): InitiateDelivery['recipient'] {
+  const { contact, 'customer-number': customerNumber } = body;
+  if (contact === undefined) {
+    if (customerNumber === undefined) place.at('customer-number').note('combination-required');
+    return { kind: 'customer', customerNumber: customerNumber ?? '' };
+  }
+  if (customerNumber !== undefined) place.at('contact').note('combination-not-allowed');
+  const medium = body['contact-medium'];
+  if (medium !== undefined && medium !== contact.kind) place.at('contact-medium').note('mismatch');
+  return { kind: 'contact', contact: readContact(contact, place.at('contact')) };
+}
+
+function readContact(
+  { details, kind, usage = 'primary' }: NonNullable<Body['contact']>,
+  place: Place,
+): Contact {
+  // Only customers have a mailbox, and they are named by their number.
+  if (kind === 'mailbox') place.at('kind').note('combination-not-allowed');
+  const normalized = normalizers[kind](details);
+  if (normalized === undefined) place.at('details').note('format');
+  return { usage, kind, details: normalized ?? details };
+}
+
+/** How addresses are written here; undefined for what is none. */
+const normalizers: Readonly<Record<Contact['kind'], (details: string) => string | undefined>> = {
+  email: (details) => normalizeEmail(details)?.address,
+  sms: (details) => parsePhone(details)?.number,
+  mailbox: (details) => details,
+  push: (details) => details,
+  letter: (details) => details,
+};
+
+function readSaid(body: Body, place: Place): Said {
+  const { message, 'template-data': data, 'template-id': templateId } = body;
+  if (templateId !== undefined) {
+    if (message !== undefined) place.at('message').note('combination-not-allowed');
+    if (Buffer.byteLength(JSON.stringify(data ?? {})) > templateDataMaxBytes)
+      place.at('template-data').note('too-long');
+    return { kind: 'template', templateId, data: data ?? {} };
+  }
+  if (data !== undefined) place.at('template-id').note('combination-required');
+  if (message === undefined) {
+    place.at('message').note('combination-required');
+    return { kind: 'message', title: '', contentType: 'text/plain', content: '', attachments: [] };
+  }
+  return readMessage(message, place.at('message'));
+}
+
+function readMessage({ attachments = [], body, title }: MessageBody, place: Place): Said {
+  const isHtml = body['content-type'] === 'text/html';
+  const max = isHtml ? bodyHtmlMaxBytes : bodyTextMaxBytes;
+  if (Buffer.byteLength(body.content) > max) place.at('body', 'content').note('too-long');
+  if (/\p{Cc}/u.test(title)) place.at('title').note('pattern');
+  return {
+    kind: 'message',
+    title,
+    contentType: body['content-type'],
+    content: body.content,
+    attachments: attachments.flatMap((attachment, index) =>
+      readAttachment(attachment, place.at('attachments', index)),
+    ),
+  };
+}
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+function readAttachment(
+  attachment: NonNullable<MessageBody['attachments']>[number],
+  place: Place,
+): readonly GivenAttachment[] {
+  const { content, 'content-type': contentType, 'content-url': url, name } = attachment;
+  if (!isFileName(name)) place.at('name').note('pattern');
+  if (content !== undefined && url !== undefined) place.at('content-url').note('combination-not-allowed');
+  if (url !== undefined) return [{ name, contentType, content: { kind: 'url', url } }];
+  if (content === undefined) {
+    place.at('content').note('combination-required');
+    return [];
+  }
+  if (content.length % 4 !== 0 || !base64.test(content)) place.at('content').note('format');
+  return [{ name, contentType, content: { kind: 'bytes', bytes: Buffer.from(content, 'base64') } }];
+}
+
+export function toInitiatedAnswer({ communicationId }: EnteredDelivery): AnswerOf<typeof initiateDelivery> {
+  const uri = `/v1/correspondence/communications/${communicationId}`;
+  return { status: 201, headers: { location: uri }, body: { id: communicationId, uri } };
+}
+
+export function toCommunicationSought({ params }: RequestOf<typeof getCommunication>): {
+  readonly communicationId: string;
+} {
+  return { communicationId: params['communication-id'].toLowerCase() };
+}
+
+export function toCommunicationAnswer(shown: ShownCommunication): AnswerOf<typeof getCommunication> {
+  return { status: 200, body: toWireCommunication(shown) };
+}
+
+export function toStatusUpdates({ body }: RequestOf<typeof updateStatuses>): {
+  readonly updates: readonly StatusUpdate[];
+} {
+  return {
+    updates: body.items.map((item) => ({
+      communicationId: item['communication-id'].toLowerCase(),
+      status: item.status,
+      reason: maybe(item.reason, maskAddresses),
+      isHard: item['hard-failure'] ?? false,
+      occurredAt: maybe(item.occurred, instant),
+      reference: undefined,
+    })),
+  };
+}
+
+export function toCommunicationsQuery({ query }: RequestOf<typeof listCommunications>): CommunicationsQuery {
+  return {
+    medium: query['contact-medium'],
+    statuses: query.statuses ?? [],
+    page: given({ page: query.page, pageSize: query['page-size'] }),
+    sorting: { sortBy: query['sort-by'] ?? 'created', sortOrder: query['sort-order'] ?? 'asc' },
+  };
+}
+
+export function toCommunicationsAnswer({
+  items,
+  metadata,
+}: CommunicationsPage): AnswerOf<typeof listCommunications> {
+  return { status: 200, body: { ...toPageMetadata(metadata), items: items.map(toWireCommunication) } };
+}
+
+function toWireCommunication({
+  attachments,
+  communication,
+  contact,
+  content,
+}: ShownCommunication): AnswerOf<typeof getCommunication>['body'] {
+  return given({
+    'communication-id': communication.communicationId,
+    contact,
+    'customer-number': communication.customerNumber,
+    created: toWireTimestamp(communication.createdAt),
+    status: communication.status,
+    sent: maybe(communication.sentAt, toWireTimestamp),
+    expires: toWireTimestamp(communication.expiresAt),
+    'message-kind': communication.messageKind,
+    priority: communication.priority,
+    'retry-count': communication.retryCount,
+    // A gateway hands on what it reads here, so it reads what may leave by its medium.
+    message: maybe(content, (said) =>
+      toWireMessage(given(wordsFor(communication.medium, said)), attachments),
+    ),
+  });
+}
+
+/** The schema has said that it is one. */
+function instant(text: string): Temporal.Instant {
+  const parsed = parseTimestamp(text);
+  assert(parsed !== undefined, 'judged by the schema');
+  return parsed;
+}

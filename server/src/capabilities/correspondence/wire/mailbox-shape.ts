@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
+import { mailboxMessageOut } from '../contract/mailbox.ts';
+
+/** Left out of lists unless asked for: what is long. */
+const trimmedInLists = ['message.body', 'message.attachments'];
+
+const paths = pathsBelow(mailboxMessageOut, '');
+const fixed = ['message-id'];
+
+const listRules: ShapeRules = {
+  defaults: paths.filter((path) => !trimmedInLists.some((trimmed) => path.startsWith(`${trimmed}.`))),
+  all: paths,
+  fixed,
+};
+
+/** What the caller wants to see of each message of a list. */
+export function toListShape({ include, trim }: ShapeRequest): Shape {
+  const shape = shapeFor(listRules, { include, trim });
+  if ('members' in shape) return shape;
+  const unknown = Object.entries({ include, trim }).filter(([, asked]) => asked?.some(isUnknown));
+  refuseFaults(unknown.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
+  throw new assert.AssertionError({ message: 'an unknown path stands in one of the two' });
+}
+
+/** Whether the files of a message are shown; what is not need not be read. */
+export function showsAttachments({ members }: Shape): boolean {
+  const message = members.get('message');
+  return message !== undefined && message !== 'whole' && message.members.has('attachments');
+}
+
+function isUnknown(path: string): boolean {
+  return path !== '*' && !paths.some((known) => known === path || known.startsWith(`${path}.`));
+}
+
+/** The paths of all members without members of their own; those of the elements stand for a list. */
+function pathsBelow(schema: unknown, prefix: string): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const items: unknown = Reflect.get(schema, 'items');
+  if (items !== undefined) return pathsBelow(items, prefix);
+  const properties: unknown = Reflect.get(schema, 'properties');
+  if (typeof properties !== 'object' || properties === null) return [prefix];
+  return Object.entries(properties).flatMap(([name, inner]: [string, unknown]) =>
+    pathsBelow(inner, prefix === '' ? name : `${prefix}.${name}`),
+  );
+}

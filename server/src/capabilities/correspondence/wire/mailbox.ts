@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { Temporal } from 'temporal-polyfill';
+import type { Static } from 'typebox';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
+import { applyShape } from '#platform/kernel/shaping.ts';
+import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type {
+  archiveMessages,
+  getMessage,
+  listMessages,
+  mailboxMessageOut,
+  markAsRead,
+  summarizeMessages,
+} from '../contract/mailbox.ts';
+import { type MailboxStatus, mailboxFolders, mailboxStatuses } from '../domain/literals.ts';
+import { type ArchiveWish, type MailboxQuery, statusesShown } from '../domain/mailbox.ts';
+import type { ShownMessage, ShownMessages } from '../operations/list-messages.ts';
+import type { MailboxSummary } from '../operations/summarize-messages.ts';
+import { showsAttachments, toListShape } from './mailbox-shape.ts';
+import { toWireMessage } from './message.ts';
+
+type WireMailboxMessage = Static<typeof mailboxMessageOut>;
+
+/** A path that no message has is refused before anything is read. */
+export function toMailboxQuery({ query }: RequestOf<typeof listMessages>): MailboxQuery {
+  return {
+    categories: query.categories,
+    statuses: query.statuses ?? statusesShown,
+    from: maybe(query['from-time'], instant),
+    to: maybe(query['to-time'], instant),
+    // How deep a list can be read is bank policy, which the operation applies.
+    page: given({ page: query.page, pageSize: query['page-size'] }),
+    sortBy: query['sort-by'] ?? 'received',
+    sortOrder: query['sort-order'] ?? 'asc',
+    attachments: showsAttachments(toListShape(query)) ? 'wanted' : 'left-out',
+  };
+}
+
+export function toMessagesAnswer(
+  { items, metadata }: ShownMessages,
+  { query }: RequestOf<typeof listMessages>,
+): AnswerOf<typeof listMessages> {
+  const shape = toListShape(query);
+  return {
+    status: 200,
+    body: {
+      page: metadata.page,
+      'page-size': metadata.pageSize,
+      'total-count': metadata.totalCount,
+      'total-pages': metadata.totalPages,
+      'total-count-is-estimate': metadata.totalCountIsEstimate,
+      'sort-by': metadata.sortBy,
+      'sort-order': metadata.sortOrder,
+      items: items.map((item) => {
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- a shape leaves out optional members only
+        return applyShape(shape, toWireMailboxMessage(item)) as WireMailboxMessage;
+      }),
+    },
+  };
+}
+
+export function toMessageSought({ params }: RequestOf<typeof getMessage>): { readonly messageId: string } {
+  return { messageId: params['message-id'] };
+}
+
+export function toMessageAnswer(shown: ShownMessage): AnswerOf<typeof getMessage> {
+  return { status: 200, body: toWireMailboxMessage(shown) };
+}
+
+export function toSummaryQuery({ query }: RequestOf<typeof summarizeMessages>): {
+  readonly statuses: readonly MailboxStatus[];
+} {
+  return { statuses: query.statuses ?? mailboxStatuses };
+}
+
+export function toSummaryAnswer(summary: MailboxSummary): AnswerOf<typeof summarizeMessages> {
+  return {
+    status: 200,
+    body: {
+      'total-count': summary.reduce((total, { count }) => total + count, 0),
+      items: summary.map(({ count, status }) => ({ status, count })),
+    },
+  };
+}
+
+/** Ids decide alone: with them every other member is ignored. */
+export function toArchiveWish({ body }: RequestOf<typeof archiveMessages>): ArchiveWish {
+  const messageIds = body['message-ids'];
+  if (messageIds !== undefined) return { kind: 'messages', messageIds };
+  return {
+    kind: 'age',
+    receivedBefore: maybe(body['received-before'], (day) => Temporal.PlainDate.from(day)),
+    statuses: body['include-unread'] === true ? statusesShown : ['read'],
+    folders: body['mailbox-folders'] ?? mailboxFolders,
+  };
+}
+
+/** Every change that tells nothing but that it was done. */
+export function toDoneAnswer(): AnswerOf<typeof markAsRead> {
+  return { status: 204 };
+}
+
+function toWireMailboxMessage({ attachments, message }: ShownMessage): WireMailboxMessage {
+  return {
+    'message-id': message.messageId,
+    'customer-number': message.customerNumber,
+    received: toWireTimestamp(message.receivedAt),
+    status: message.status,
+    'mailbox-folder': message.folder,
+    'message-kind': message.messageKind,
+    urgency: message.urgency,
+    message: toWireMessage(message.content, attachments),
+    'message-category': message.messageCategory,
+    'has-attachments': message.hasAttachments,
+    'is-read': message.isRead,
+  };
+}
+
+/** The contract's format has been checked; what it lets through can be read. */
+function instant(text: string): Temporal.Instant {
+  const read = parseTimestamp(text);
+  assert(read !== undefined);
+  return read;
+}

@@ -1,0 +1,22 @@
+import type { PageMetadata } from '#platform/kernel/paging.ts';
+
+/** What a list says about its page, in wire names. */
+export function toPageMetadata(metadata: PageMetadata): {
+  readonly page: number;
+  readonly 'page-size': number;
+  readonly 'total-count': number;
+  readonly 'total-pages': number;
+  readonly 'total-count-is-estimate': boolean;
+  readonly 'sort-by': string;
+  readonly 'sort-order': string;
+} {
+  return {
+    page: metadata.page,
+    'page-size': metadata.pageSize,
+    'total-count': metadata.totalCount,
+    'total-pages': metadata.totalPages,
+    'total-count-is-estimate': metadata.totalCountIsEstimate,
+    'sort-by': metadata.sortBy,
+    'sort-order': metadata.sortOrder,
+  };
+}

@@ -1,0 +1,112 @@
+import Value from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import type { ClassificationSchema } from '#platform/kernel/classification.ts';
+import {
+  classificationListResponse,
+  classificationParams,
+  classificationResponse,
+  toClassificationAnswer,
+  toClassificationListAnswer,
+} from './classifications.ts';
+
+const colours: ClassificationSchema = {
+  id: 'colours',
+  name: 'Colours',
+  description: 'What things look like.',
+  values: [
+    { literal: 'red', code: '001', description: 'As blood.', parentLiteral: 'warm' },
+    { literal: 'grey', code: '002', description: 'As mice.' },
+  ],
+};
+const shapes: ClassificationSchema = {
+  id: 'shapes',
+  name: 'Shapes',
+  description: 'Round or not.',
+  values: [],
+};
+
+describe('the lists', () => {
+  const answer = toClassificationListAnswer([colours, shapes]);
+
+  test('come with their names and without their values, in their order', () => {
+    expect(answer.status).toBe(200);
+    expect(answer.body).toStrictEqual({
+      items: [
+        { 'schema-id': 'colours', name: 'Colours', description: 'What things look like.' },
+        { 'schema-id': 'shapes', name: 'Shapes', description: 'Round or not.' },
+      ],
+    });
+    expect(Value.Check(classificationListResponse[200].body, answer.body)).toBe(true);
+  });
+
+  test('may be none', () => {
+    expect(toClassificationListAnswer([]).body).toStrictEqual({ items: [] });
+  });
+});
+
+describe('one list', () => {
+  const answer = toClassificationAnswer(colours);
+
+  test('comes with its values, each with a parent only where it has one', () => {
+    expect(answer.body).toStrictEqual({
+      'schema-id': 'colours',
+      name: 'Colours',
+      description: 'What things look like.',
+      values: [
+        { literal: 'red', code: '001', description: 'As blood.', 'parent-literal': 'warm' },
+        { literal: 'grey', code: '002', description: 'As mice.' },
+      ],
+    });
+    expect(Value.Check(classificationResponse[200].body, answer.body)).toBe(true);
+  });
+
+  test('is asked for by a name of 1 to 64 characters', () => {
+    const isName = (name: string): boolean => Value.Check(classificationParams, { 'schema-id': name });
+    expect([isName(''), isName('a'), isName('a'.repeat(64)), isName('a'.repeat(65))]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('what is kept by whoever asked', () => {
+  const tagOf = (schema: ClassificationSchema): string | undefined =>
+    toClassificationAnswer(schema).headers['etag'];
+
+  test('is kept for an hour, by nobody on the way, and per language', () => {
+    for (const { headers } of [toClassificationListAnswer([colours]), toClassificationAnswer(colours)]) {
+      expect(headers['cache-control']).toBe('private, max-age=3600');
+      expect(headers['vary']).toBe('accept-language');
+      // RFC 9110: a strong tag stands in quotes.
+      expect(headers['etag']).toMatch(/^"[A-Za-z0-9_-]{22}"$/);
+    }
+  });
+
+  test('has the same tag as long as it says the same', () => {
+    expect(tagOf(colours)).toBe(tagOf(structuredClone(colours)));
+    expect(toClassificationListAnswer([colours]).headers).toEqual(
+      toClassificationListAnswer([{ ...colours, values: [] }]).headers,
+    );
+  });
+
+  test.each<[string, ClassificationSchema]>([
+    ['its id', { ...colours, id: 'colors' }],
+    ['its name', { ...colours, name: 'Farben' }],
+    ['its description', { ...colours, description: 'Wie etwas aussieht.' }],
+    ['the number of its values', { ...colours, values: colours.values.slice(0, 1) }],
+    ['the order of its values', { ...colours, values: colours.values.toReversed() }],
+    [
+      'a text of a value',
+      { ...colours, values: colours.values.map((one) => ({ ...one, description: 'Rot.' })) },
+    ],
+    ['a code of a value', { ...colours, values: colours.values.map((one) => ({ ...one, code: 'x' })) }],
+    [
+      'a parent of a value',
+      { ...colours, values: colours.values.map((one) => ({ ...one, parentLiteral: 'x' })) },
+    ],
+  ])('has another tag with %s', (_name, changed) => {
+    expect(tagOf(changed)).not.toBe(tagOf(colours));
+  });
+});

@@ -1,0 +1,102 @@
+import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import type { World } from '../../server/src/platform/testing/world.ts';
+import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
+import { registerPerson } from './party-objects.ts';
+
+const unknownId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
+const base = '/v1/correspondence';
+
+const sender = (bank: string, id = 'matrix-sender'): TokenRequest => ({
+  kind: 'application',
+  id,
+  banks: [bank],
+  scope: 'correspondence.send',
+});
+
+let made = 0;
+
+async function initiate(world: World, customerNumber: string): Promise<string> {
+  made += 1;
+  const answer = await world.call({
+    method: 'POST',
+    path: `${base}/communications`,
+    as: sender('01'),
+    headers: { 'idempotency-key': `matrix-message-${String(made).padStart(16, '0')}` },
+    body: {
+      'customer-number': customerNumber,
+      'message-kind': 'notice',
+      'contact-medium': 'mailbox',
+      message: { title: 'Matrix', body: { 'content-type': 'text/plain', content: 'Good day.' } },
+    },
+  });
+  if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${answer.text}`);
+  return String(at(answer.body, 'id'));
+}
+
+const customer = (number: string, bank = '01'): TokenRequest => ({
+  kind: 'customer',
+  id: `usr_01JCQ5D8F0000000000000${number.slice(-4)}`,
+  banks: [bank],
+  scope: 'mailbox',
+  assurance: 'sca',
+  claims: { 'customer-number': number },
+});
+
+const communication: OwnedObject = {
+  kind: 'owned',
+  make: async (world): Promise<PathValues> => ({
+    'communication-id': await initiate(world, await registerPerson(world)),
+  }),
+  unknown: { 'communication-id': unknownId },
+  rightful: sender('01'),
+  otherBank: sender('02'),
+  otherOwner: sender('01', 'matrix-other-sender'),
+};
+
+/** One customer has all messages of this run; the number is known once the first is made. */
+const owner = { number: '' };
+
+const message: OwnedObject = {
+  kind: 'owned',
+  async make(world) {
+    owner.number ||= await registerPerson(world);
+    await initiate(world, owner.number);
+    const list = await world.call({
+      method: 'GET',
+      path: `${base}/me/messages?sort-order=desc`,
+      as: customer(owner.number),
+    });
+    const [newest] = listAt(list.body, 'items');
+    return { 'message-id': String(at(newest, 'message-id')) };
+  },
+  unknown: { 'message-id': unknownId },
+  get rightful() {
+    return customer(owner.number);
+  },
+  get otherBank() {
+    return customer(owner.number, '02');
+  },
+  otherOwner: customer('9999999990'),
+};
+
+const attachment: OpenPath = {
+  kind: 'open',
+  why: 'a link is made for one reader and a few minutes; the operation’s own tests try others',
+  values: { 'attachment-id': unknownId },
+};
+
+const classification: OpenPath = {
+  kind: 'open',
+  why: 'lists of words are the same for everybody',
+  values: { 'schema-id': 'priorities' },
+};
+
+/** How the object of each correspondence route comes to be, and who else tries. */
+export const correspondenceObjects = {
+  Correspondence_Communications_Get: communication,
+  Correspondence_Messages_Get: message,
+  Correspondence_Messages_MarkAsRead: message,
+  Correspondence_Attachments_Get: attachment,
+  Correspondence_Classifications_Get: classification,
+};
