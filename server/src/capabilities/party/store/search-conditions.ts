@@ -114,20 +114,22 @@ function pairCondition(one: Paired, other: Paired, token = pairToken): readonly 
   const tokens = new Set([manyPairsToken]);
   for (const beginning of one.beginnings)
     for (const second of other.beginnings) tokens.add(token(beginning, second));
-  for (const common of commonTokens(one.term, other.term)) tokens.add(common);
+  for (const common of commonTokens(one, other)) tokens.add(common);
   for (const word of [...one.term.rareSlips, ...other.term.rareSlips]) tokens.add(wordToken(word));
   return [...tokens];
 }
 
 /** Two terms may be met by one and the same word. */
-function commonTokens(one: ExpandedTerm, other: ExpandedTerm): readonly SearchToken[] {
-  const [short, long] = one.word.length <= other.word.length ? [one, other] : [other, one];
+function commonTokens(one: Paired, other: Paired): readonly SearchToken[] {
+  const [short, long] =
+    one.term.word.length <= other.term.word.length ? [one.term, other] : [other.term, one];
+  const { term } = long;
   const isCommon = (word: string): boolean =>
     (word.startsWith(short.word) || short.slipWords.includes(word)) &&
-    (word.startsWith(long.word) || long.slipWords.includes(word));
+    (word.startsWith(term.word) || term.slipWords.includes(word));
   return [
-    ...(long.word.startsWith(short.word) ? [beginningToken(long.word)] : []),
-    ...[...one.slipWords, ...other.slipWords].filter(isCommon).map(wordToken),
+    ...(term.word.startsWith(short.word) ? beginningsOf(long).map(beginningToken) : []),
+    ...[...short.slipWords, ...term.slipWords].filter(isCommon).map(wordToken),
   ];
 }
 
@@ -135,8 +137,12 @@ function commonTokens(one: ExpandedTerm, other: ExpandedTerm): readonly SearchTo
 function narrowCondition({ beginnings, term }: Paired): readonly SearchToken[] {
   const listed = wordCondition(term);
   if (listed !== undefined) return listed;
-  const begun = isShort(term.word) ? beginnings : [term.word];
-  return [...begun.map(beginningToken), ...term.slipWords.map(wordToken)];
+  return [...beginningsOf({ beginnings, term }).map(beginningToken), ...term.slipWords.map(wordToken)];
+}
+
+/** Beginnings of one or two letters are not in the index; what they go on with is. */
+function beginningsOf({ beginnings, term }: Paired): readonly string[] {
+  return isShort(term.word) ? beginnings : [term.word];
 }
 
 function wordCondition({ slipWords, words }: ExpandedTerm): readonly SearchToken[] | undefined {

@@ -171,6 +171,21 @@ describe('a search', () => {
     );
   });
 
+  test('finds those whose one word begins with two terms of which one begins the other', async () => {
+    const terms = ['rn', 'r'].map((word) => ({ word, partyNumber: word }));
+    const asked: SearchSought = {
+      bankId: '01',
+      terms,
+      mode: 'all',
+      fields: searchFields,
+      page: { offset: 0, limit: 10 },
+    };
+    const db = lab.database.app.forBank(asked.bankId);
+    const found = await findHits(db, { sought: asked, expansion: await expandTerms(db, asked) });
+    expect(found.totalCount).toBeGreaterThan(1);
+    expect(found).toEqual(searchPlainly(entries, asked));
+  });
+
   test('finds everybody by any two of their words', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...entries), fc.nat(), fc.nat(), async (one, first, second) => {
