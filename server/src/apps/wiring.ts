@@ -10,6 +10,7 @@ import {
   correspondenceProblems,
   correspondenceReactions,
   correspondenceRoutes,
+  forgetCodes,
   gatherDigests,
   tidyCorrespondence,
 } from '#capabilities/correspondence/index.ts';
@@ -112,6 +113,7 @@ export const bankCrons: readonly BankCron[] = [
     run: async ({ party, ...context }) =>
       party === undefined ? 0 : takeDueChanges({ ...context, ...party }),
   },
+  { name: 'forget-codes', cron: '21 3 * * *', run: forgetCodes },
   { name: 'tidy-correspondence', cron: '* * * * *', run: tidyCorrespondence },
   {
     name: 'gather-digests',

@@ -4,6 +4,7 @@ export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/
 export { events as correspondenceEvents } from './events.ts';
 export { cancelDeliveries } from './operations/cancel-deliveries.ts';
 export { enterDelivery } from './operations/enter-delivery.ts';
+export { forgetCodes } from './operations/forget-codes.ts';
 export { gatherDigests } from './operations/gather-digests.ts';
 export { initiateDelivery } from './operations/initiate-delivery.ts';
 export { type Published, type PublishTemplate, publishTemplate } from './operations/publish-template.ts';

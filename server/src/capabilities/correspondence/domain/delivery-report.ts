@@ -113,11 +113,8 @@ function momentOf(
 }
 
 function fail(communication: Communication, report: DeliveryReport, now: Temporal.Instant): Move {
-  const { modifiedAt, retryCount, sentAt, status } = communication;
-  if (status !== 'sending' && status !== 'sent') return { kind: 'ignored' };
-  // About an attempt before the one that is known here.
-  const begunAt = status === 'sent' ? (sentAt ?? modifiedAt) : modifiedAt;
-  if (report.occurredAt !== undefined && isBefore(report.occurredAt, begunAt)) return { kind: 'ignored' };
+  if (!isAboutNow(communication, report)) return { kind: 'ignored' };
+  const { retryCount } = communication;
   const reason = report.reason === undefined ? {} : { reason: report.reason };
   if (report.isHard || retryCount >= retriesMaxOf(communication)) {
     return {
@@ -133,6 +130,18 @@ function fail(communication: Communication, report: DeliveryReport, now: Tempora
     dueAt: now.add(backoffAfter(retryCount + 1)),
     ...reason,
   });
+}
+
+/** Whether a failure is one of the attempt that is known here, and not of one before it. */
+function isAboutNow({ lease, modifiedAt, sentAt, status }: Communication, report: DeliveryReport): boolean {
+  const { occurredAt, reporter } = report;
+  // Whoever does not hold what is being sent speaks of an earlier attempt.
+  if (status === 'sending') return lease?.owner === reporter && isSince(occurredAt, modifiedAt);
+  return status === 'sent' && isSince(occurredAt, sentAt ?? modifiedAt);
+}
+
+function isSince(occurredAt: Temporal.Instant | undefined, begunAt: Temporal.Instant): boolean {
+  return occurredAt === undefined || !isBefore(occurredAt, begunAt);
 }
 
 function moved(communication: Communication, change: Partial<Moved>): Move & { readonly kind: 'moved' } {

@@ -42,6 +42,7 @@ const lanePlans: Readonly<Record<Lane, { readonly count: number; readonly runs: 
 
 const lookEveryMs = 50;
 const sweepEveryMs = 1_000;
+const emptyPauseMs = 300;
 /** How long a far side that is not there is left alone: longer each time, and never long for codes. */
 const pausesMs: Readonly<Record<Lane, readonly [number, ...number[]]>> = {
   code: [200, 500, 1_000],
@@ -74,9 +75,14 @@ function createLines({ channels, contextFor, log }: DispatcherOptions, presence:
       const channel = channelFor(channels, queue);
       if (owner === undefined || channel === undefined) return;
       const pauseMs = pauseAfter(lane, line.failures + 1);
-      const run = { channel, lane, owner, count: lanePlans[lane].count, pauseMs };
+      const mayGoOn = (): boolean => !isStopped && presence.owner() === owner;
+      const run = { channel, lane, owner, count: lanePlans[lane].count, pauseMs, mayGoOn };
       const { taken, unavailable } = await deliverDue(contextFor(bankId), run);
-      if (taken === 0) return;
+      if (taken === 0) {
+        // Due, but behind another one of the same recipient: looking again at once would find the same.
+        line.pausedUntilMs = performance.now() + (lane === 'code' ? lookEveryMs : emptyPauseMs);
+        return;
+      }
       if (unavailable < taken) line.failures = 0;
       if (unavailable === 0) continue;
       line.failures += 1;
@@ -141,7 +147,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     step: async () => {
       await presence.keep();
       let swept = 0;
-      for (const bankId of banks) swept += await sweepDeliveries(contextFor(bankId));
+      for (const bankId of banks) swept += await sweepBank(contextFor(bankId));
       return swept;
     },
   });
@@ -152,6 +158,19 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await presence.end();
     },
   };
+}
+
+/** One bank that cannot be swept keeps no other from it. */
+async function sweepBank(context: Context): Promise<number> {
+  try {
+    return await sweepDeliveries(context);
+  } catch (error) {
+    context.log.warn(
+      { jobKind: 'sweep-deliveries', bankId: context.bankId, error },
+      'a bank could not be swept',
+    );
+    return 0;
+  }
 }
 
 function channelFor(channels: readonly MediumChannels[], { lane, medium }: Queue): Channel | undefined {

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -22,6 +23,8 @@ export interface DeliveryRun {
   readonly count: number;
   /** How long to leave the far side alone when nobody is there. */
   readonly pauseMs: number;
+  /** Asked before each portion: whether the messages are still this worker's to hand over. */
+  readonly mayGoOn: () => boolean;
 }
 
 /** How a run went. */
@@ -47,16 +50,32 @@ export async function deliverDue(
   const taken = await take(ctx, run);
   let unavailable = 0;
   let recording: Promise<void> = Promise.resolve();
+  const isOurs = (): boolean => run.mayGoOn() && isBeforeEndOf(taken, ctx.clock.now());
   for (const portion of portionsOf(taken)) {
-    const handed = await handAll(ctx, run.channel, portion);
+    const handed = isOurs() ? await handAll(ctx, run.channel, portion) : notBegun(portion);
     unavailable += handed.filter(({ handover }) => handover.kind === 'unavailable').length;
     await recording;
     // While these are entered the next ones are handed over; whoever waits for `recording` hears of its failure.
-    recording = record(ctx, run, handed);
+    recording = recordAll(ctx, run, handed);
     recording.catch(() => undefined);
   }
   await recording;
   return { taken: taken.length, unavailable };
+}
+
+/** A portion takes as long as its slowest message may; after the end of the lease somebody else hands it over. */
+const leaseMarginSeconds = 90;
+
+function isBeforeEndOf(taken: readonly TakenRow[], now: Temporal.Instant): boolean {
+  const until = taken[0]?.communication.lease?.until;
+  if (until === undefined) return true;
+  return now.add({ seconds: leaseMarginSeconds }).epochMilliseconds < until.epochMilliseconds;
+}
+
+/** Given back as they were taken. */
+function notBegun(portion: readonly TakenRow[]): readonly Handed[] {
+  const handover = { kind: 'unavailable', reason: 'not begun' } as const;
+  return portion.map(({ communication }) => ({ communication, handover }));
 }
 
 /** The fewer are handed over and not yet entered, the fewer go twice when the worker is killed. */
@@ -109,6 +128,9 @@ async function handOne(
   const { bankId, correspondenceVault: vault, log } = ctx;
   const { communicationId, contentId, createdAt, expiresAt, medium, sealedContact } = communication;
   if (sealedContent === undefined) return { kind: 'refused', reason: 'content forgotten' };
+  // Whoever sweeps will say that it expired.
+  if (expiresAt.epochMilliseconds <= ctx.clock.now().epochMilliseconds)
+    return { kind: 'unavailable', reason: 'expired' };
   try {
     const content = vault.openContent(bankId, contentId, sealedContent);
     const { html, text, title } = wordsFor(medium, content);
@@ -129,6 +151,25 @@ async function handOne(
     log.error({ jobKind: 'deliveries', error }, 'a message could not be handed over');
     return { kind: 'deferred', reason: 'internal' };
   }
+}
+
+/** What cannot be entered together is entered one by one, so that one that never can takes no other along. */
+async function recordAll(
+  ctx: Context & CorrespondencePorts,
+  run: DeliveryRun,
+  handed: readonly Handed[],
+): Promise<void> {
+  try {
+    await record(ctx, run, handed);
+  } catch (error) {
+    ctx.log.warn({ jobKind: 'deliveries', error }, 'handovers are entered one by one');
+    for (const one of handed)
+      await record(ctx, run, [one]).catch((reason: unknown) => lostTrack(ctx, reason));
+  }
+}
+
+function lostTrack({ log }: Context, error: unknown): void {
+  log.error({ jobKind: 'deliveries', error }, 'a handover could not be entered and will be repeated');
 }
 
 async function record(

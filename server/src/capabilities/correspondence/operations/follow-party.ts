@@ -3,11 +3,10 @@ import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import { communicationEvent } from '../events.ts';
 import {
-  cancelQueued,
+  cancelOpen,
   dropPlannedMessages,
   forgetCustomer,
   moveCustomer,
-  withdrawOpen,
 } from '../store/open-communications.store.ts';
 
 /** The dead are not written to; of the erased nothing stays; of two who are one, the one who stays has it all. */
@@ -19,9 +18,8 @@ export async function followParty(ctx: Context, event: DeliveredEvent): Promise<
     const cancelled =
       event.name === 'parties-merged'
         ? []
-        : await cancelQueued(work, { bankId, customerNumber, now, reason: event.name });
+        : await cancelOpen(work, { bankId, customerNumber, now, reason: event.name });
     for (const communication of cancelled) work.emit(communicationEvent('cancelled', communication));
-    if (event.name !== 'parties-merged') withdrawOpen(work, { bankId, customerNumber });
     if (event.name === 'individual-death-confirmed')
       dropPlannedMessages(work, { bankId, customerNumber, now });
     if (event.name === 'party-erased') forgetCustomer(work, { bankId, customerNumber });

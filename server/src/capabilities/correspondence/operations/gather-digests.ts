@@ -24,6 +24,8 @@ import { contentOf } from './content-of.ts';
 import { findRecipient } from './find-recipient.ts';
 
 const atOnce = 500;
+/** As many as a template must be able to tell. */
+const messagesMax = 200;
 /** The template that gathered messages are told with. */
 const digestTemplate = 'digest';
 
@@ -114,12 +116,18 @@ async function sayTogether(
     locale: template.locale,
     data: {
       day: clock.today(timeZone).toString(),
-      messages: said.map(({ title }) => ({ title })),
+      messages: said.slice(0, messagesMax).map(({ title }) => ({ title })),
     },
   });
   // Later; everything else the press does not like is told message by message.
   if (pressed.kind === 'busy') throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
-  if (pressed.kind !== 'done') return undefined;
+  if (pressed.kind !== 'done') {
+    ctx.log.warn(
+      { jobKind: 'gather-digests', problem: pressed.kind },
+      'a digest cannot be made of its template',
+    );
+    return undefined;
+  }
   const together = contentOf(pressed.product, template.locale, ctx.correspondenceFacts.of(bankId));
   return parts[0]?.medium === 'sms' && !fitsSms(wordsFor('sms', together).text) ? undefined : together;
 }

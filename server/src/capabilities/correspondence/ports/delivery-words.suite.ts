@@ -42,6 +42,7 @@ export async function deliverOnce(
     owner: 'worker:test',
     count: 10,
     pauseMs: 1_000,
+    mayGoOn: () => true,
     ...more,
   });
 }

@@ -127,6 +127,8 @@ interface MoveColumns {
   readonly sents: readonly (Temporal.Instant | null)[];
   readonly retries: readonly number[];
   readonly owners: readonly (string | null)[];
+  /** The lease under which it was taken; one that was taken anew has another. */
+  readonly helds: readonly (Temporal.Instant | null)[];
   readonly untils: readonly (Temporal.Instant | null)[];
   readonly references: readonly (string | null)[];
   readonly reasons: readonly (string | null)[];
@@ -144,11 +146,12 @@ const move = statement<MoveColumns>()((row) =>
       from unnest(${row.ids}::uuid[], ${row.statuses}::text[], ${row.dues}::timestamptz[],
                   ${row.sents}::timestamptz[], ${row.retries}::int[], ${row.owners}::text[],
                   ${row.untils}::timestamptz[], ${row.references}::text[], ${row.reasons}::text[],
-                  ${row.settleds}::timestamptz[])
+                  ${row.settleds}::timestamptz[], ${row.helds}::timestamptz[])
         as m (communication_id, status, due_at, sent_at, retry_count, lease_owner, lease_until, reference, reason,
-              settled_at)
+              settled_at, held_until)
      where c.bank_id = ${row.bankId} and c.communication_id = m.communication_id
-       and (${row.holder}::text is null or (c.status = 'sending' and c.lease_owner = ${row.holder}))
+       and (${row.holder}::text is null or (c.status = 'sending' and c.lease_owner = ${row.holder}
+             and c.lease_until = m.held_until))
     returning c.communication_id, c.status`),
 );
 
@@ -182,6 +185,7 @@ export async function moveCommunications(
       sents: after(({ sentAt }) => sentAt ?? null),
       retries: after(({ retryCount }) => retryCount),
       owners: after(({ lease }) => lease?.owner ?? null),
+      helds: moves.map(({ communication }) => communication.lease?.until ?? null),
       untils: after(({ lease }) => lease?.until ?? null),
       references: after(({ reference }) => reference ?? null),
       reasons: after(({ reason }) => reason ?? null),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -37,14 +37,23 @@ export interface TakenRow {
 
 const isDue = sql`c.status = 'queued' and c.digest_key is null`;
 
+/** Nobody else waits before it for the same recipient. */
+const isFirst = (now: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (select true from correspondence.communication earlier
+    where earlier.bank_id = c.bank_id and earlier.medium = c.medium and earlier.lane = c.lane
+      and earlier.recipient_index = c.recipient_index and earlier.status in ('queued', 'sending')
+      and earlier.expires_at + interval '0 s' > ${now} and earlier.digest_key is null
+      and (earlier.release_at, earlier.position) < (c.release_at, c.position)
+    limit 1) is null`;
+
 const findDue = statement<QueueColumns>()((queue) =>
   written(sql<{ found: boolean }>`
     select exists (select from correspondence.communication c
       where c.bank_id = ${queue.bankId} and c.medium = ${queue.medium} and c.lane = ${queue.lane}::int and ${isDue}
-        and c.due_at <= ${queue.now}) as found`),
+        and c.due_at <= ${queue.now} and c.expires_at > ${queue.now} and ${isFirst(queue.now)}) as found`),
 );
 
-/** Whether anything waits; asked often, so it costs one look into an index. */
+/** Whether anything can be taken: asked before every taking, so that none is written down for nothing. */
 export async function hasDue(
   db: Reader,
   { bankId, lane, medium }: Queue,
@@ -72,12 +81,7 @@ const take = statement<TakeColumns>()((queue) =>
       select c.communication_id from correspondence.communication c
        where c.bank_id = ${queue.bankId} and c.medium = ${queue.medium} and c.lane = ${queue.lane}::int and ${isDue}
          and c.due_at <= ${queue.now} and c.expires_at > ${queue.now}
-         and (select true from correspondence.communication earlier
-               where earlier.bank_id = c.bank_id and earlier.medium = c.medium and earlier.lane = c.lane
-                 and earlier.recipient_index = c.recipient_index and earlier.status in ('queued', 'sending')
-                 and earlier.expires_at + interval '0 s' > ${queue.now} and earlier.digest_key is null
-                 and (earlier.release_at, earlier.position) < (c.release_at, c.position)
-               limit 1) is null
+         and ${isFirst(queue.now)}
        order by c.due_at, c.position limit ${queue.count} for update skip locked),
     taken as (
       update correspondence.communication c

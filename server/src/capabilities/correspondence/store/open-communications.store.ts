@@ -13,30 +13,26 @@ interface OfCustomer {
 const cancel = statement<OfCustomer & { readonly now: Temporal.Instant; readonly reason: string }>()((row) =>
   written(sql<CommunicationRow>`
     update correspondence.communication c
-       set status = 'cancelled', settled_at = ${row.now}, lease_owner = null, lease_until = null,
-           reason = ${row.reason}, row_version = c.row_version + 1, modified_at = ${row.now}
-     where c.bank_id = ${row.bankId} and c.customer_number = ${row.customerNumber} and c.status = 'queued'
+       set status = case c.status when 'queued' then 'cancelled' else c.status end,
+           settled_at = case c.status when 'queued' then ${row.now}::timestamptz else c.settled_at end,
+           reason = case c.status when 'queued' then ${row.reason} else c.reason end,
+           is_withdrawn = true, further_media = '{}', row_version = c.row_version + 1,
+           modified_at = case c.status when 'queued' then ${row.now}::timestamptz else c.modified_at end
+     where c.bank_id = ${row.bankId} and c.customer_number = ${row.customerNumber}
+       and c.status in ('queued', 'sending', 'sent')
     returning c.*`),
 );
 
-/** Takes back everything a customer has not been sent yet. */
-export async function cancelQueued(
+/**
+ * Takes back everything a customer has not been sent yet. What is under way may arrive; it is neither tried again nor
+ * sent on. In one statement, so that nothing slips from one state into the other between two.
+ */
+export async function cancelOpen(
   work: Writer,
   cancelled: OfCustomer & { readonly now: Temporal.Instant; readonly reason: string },
 ): Promise<readonly StoredCommunication[]> {
-  return (await work.lockAll(cancel(cancelled))).map(communicationOf);
-}
-
-const withdraw = statement<OfCustomer>()((row) =>
-  written(sql`
-    update correspondence.communication c set is_withdrawn = true, further_media = '{}'
-     where c.bank_id = ${row.bankId} and c.customer_number = ${row.customerNumber}
-       and c.status in ('sending', 'sent')`),
-);
-
-/** What is under way may arrive; it is neither tried again nor sent on. */
-export function withdrawOpen(work: Writer, { bankId, customerNumber }: OfCustomer): void {
-  work.write(withdraw({ bankId, customerNumber }));
+  const rows = await work.lockAll(cancel(cancelled));
+  return rows.map(communicationOf).filter(({ status }) => status === 'cancelled');
 }
 
 const cancelNamed = statement<{

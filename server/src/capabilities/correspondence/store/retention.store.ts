@@ -43,3 +43,18 @@ const forget = statement<Forgetting>()(({ bankId, count, now }) =>
 export async function forgetContents(work: Writer, forgetting: Forgetting): Promise<number> {
   return (await work.lockAll(forget(forgetting))).length;
 }
+
+const forgetCodes = statement<Forgetting>()(({ bankId, count, now }) =>
+  written(sql<{ communication_id: string }>`
+    delete from correspondence.communication c
+     where c.bank_id = ${bankId} and c.communication_id = any (array(
+       select o.communication_id from correspondence.communication o
+        where o.bank_id = ${bankId} and o.message_kind = 'one-time-password' and o.created_at <= ${now}
+        order by o.created_at limit ${count} for update skip locked))
+    returning c.communication_id`),
+);
+
+/** Forgets that codes were sent before this moment. */
+export async function forgetOldCodes(work: Writer, forgetting: Forgetting): Promise<number> {
+  return (await work.lockAll(forgetCodes(forgetting))).length;
+}
