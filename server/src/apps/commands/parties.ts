@@ -13,14 +13,11 @@ import {
   saveServicingUnits,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { type Database, openDatabase } from '#platform/db/database.ts';
-import { systemClock } from '#platform/kernel/clock.ts';
-import { systemIds } from '#platform/kernel/ids.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { Problem } from '#platform/kernel/problem.ts';
-import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
-import { systemContext } from '#platform/work/system-context.ts';
 import { partyPortsFrom } from '../party-ports.ts';
+import { commandContext } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: parties ACTION
@@ -107,7 +104,7 @@ export async function parties(
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
   const ports = await partyPortsFrom(config, app);
-  const contextFor = (bankId: string): Ground => ({ ...contextOf(app, bankId), ...ports });
+  const contextFor = (bankId: string): Ground => ({ ...commandContext(app, 'parties', bankId), ...ports });
   try {
     return await run({ config, contextFor, options, print });
     // What the product refuses is told in its own words; everything else is a failure.
@@ -151,16 +148,6 @@ const unitsSchema = Type.Object({
 function unitsIn(text: string): Static<typeof unitsSchema> | undefined {
   const value: unknown = JSON.parse(text);
   return Check(unitsSchema, value) ? value : undefined;
-}
-
-function contextOf(app: Database, bankId: string): Context {
-  const ground = {
-    app,
-    clock: systemClock,
-    ids: systemIds(systemClock),
-    log: createLogger({ level: 'warn' }),
-  };
-  return systemContext(ground, { job: 'parties', bankId, requestId: 'parties' });
 }
 
 function ledgerFrom({ erasureLedger }: Config): ErasureLedger | undefined {

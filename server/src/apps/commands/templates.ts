@@ -7,13 +7,10 @@ import { readTemplateFolder, type TemplateFolder } from '#adapters/documents/tem
 import { type CorrespondencePorts, publishTemplate } from '#capabilities/correspondence/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import { systemClock } from '#platform/kernel/clock.ts';
-import { systemIds } from '#platform/kernel/ids.ts';
-import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
-import { systemContext } from '#platform/work/system-context.ts';
 import { correspondencePortsFrom } from '../correspondence-ports.ts';
 import { partyPortsFrom } from '../party-ports.ts';
+import { commandContext } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: templates ACTION
@@ -62,7 +59,7 @@ async function publish(
   const party = await partyPortsFrom(config, app);
   const ports = await correspondencePortsFrom(config, { database: app, party });
   try {
-    const context = { ...contextOf(app, bank), ...ports };
+    const context = { ...commandContext(app, 'templates', bank), ...ports };
     let failures = 0;
     for (const folder of folders.length === 0 ? await shippedFolders() : folders)
       if (!(await publishOne(context, readTemplateFolder(folder), print))) failures += 1;
@@ -155,16 +152,6 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
   } catch {
     return undefined;
   }
-}
-
-function contextOf(app: Parameters<typeof systemContext>[0]['app'], bankId: string): Context {
-  const ground = {
-    app,
-    clock: systemClock,
-    ids: systemIds(systemClock),
-    log: createLogger({ level: 'warn' }),
-  };
-  return systemContext(ground, { job: 'templates', bankId, requestId: 'templates' });
 }
 
 function wrong(print: Print): number {

@@ -9,8 +9,9 @@ import { contactMedia, frequencies } from '../domain/literals.ts';
 import { groupIds } from '../domain/notification-groups.ts';
 import type { StoredPreference } from '../domain/preferences.ts';
 import { wordIn } from './communication-rows.ts';
+import { holdName } from './named-lock.ts';
 import type { NotificationPreferenceTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** Whose preferences. */
 export interface PreferenceOwner {
@@ -37,15 +38,9 @@ export async function listPreferences(
   return (await db.rows(list(owner))).map(preferenceOf);
 }
 
-const lock = statement<{ readonly key: string }>()(({ key }) =>
-  written(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
-);
-
 /** Whoever changes preferences of the same customer waits: there may be no row yet that could be held. */
 export async function lockPreferences(work: Writer, owner: PreferenceOwner): Promise<void> {
-  await work.lock(
-    lock({ key: JSON.stringify(['notification-preference', owner.bankId, owner.customerNumber]) }),
-  );
+  await holdName(work, 'notification-preference', owner.bankId, owner.customerNumber);
 }
 
 interface SavedRow extends PreferenceOwner {

@@ -8,6 +8,7 @@ import { given } from '#platform/kernel/members.ts';
 import { messageCategories, messageKinds } from '../domain/literals.ts';
 import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
 import { wordIn } from './communication-rows.ts';
+import { holdName } from './named-lock.ts';
 import { tables, written } from './tables.ts';
 
 interface Sought {
@@ -229,11 +230,7 @@ export function insertTemplate(work: Writer, template: NewTemplate, publication:
   }
 }
 
-const lock = statement<{ readonly key: string }>()(({ key }) =>
-  written(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
-);
-
 /** Whoever publishes the same template waits: two versions must not get one number. */
 export async function lockTemplate(work: Writer, bankId: string, templateId: string): Promise<void> {
-  await work.lock(lock({ key: JSON.stringify(['template', bankId, templateId]) }));
+  await holdName(work, 'template', bankId, templateId);
 }
