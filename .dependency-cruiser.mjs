@@ -44,7 +44,7 @@ const rules = [
   {
     name: 'no-cycle-in-tools',
     comment: 'A run that is loaded on demand may name the type of those who load it.',
-    from: { path: '^(?:bench|tools)/' },
+    from: { path: '^(?:bench|hsm|tools)/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
@@ -174,7 +174,7 @@ const rules = [
   {
     name: 'the-product-needs-no-tools',
     from: { path: '^server/' },
-    to: { path: '^(?:bench|tools)/' },
+    to: { path: '^(?:bench|hsm|tools)/' },
   },
   {
     name: 'declared-packages-only',

@@ -8,7 +8,9 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   deliveries: async () => (await import('./benches/deliveries.ts')).benchDeliveries,
   documents: async () => (await import('./benches/documents.ts')).benchDocuments,
   grants: async () => (await import('./benches/grants.ts')).benchGrants,
+  otp: async () => (await import('./benches/otp.ts')).benchOtp,
   'party-search': async () => (await import('./benches/party-search.ts')).benchPartySearch,
+  signing: async () => (await import('./benches/signing.ts')).benchSigning,
   tokens: async () => (await import('./benches/tokens.ts')).benchTokens,
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Outcome } from './gate/outcome.ts';
-import { readingSteps, runningSteps, type Step } from './gate/steps.ts';
+import { loneSteps, patientSteps, readingSteps, type Step } from './gate/steps.ts';
 import { repositoryRoot } from './repository.ts';
 
 /**
@@ -10,8 +10,8 @@ import { repositoryRoot } from './repository.ts';
 const { values: given } = parseArgs({ options: { only: { type: 'string' }, root: { type: 'string' } } });
 const root = given.root ?? repositoryRoot;
 
-/** Readers at a time; the gate is made for two cores. */
-const readersMax = 2;
+/** Readers, and runs that mostly wait, at a time; the gate is made for two cores. */
+const atOnceMax = 2;
 const nameWidth = 18;
 
 interface Counts {
@@ -23,7 +23,7 @@ interface Counts {
 function chosen(): (step: Step) => boolean {
   const wanted = given.only?.split(',');
   if (wanted === undefined) return () => true;
-  const known = [...readingSteps, ...runningSteps].map(({ name }) => name);
+  const known = [...readingSteps, ...patientSteps, ...loneSteps].map(({ name }) => name);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(`no such step: ${unknown.join(', ')}\nsteps: ${known.join(', ')}`);
@@ -61,7 +61,8 @@ async function takeAll(steps: readonly Step[], atOnce: number, counts: Counts): 
 
 const isChosen = chosen();
 const counts: Counts = { passed: 0, failed: 0 };
-await takeAll(readingSteps.filter(isChosen), readersMax, counts);
-await takeAll(runningSteps.filter(isChosen), 1, counts);
+await takeAll(readingSteps.filter(isChosen), atOnceMax, counts);
+await takeAll(patientSteps.filter(isChosen), atOnceMax, counts);
+await takeAll(loneSteps.filter(isChosen), 1, counts);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

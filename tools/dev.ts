@@ -141,6 +141,15 @@ A back end that has something to say. Mail and SMS end in ${journals.join(' and 
     -d '{"contact":{"kind":"email","details":"zoe@example.org"},"message-kind":"notice","message":{"title":"Welcome","body":{"content-type":"text/html","content":"<p>Good day, <b>Zoë</b>.</p><script>alert(1)</script>"}}}'
   curl -s ${base}/v1/correspondence/templates/render -H "authorization: Bearer $SPEAKER" -H 'content-type: application/json' \\
     -H 'accept: application/pdf' -o statement.pdf -d "$(node -p 'JSON.stringify({"template-id":"statement",format:"pdf","template-data":require("./server/templates/statement/template.json").sample})')"
+
+A back end that sends codes. The SMS is in the journal above, with the code at its beginning:
+
+  export CODES=${tokens['codes']}
+
+  curl -s ${base}/v1/authorization/otp/sms/send -H "authorization: Bearer $CODES" -H 'content-type: application/json' \\
+    -d '{"action":"registration","phone-number":"+49 151 12345678"}'
+  curl -s -w '%{http_code}\\n' ${base}/v1/authorization/otp/sms/verify -H "authorization: Bearer $CODES" -H 'content-type: application/json' \\
+    -d '{"verification-id":"ID","otp":"CODE"}'
 `);
 }
 
@@ -155,6 +164,13 @@ const tokens = {
     kind: 'application',
     id: 'speaker',
     scope: 'correspondence.send correspondence.deliver correspondence.render',
+    validForSeconds: tokenLifeSeconds,
+  }),
+  codes: await mint.mint({
+    kind: 'application',
+    id: 'codes',
+    scope:
+      'authorization.otp authorization.otp.unregistered authorization.oath authorization.ocra authorization.levels',
     validForSeconds: tokenLifeSeconds,
   }),
   parties: await mint.mint({

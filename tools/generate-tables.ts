@@ -30,6 +30,7 @@ const typeNames: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
   date: 'Temporal.PlainDate',
   'timestamp with time zone': 'Temporal.Instant',
+  'timestamp with time zone[]': 'readonly Temporal.Instant[]',
   'text[]': 'readonly string[]',
   smallint: 'number',
   'integer[]': 'readonly number[]',
@@ -62,7 +63,7 @@ function pathOf(schema: string): string {
 
 function tableTypes(schema: string, columns: readonly Column[]): string {
   const tables = [...Map.groupBy(columns, ({ table }) => table)];
-  const needsTemporal = columns.some(({ type }) => typeOf(type).startsWith('Temporal.'));
+  const needsTemporal = columns.some(({ type }) => typeOf(type).includes('Temporal.'));
   const interfaces = tables.map(([table, its]) => {
     const members = its.map(({ column, type, nullable, has_default }) => {
       const name = `${typeOf(type)}${nullable ? ' | null' : ''}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
 import { dialectFor, routesByCapability } from '../server/src/apps/wiring.ts';
+import { testAuthorizationPorts } from '../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import { createMaintenanceBoard } from '../server/src/capabilities/configuration/index.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/ports/correspondence-world.suite.ts';
 import {
@@ -58,6 +59,7 @@ export async function createProductWorld(people: ProductPeople = {}): Promise<Pr
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
         ...testCorrespondencePorts({ party }),
+        ...testAuthorizationPorts(ground),
         ...party,
       };
     },

@@ -7,7 +7,9 @@ import { migrate } from '#apps/commands/migrate.ts';
 import { parties } from '#apps/commands/parties.ts';
 import type { Print } from '#apps/commands/print.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
+import { signingRules } from '#apps/commands/signing-rules.ts';
 import { templates } from '#apps/commands/templates.ts';
+import { tokens } from '#apps/commands/tokens.ts';
 import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
 import { layFoundation } from '#apps/foundation.ts';
 import type { Running } from '#apps/running.ts';
@@ -34,6 +36,8 @@ const commands: Readonly<Record<string, Command>> = {
   clients,
   parties,
   templates,
+  tokens,
+  'signing-rules': signingRules,
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
@@ -45,7 +49,9 @@ const usage = `usage: node server/src/main.ts COMMAND
   clients add | show | list | rotate | disable | enable   who may ask for tokens
   keys list | rotate             what tokens are signed with
   parties erase | merge | units | restored   what is done to parties by hand
-  templates publish | render     what messages and documents are made of`;
+  templates publish | render     what messages and documents are made of
+  tokens import | assign | unblock | rewrap   second factors that people hold in their hands
+  signing-rules check | activate | list | groups | absence | explain   who must sign what`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -42,30 +42,57 @@ export const readingSteps: readonly Step[] = [
   { name: 'supply-chain', run: async (root) => outcomeOfFaults(await supplyChainFaults(root)) },
 ];
 
-/** The torture runs; `npm run torture -- NAME` starts one by hand. */
-export const tortureNames = [
+/** Torture runs that mostly wait, for kills, locks and clocks: two of them share the machine. */
+const patientNames = [
   'commits',
   'work',
-  'restart',
   'one-time',
   'keys',
   'sessions',
-  'overload',
   'audit',
   'sync',
   'as-of',
   'fuzz party',
-  'deliveries',
+  'signing',
+  'linking',
+  'pumping',
 ] as const;
 
-/** What has to run; one after the other, because each wants the machine for itself. */
-export const runningSteps: readonly Step[] = [
-  { name: 'tests', run: runTests },
-  ...tortureNames.map((name) => ({
+/** Torture runs that measure time, or load the machine themselves. */
+const timedNames = ['restart', 'overload', 'deliveries', 'guesses'] as const;
+
+/** The torture runs; `npm run torture -- NAME` starts one by hand. */
+export const tortureNames = [...patientNames, ...timedNames] as const;
+
+const benchNames = [
+  'command',
+  'grants',
+  'tokens',
+  'party-search',
+  'deliveries',
+  'documents',
+  'otp',
+  'signing',
+] as const;
+
+function torture(name: string): Step {
+  return {
     name: `torture-${name.replace(' ', '-')}`,
     run: program(['bench/torture.ts', ...name.split(' ')], { TORTURE: 'ci', GATE: 'guard' }),
-  })),
-  ...['command', 'grants', 'tokens', 'party-search', 'deliveries', 'documents'].map((name) => ({
+  };
+}
+
+/** What has to run and does not mind company. */
+export const patientSteps: readonly Step[] = [
+  { name: 'hsm', run: program(['hsm/check.ts']) },
+  ...patientNames.map(torture),
+];
+
+/** What wants the machine for itself. */
+export const loneSteps: readonly Step[] = [
+  { name: 'tests', run: runTests },
+  ...timedNames.map(torture),
+  ...benchNames.map((name) => ({
     name: `bench-${name}`,
     run: program(['bench/bench.ts', name], { BENCH: 'ci', GATE: 'guard' }),
   })),

@@ -24,7 +24,8 @@ export async function partyPortsFrom(
       of(bankId) {
         const bank = facts.get(bankId);
         if (bank === undefined) throw new Error(`bank ${bankId} is not served here`);
-        return { ...bank, contentUrlPrefix: `${baseUrl}/content/` };
+        const { country, timeZone } = bank;
+        return { country, timeZone, contentUrlPrefix: `${baseUrl}/content/` };
       },
     },
   };

@@ -1,4 +1,13 @@
 import {
+  type AuthorizationPorts,
+  authorizationEvents,
+  authorizationProblems,
+  authorizationReactions,
+  authorizationRoutes,
+  expireCollections,
+  tidyAuthorization,
+} from '#capabilities/authorization/index.ts';
+import {
   configurationEvents,
   configurationProblems,
   configurationRoutes,
@@ -47,6 +56,7 @@ import type { Reaction } from '#platform/work/reaction.ts';
 
 /** Every route of the product, by capability. */
 export const routesByCapability = {
+  authorization: authorizationRoutes,
   configuration: configurationRoutes,
   correspondence: correspondenceRoutes,
   monitoring: monitoringRoutes,
@@ -61,6 +71,7 @@ export const contracts: readonly Contract[] = Object.values(routesByCapability).
 
 /** Every event somebody may listen to. */
 export const eventKinds: readonly EventKind[] = [
+  authorizationEvents,
   configurationEvents,
   correspondenceEvents,
   oauthEvents,
@@ -70,14 +81,20 @@ export const eventKinds: readonly EventKind[] = [
 /** Every refusal, by the catalogue it is in. */
 export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, ProblemFactory>>>> = {
   platform: standardProblems,
+  authorization: authorizationProblems,
   configuration: configurationProblems,
   correspondence: correspondenceProblems,
   oauth: oauthProblems,
   party: partyProblems,
 };
 
-/** What capabilities do when something has happened elsewhere. */
-export const reactions: readonly Reaction[] = [...correspondenceReactions];
+/** What capabilities do when something has happened elsewhere; some of it needs what only a master key opens. */
+export function reactionsWith(authorization: AuthorizationPorts | undefined): readonly Reaction[] {
+  return [
+    ...correspondenceReactions,
+    ...(authorization === undefined ? [] : authorizationReactions(authorization)),
+  ];
+}
 
 /** Timed work of capabilities, run for each bank. */
 export interface BankCron {
@@ -94,6 +111,8 @@ export interface BankCronPorts {
   readonly party: PartyPorts | undefined;
   /** Absent where nobody gave a master key. */
   readonly correspondence: CorrespondencePorts | undefined;
+  /** Absent where nobody gave a master key. */
+  readonly authorization: AuthorizationPorts | undefined;
   /** Absent where nobody is erased. */
   readonly erasureLedger: ErasureLedger | undefined;
 }
@@ -121,6 +140,8 @@ export const bankCrons: readonly BankCron[] = [
     run: async ({ correspondence, ...context }) =>
       correspondence === undefined ? 0 : gatherDigests({ ...context, ...correspondence }),
   },
+  { name: 'expire-collections', cron: '* * * * *', run: expireCollections },
+  { name: 'tidy-authorization', cron: '17 * * * *', run: tidyAuthorization },
   { name: 'tidy-parties', cron: '11 3 * * *', run: tidyParties },
   {
     name: 'erase-ended',

@@ -35,8 +35,9 @@ test.each(cases)('$name renders its sample in every format it has', async ({ tem
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
 
-test('seven starter templates in five languages; the statement is also a document', () => {
+test('eight starter templates in five languages; the statement is also a document', () => {
   expect(starterTemplates().map(({ templateId }) => templateId)).toEqual([
+    'codes-blocked',
     'consent-expiry',
     'digest',
     'one-time-password',

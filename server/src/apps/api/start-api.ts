@@ -1,12 +1,10 @@
 import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
-import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import {
   type AuthorizationServer,
   createProofReplays,
   createTokenRevocationBoard,
   type TokenRevocationBoard,
 } from '#capabilities/oauth/index.ts';
-import type { PartyPorts } from '#capabilities/party/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationBoard, type RevocationBoard } from '#platform/auth/revocation-board.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -20,12 +18,11 @@ import { type Listener, type ListenerOptions, openListener } from '#platform/htt
 import { createLoadShedder, type LoadShedder } from '#platform/http/load-shedder.ts';
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
-import { correspondencePortsFrom } from '../correspondence-ports.ts';
+import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
 import { clientKeysPurpose, openAuthorizationServer } from '../oauth-server.ts';
-import { partyPortsFrom } from '../party-ports.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
@@ -51,8 +48,7 @@ const noticeMs = 1_500;
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, log, metrics } = foundation;
   const parts = await gatherParts(foundation);
-  const { board, correspondence, database, egress, health, revocations, server, shedder, tokenRevocations } =
-    parts;
+  const { board, database, egress, health, ports, revocations, server, shedder, tokenRevocations } = parts;
   await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
@@ -85,7 +81,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
       await health.stop();
       await api.close();
       await egress.close();
-      await correspondence.press.close();
+      await ports.close();
       await database.close();
     },
   };
@@ -100,8 +96,7 @@ interface Parts {
   /** Absent where the bank has another one. */
   readonly server: AuthorizationServer | undefined;
   readonly board: ReturnType<typeof createMaintenanceBoard>;
-  readonly correspondence: CorrespondencePorts;
-  readonly party: PartyPorts;
+  readonly ports: CapabilityPorts;
   readonly health: RunningHealthBoard;
   readonly shedder: LoadShedder;
 }
@@ -128,7 +123,6 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
       ...(await staffProviderPurposes(config)),
     },
   });
-  const party = await partyPortsFrom(config, database);
   const tokenRevocations = createTokenRevocationBoard({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(foundation, { database, egress, revocations: tokenRevocations });
   return {
@@ -141,8 +135,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
         ? await openAuthorizationServer(foundation, { database, egress, tokens })
         : undefined,
     revocations: createRevocationBoard(database),
-    correspondence: await correspondencePortsFrom(config, { database, party }),
-    party,
+    ports: await capabilityPortsFrom(foundation, database),
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
       checks: [databaseCheck(database), ...workChecks(database, clock, metrics)],
@@ -154,7 +147,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
 }
 
 function buildApi(foundation: Foundation, parts: Parts): Api {
-  const { board, correspondence, database, health, party, revocations, server, tokens } = parts;
+  const { board, database, health, ports, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -173,8 +166,9 @@ function buildApi(foundation: Foundation, parts: Parts): Api {
     measurements: metrics,
   });
   api.mount(routesByCapability.configuration, { board });
-  api.mount(routesByCapability.party, party);
-  api.mount(routesByCapability.correspondence, correspondence);
+  api.mount(routesByCapability.party, ports.party);
+  api.mount(routesByCapability.correspondence, ports.correspondence);
+  api.mount(routesByCapability.authorization, ports.authorization);
   if (server !== undefined) api.mount(routesByCapability.oauth, { server });
   return api;
 }

@@ -1,8 +1,6 @@
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
-import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
-import type { PartyPorts } from '#capabilities/party/index.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -20,16 +18,16 @@ import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import type { Reaction } from '#platform/work/reaction.ts';
 import { createReactor } from '#platform/work/reactor.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { correspondencePortsFrom } from '../correspondence-ports.ts';
+import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { type Check, databaseCheck, fanOutCheck, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
-import { partyPortsFrom } from '../party-ports.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
-import { bankCrons, reactions } from '../wiring.ts';
+import { bankCrons, reactionsWith } from '../wiring.ts';
 import { startDeliveries } from './start-deliveries.ts';
+import { startHandingOverCodes } from './start-handing-over-codes.ts';
 
 export interface WorkerOptions {
   /** Beside those of the product; torture runs bring their own. */
@@ -67,9 +65,12 @@ export async function startWorker(
   await keepPartitions(worker, clock);
 
   const publisher = publisherFrom(foundation);
-  const allReactions = [...reactions, ...(options.reactions ?? [])];
-  const loops = startLoops({ foundation, worker, publisher, reactions: allReactions });
-  const ports = config.masterKeys === undefined ? undefined : await capabilityPorts(config, app);
+  const ports = config.masterKeys === undefined ? undefined : await capabilityPortsFrom(foundation, app);
+  const allReactions = [...reactionsWith(ports?.authorization), ...(options.reactions ?? [])];
+  const loops = [
+    ...startLoops({ foundation, worker, publisher, reactions: allReactions }),
+    ...(ports === undefined ? [] : [startHandingOverCodes(foundation, { app, ports: ports.authorization })]),
+  ];
   const deliveries =
     ports && (await startDeliveries(foundation, { app, worker, ports: ports.correspondence }));
   const jobs = await startJobs({
@@ -90,9 +91,9 @@ export async function startWorker(
     port: probes.port,
     async stop() {
       await deliveries?.stop();
-      await ports?.correspondence.press.close();
       await jobs.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
+      await ports?.close();
       await publisher?.close();
       await probes.stop();
       await Promise.all([app.close(), worker.close()]);
@@ -160,16 +161,6 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
   );
 }
 
-interface CapabilityPorts {
-  readonly party: PartyPorts;
-  readonly correspondence: CorrespondencePorts;
-}
-
-async function capabilityPorts(config: Foundation['config'], database: Database): Promise<CapabilityPorts> {
-  const party = await partyPortsFrom(config, database);
-  return { party, correspondence: await correspondencePortsFrom(config, { database, party }) };
-}
-
 function bankCronJobs(
   foundation: Foundation,
   app: Database,
@@ -189,6 +180,7 @@ function bankCronJobs(
           signingKeyVault,
           party: ports?.party,
           correspondence: ports?.correspondence,
+          authorization: ports?.authorization,
           erasureLedger,
         });
     },

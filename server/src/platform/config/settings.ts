@@ -45,6 +45,13 @@ const tokenIssuers = Type.Immutable(
   ),
 );
 
+const keyWrapping = Type.Immutable(
+  Type.Object(
+    { module: Type.String({ pattern: '^/', maxLength: 500 }), options: Type.Unknown() },
+    { additionalProperties: false },
+  ),
+);
+
 /** Every setting there is. Bank policy is not here: it is data, kept with its history. */
 export const settings = {
   databaseUrl: {
@@ -235,6 +242,13 @@ export const settings = {
     presence: 'optional',
     description:
       'Keys under which secrets and personal data are sealed in the database, the newest first; older ones only open. The api does not start without one. Make one: openssl rand -base64 32.',
+  },
+  keyWrapping: {
+    name: 'PORTICO_KEY_WRAPPING',
+    kind: json(keyWrapping, 'a module and its options'),
+    presence: 'optional',
+    description:
+      'Driver that wraps the keys of seeds under keys that never leave their home, such as an HSM: absolute path of its module, and what is told to it. Without one they are wrapped under the master keys.',
   },
   delivery: {
     name: 'PORTICO_DELIVERY',

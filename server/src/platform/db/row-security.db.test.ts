@@ -72,7 +72,7 @@ describe('every table of a bank', () => {
   test('cannot be read by the service without a bank: it is told so, not shown nothing', async () => {
     for (const { schema, table } of await tenantTables()) {
       if (`${schema}.${table}` === 'configuration.bank') continue;
-      const read = plainStatement(`select * from ${schema}.${table} where true`)([]);
+      const read = plainStatement(`select * from "${schema}"."${table}" where true`)([]);
       expect([schema, table, await codeOf(database.app.flush([read]))]).toEqual([schema, table, '42501']);
       expect(await codeOf(database.app.flush([setBank(['']), read]))).toBe('42501');
     }

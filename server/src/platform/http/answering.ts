@@ -40,7 +40,10 @@ export function sendAnswer(
   reply.code(answer.status);
   if (answer.file !== undefined) return sendFile(reply, answer.file);
   if (answer.body === undefined) return reply.send();
-  if (typeof answer.body === 'string') return reply.send(answer.body);
+  // Text that says what it is leaves as it is; any other text is a JSON string.
+  if (typeof answer.body === 'string' && answer.headers?.['content-type'] !== undefined) {
+    return reply.send(answer.body);
+  }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 

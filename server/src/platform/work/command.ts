@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { failureOf } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { type CommandGroups, GroupEnded, type GroupPlace } from './command-groups.ts';
 import type { Context } from './context.ts';
 import { findStoredAnswer, keyConstraint, Replayed } from './idempotency.ts';
 import { type RefusedByDatabase, UnitOfWork, type Work } from './unit-of-work.ts';
@@ -34,6 +35,67 @@ export async function runCommand<Result>(
       await setTimeout(pauseMs * attempt);
     }
   }
+}
+
+/** Says what a command decides about, as soon as it is known; in a group nobody else may decide about the same. */
+export type Claim = (key: string) => void;
+
+/** To claim it is to decide alone: for what a command cannot take back, although it must not stay. */
+export const everything = '*';
+
+/** With whom a command may be saved, and what it decides about. */
+export interface Grouping {
+  /** Absent: alone. */
+  readonly groups: CommandGroups | undefined;
+  readonly key: string;
+}
+
+function claimOf(place: GroupPlace): Claim {
+  return (key) => {
+    if (key === everything || !place.claim(key)) throw new GroupEnded('nothing-done');
+  };
+}
+
+/**
+ * The same for a command that comes often: together with others that come at the same time, in one transaction. One
+ * that has an idempotency key, or whose group did not come through, runs alone. A problem that `decide` throws ends
+ * this command only, and what its locking statements have changed stays; any other error ends the group.
+ */
+export async function runGrouped<Result>(
+  context: Context,
+  { groups, key }: Grouping,
+  decide: (work: Work, claim: Claim) => Promise<Result>,
+): Promise<Result> {
+  const alone = (): Promise<Result> => runCommand(context, (work) => decide(work, () => undefined));
+  if (groups === undefined || context.idempotency !== undefined || context.inbox !== undefined)
+    return alone();
+  const place = await groups.join(context.bankId, key);
+  const command = new UnitOfWork(context, place);
+  let result: Result;
+  try {
+    result = await decide(command, claimOf(place));
+  } catch (error) {
+    if (error instanceof Problem) {
+      place.leave();
+      throw error;
+    }
+    place.spoil();
+    return alone();
+  }
+  try {
+    await command.save(result);
+  } catch (error) {
+    if (error instanceof GroupEnded && error.outcome === 'unknown')
+      throw standardProblems['service-unavailable']({
+        retryAfterSeconds: 1,
+        details: { outcome: 'unknown' },
+      });
+    // The others must not wait for one that could not even say what it saves.
+    place.spoil();
+    return alone();
+  }
+  command.throwRefusal();
+  return result;
 }
 
 /** What to make of an attempt that failed: run again, or tell the caller. */

@@ -3,12 +3,13 @@ import { callerId } from '#platform/auth/caller.ts';
 import { type Session, setBank } from '#platform/db/database.ts';
 import type { Failure } from '#platform/db/failure.ts';
 import type { Outcome } from '#platform/db/flush.ts';
-import { coalescingReader } from '#platform/db/reader.ts';
+import { coalescingReader, type Reader } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer.ts';
 import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { type AuditNote, auditRecord } from './audit.ts';
+import type { GroupPlace, Trail } from './command-groups.ts';
 import type { Context } from './context.ts';
 import type { NewEvent } from './event.ts';
 import { insertKey, storedAnswer } from './idempotency.ts';
@@ -48,10 +49,48 @@ const insertEvents = plainStatement(
        with ordinality as e (event_id, name, version, source, aggregate_kind, aggregate_id, data, place)
     order by e.place`,
 );
+const insertAudits = plainStatement(
+  `insert into platform.audit_entry
+     (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
+   select $1, a.audit_id, a.occurred_at, a.operation, a.aggregate_kind, a.aggregate_id, a.record
+     from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
+       with ordinality as a (audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record, place)
+    order by a.place`,
+);
+const insertGroupEvents = plainStatement(
+  `insert into platform.outbox_event
+     (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
+   select $1, e.event_id, e.occurred_at, e.name, e.version, e.source, e.aggregate_kind, e.aggregate_id, e.actor_kind,
+          e.actor_id, e.data
+     from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[],
+                 $10::text[], $11::text[])
+       with ordinality as e (event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind,
+                             actor_id, data, place)
+    order by e.place`,
+);
 const settleReaction = plainStatement(
   `update platform.reaction set state = 'done', settled_at = $4
     where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
 );
+
+/** Audit entries and events of many commands, each table in one statement. */
+export function trailStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
+  const audits = trails.map(({ audit }) => audit);
+  const events = trails.flatMap((trail) => trail.events);
+  const column = (rows: readonly (readonly unknown[])[], place: number): readonly unknown[] =>
+    rows.map((row) => row[place]);
+  return [
+    insertAudits([bankId, ...[1, 2, 3, 4, 5, 6].map((place) => column(audits, place))]),
+    ...(events.length === 0
+      ? []
+      : [
+          insertGroupEvents([
+            bankId,
+            ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => column(events, place)),
+          ]),
+        ]),
+  ];
+}
 
 /** What is said about a thing lives where the thing lives; an id of ours names the place itself. */
 function shardFor(bankId: string, aggregateId: string): VirtualShard {
@@ -63,7 +102,9 @@ export class UnitOfWork implements Work {
   readonly #context: Context;
   readonly #writes: { readonly statement: Statement; readonly rules: WriteRules | undefined }[] = [];
   readonly #events: NewEvent[] = [];
-  readonly #reader;
+  readonly #reader: Reader;
+  /** Where it is saved together with others; absent: it has a transaction of its own. */
+  readonly #place: GroupPlace | undefined;
   #note: AuditNote | undefined;
   #refusal: Problem | undefined;
   /** Asked for once, however many questions wait for it. */
@@ -77,9 +118,10 @@ export class UnitOfWork implements Work {
   #completed = 0;
   #state: 'deciding' | 'saving' | 'saved' = 'deciding';
 
-  constructor(context: Context) {
+  constructor(context: Context, place?: GroupPlace) {
     this.#context = context;
-    this.#reader = coalescingReader((statements) => this.#ask(statements));
+    this.#place = place;
+    this.#reader = place?.reader ?? coalescingReader((statements) => this.#ask(statements));
   }
 
   get isSaving(): boolean {
@@ -134,6 +176,7 @@ export class UnitOfWork implements Work {
   }
 
   async save(result: unknown): Promise<void> {
+    if (this.#place !== undefined) return this.#saveTogether(this.#place);
     const opening = this.#session === undefined ? [begin, setBank([this.#context.bankId])] : [];
     const key = this.#keyStatement(result);
     const before = key === undefined ? opening : [...opening, key];
@@ -154,6 +197,19 @@ export class UnitOfWork implements Work {
     this.#state = 'saved';
     session.release('clean');
     this.#session = undefined;
+  }
+
+  async #saveTogether(place: GroupPlace): Promise<void> {
+    this.#isOver = true;
+    this.#state = 'saving';
+    await place.save({
+      writes: this.#writes.map(({ statement }) => statement),
+      trail: {
+        audit: this.#auditRow(),
+        events: this.#events.map((event) => this.#eventRow(event)),
+      },
+    });
+    this.#state = 'saved';
   }
 
   /** Ends the transaction, if one is open. A connection that does not even roll back is thrown away. */
@@ -197,10 +253,14 @@ export class UnitOfWork implements Work {
   }
 
   #auditStatement(): Statement {
+    return insertAudit(this.#auditRow());
+  }
+
+  #auditRow(): readonly unknown[] {
     const note = this.#note;
     assert(note !== undefined, `${this.#context.origin.operationId} changes something and must be audited`);
     const { bankId, clock, ids, origin } = this.#context;
-    return insertAudit([
+    return [
       bankId,
       ids.uuid(shardFor(bankId, note.aggregateId)),
       clock.now(),
@@ -208,12 +268,13 @@ export class UnitOfWork implements Work {
       note.aggregateKind,
       note.aggregateId,
       auditRecord(this.#context, note),
-    ]);
+    ];
   }
 
   /** Many events go in one statement: a run that moves hundreds of messages tells of each of them. */
   #eventStatements(): readonly Statement[] {
-    if (this.#events.length <= fewEvents) return this.#events.map((event) => this.#eventStatement(event));
+    if (this.#events.length <= fewEvents)
+      return this.#events.map((event) => insertEvent(this.#eventRow(event)));
     const { bankId, caller, clock, ids } = this.#context;
     const column = <Value>(of: (event: NewEvent) => Value): readonly Value[] => this.#events.map(of);
     return [
@@ -233,9 +294,9 @@ export class UnitOfWork implements Work {
     ];
   }
 
-  #eventStatement({ kind, aggregateId, data }: NewEvent): Statement {
+  #eventRow({ kind, aggregateId, data }: NewEvent): readonly unknown[] {
     const { bankId, caller, clock, ids } = this.#context;
-    return insertEvent([
+    return [
       bankId,
       ids.uuid(shardFor(bankId, aggregateId)),
       clock.now(),
@@ -247,7 +308,7 @@ export class UnitOfWork implements Work {
       caller.kind,
       callerId(caller),
       JSON.stringify(data),
-    ]);
+    ];
   }
 
   #inboxStatement(): readonly Statement[] {

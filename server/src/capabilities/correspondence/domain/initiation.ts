@@ -58,6 +58,8 @@ export interface InitiateDelivery {
   readonly notBefore: Temporal.Instant | undefined;
   readonly notificationGroup: GroupId | undefined;
   readonly accountId: string | undefined;
+  /** BCP 47; whoever writes to a bare address may know better than the bank's default what is understood there. */
+  readonly language?: string | undefined;
 }
 
 /** Groups that messages of these kinds belong to when nobody says so. */

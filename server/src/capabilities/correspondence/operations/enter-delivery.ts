@@ -59,7 +59,7 @@ export async function enterDelivery(
   ]);
   const choice = choose(asked, recipient, preference);
   const { language } = ctx.correspondenceFacts.of(ctx.bankId);
-  const languages = [recipient.language, language].filter((one) => one !== undefined);
+  const languages = [recipient.language, asked.language, language].filter((one) => one !== undefined);
   const { category, content } = await composeContent(ctx, asked.said, { edition, languages });
   if (choice.contact.kind === 'sms' && !fitsSms(wordsFor('sms', content).text)) throw tooLongForSms(asked);
   const communication = planned(ctx, asked, { recipient, choice, preference, category });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Selectable, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import { holdName } from '#platform/db/named-lock.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
@@ -9,7 +10,6 @@ import { contactMedia, frequencies } from '../domain/literals.ts';
 import { groupIds } from '../domain/notification-groups.ts';
 import type { StoredPreference } from '../domain/preferences.ts';
 import { wordIn } from './communication-rows.ts';
-import { holdName } from './named-lock.ts';
 import type { NotificationPreferenceTable } from './tables.generated.ts';
 import { tables } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import { holdName } from '#platform/db/named-lock.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
@@ -8,7 +9,6 @@ import { given } from '#platform/kernel/members.ts';
 import { messageCategories, messageKinds } from '../domain/literals.ts';
 import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
 import { wordIn } from './communication-rows.ts';
-import { holdName } from './named-lock.ts';
 import { tables, written } from './tables.ts';
 
 interface Sought {

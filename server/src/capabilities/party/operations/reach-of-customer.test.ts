@@ -40,6 +40,7 @@ describe('how a customer is reached', () => {
     const { points = [], ...rest } = (await reach(number)) ?? {};
     expect(rest).toEqual({
       partyNumber: number,
+      kind: 'individual',
       isDeceased: false,
       language: undefined,
       optIns: [],

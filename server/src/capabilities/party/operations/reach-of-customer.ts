@@ -24,6 +24,7 @@ export interface ReachedPoint {
 export interface CustomerReach {
   /** Another one than was asked for when two records turned out to be one party. */
   readonly partyNumber: string;
+  readonly kind: 'individual' | 'organization';
   readonly isDeceased: boolean;
   readonly language: string | undefined;
   readonly optIns: readonly Pick<PreferenceEntry, 'purpose' | 'medium'>[];
@@ -48,6 +49,7 @@ export async function reachOfCustomer(
   const { contactPoints, life, preference } = party.personal;
   return {
     partyNumber: party.partyNumber,
+    kind: party.kind,
     isDeceased: life === 'deceased',
     language: preference?.preferredLanguage,
     optIns: preference?.optIns ?? [],

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bareTurn, compareToBare, type Measure, outFolder, productTurn } from '../rig/against-bare.ts';
+import { closedLoop } from '../rig/http-load.ts';
+import { createInstance } from '../rig/instance.ts';
+import { enterVerifications, verifyRequests } from '../rig/otp-requests.ts';
+import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
+import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
+import { type Figure, progress } from '../rig/report.ts';
+import { bareScript, bareStatements, bareValues } from './otp-bare.ts';
+
+const clients = 8;
+const goal = 0.3;
+const guard = 0.12;
+/** One pgbench client goes through at most so many in a round. */
+const perClientMax = 12_000;
+const applications = 2_000;
+
+/**
+ * A right one-time password: the attempt is reserved, compared, and what follows is saved, with audit entry and event.
+ * Through the whole product, and bare: the same statements by pgbench, without the comparison. The two take turns in
+ * one run, because the machine's mood changes.
+ */
+export async function benchOtp(isShort: boolean): Promise<readonly Figure[]> {
+  const rounds = isShort ? 3 : 8;
+  const seconds = isShort ? 2 : 4;
+  await using postgres = await startPostgres(noUpkeep);
+  await using instance = await createInstance({
+    server: postgres.url,
+    env: { PORTICO_DATABASE_CHECKSUMS: 'required', PORTICO_DATABASE_POOL_SIZE: String(clients) },
+  });
+  const { ids } = await enterVerifications(instance, {
+    product: isShort ? 60_000 : 200_000,
+    bare: { clients, each: perClientMax * (rounds + 1) },
+  });
+  const port = await freePort();
+  const api = startProgram({
+    args: ['server/src/main.ts', 'api'],
+    nodeArgs:
+      process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${outFolder.pathname}`],
+    env: { ...instance.env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` },
+    logFile: join(instance.folder, 'api.log'),
+  });
+  try {
+    await until(() => isReady(port), 'api');
+    const nextRequest = await verifyRequests(instance.mint, { ids, applications });
+    const script = join(instance.folder, 'bare.sql');
+    await writeFile(script, bareScript(bareStatements()));
+    const databasePid = await postgres.pid();
+    const bareRound = (round: number): Promise<Measure> => {
+      const values = { ...bareValues, n: String(round * perClientMax) };
+      return bareTurn({ instance, script, values, databasePid, clients, seconds });
+    };
+    const productRound = (): Promise<Measure> =>
+      productTurn({ port, pid: api.pid, databasePid, clients, seconds, status: 204, nextRequest });
+    // Every token is seen once and the code is compiled before anything is measured.
+    await closedLoop({ port, connections: clients, seconds: isShort ? 4 : 15, nextRequest });
+    await bareRound(0);
+    const show = progress('otp', rounds);
+    const bare: Measure[] = [];
+    const product: Measure[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      bare.push(await bareRound(round));
+      product.push(await productRound());
+      show(round);
+    }
+    return await compareToBare({ name: 'otp', title: 'a right code', goal, guard, bare, product });
+  } finally {
+    api.kill('SIGTERM');
+    await api.ended;
+  }
+}

@@ -1,0 +1,150 @@
+import { app } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
+import { enrolled } from '../../server/src/capabilities/authorization/ports/token-words.suite.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import { type Chance, chanceFrom } from '../rig/chance.ts';
+import { median } from '../rig/median.ts';
+import type { GuessRig } from './guesses-rig.ts';
+
+const base = '/v1/authorization';
+const warmUp = 40;
+
+/** How long somebody and nobody had to wait for the same question. */
+export interface Timing {
+  readonly name: string;
+  readonly samples: number;
+  readonly knownMs: number;
+  readonly unknownMs: number;
+  /** How likely samples of one and the same distribution are to differ as much. */
+  readonly chance: number;
+  readonly gapMs: number;
+}
+
+type Ask = (userName: string) => Promise<{ readonly path: string; readonly body: unknown }>;
+
+/**
+ * The same questions for somebody and for nobody, one after the other, in an order that is drawn for each pair: what
+ * the machine does meanwhile falls on both.
+ */
+export async function measureTimings(
+  rig: GuessRig,
+  samples: number,
+  seed: number,
+): Promise<readonly Timing[]> {
+  const chance = chanceFrom(seed);
+  const authorization = `Bearer ${await rig.world.mint.mint(app())}`;
+  const timings: Timing[] = [];
+  for (const [name, ask] of questions(rig, authorization)) {
+    const [known, unknown] = await sample(rig, { ask, authorization, chance, count: samples + warmUp });
+    const [one, other] = [known.slice(warmUp), unknown.slice(warmUp)];
+    timings.push({
+      name,
+      samples,
+      knownMs: median(one),
+      unknownMs: median(other),
+      chance: sameChance(one, other),
+      gapMs: Math.abs(median(one) - median(other)),
+    });
+  }
+  return timings;
+}
+
+function questions(rig: GuessRig, authorization: string): readonly (readonly [string, Ask])[] {
+  const asked = async (path: string, body: unknown): Promise<unknown> =>
+    (await rig.world.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } })).body;
+  return [
+    ['send by SMS', async (name) => ({ path: '/otp/sms/send', body: { 'user-id': name, action: 'login' } })],
+    [
+      'send by e-mail',
+      async (name) => ({ path: '/otp/email/send', body: { 'user-id': name, action: 'login' } }),
+    ],
+    [
+      'verify a code',
+      async (name) => {
+        const id = await asked('/otp/sms/send', { 'user-id': name, action: 'login' });
+        return { path: '/otp/sms/verify', body: { 'verification-id': id, otp: '000000' } };
+      },
+    ],
+    [
+      'verify a code of a token',
+      async (name) => ({ path: '/otp/oath/verify', body: { 'user-id': name, otp: '00000000' } }),
+    ],
+    [
+      'ask for a challenge',
+      async (name) => ({ path: '/ocra/challenge', body: { 'user-id': name, 'challenge-mode': 'random' } }),
+    ],
+    [
+      'answer a challenge',
+      async (name) => {
+        const made = await asked('/ocra/challenge', { 'user-id': name, 'challenge-mode': 'random' });
+        return {
+          path: '/ocra/verify',
+          body: { 'challenge-id': at(made, 'challenge-id'), 'response-code': '00000000' },
+        };
+      },
+    ],
+  ];
+}
+
+interface Sampling {
+  readonly ask: Ask;
+  readonly authorization: string;
+  readonly chance: Chance;
+  readonly count: number;
+}
+
+async function sample(
+  rig: GuessRig,
+  { ask, authorization, chance, count }: Sampling,
+): Promise<readonly [readonly number[], readonly number[]]> {
+  const times: readonly [number[], number[]] = [[], []];
+  const measure = async (name: string): Promise<number> => {
+    const { body, path } = await ask(name);
+    const begun = performance.now();
+    await rig.world.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } });
+    return performance.now() - begun;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const known = await somebody(rig);
+    const unknown = `0${known.slice(1, 19)}f${known.slice(20)}`;
+    const order = chance.integer(0, 1) === 0 ? [known, unknown] : [unknown, known];
+    for (const name of order) times[name === known ? 0 : 1].push(await measure(name));
+  }
+  return times;
+}
+
+/** A user with a number, an address, a time token and a device. */
+async function somebody(rig: GuessRig): Promise<string> {
+  const userId = rig.addUser();
+  const user = { ...rig.world.users.add(), userId };
+  await enrolled(rig.world, 'totp', user);
+  await enrolled(rig.world, 'ocra', user);
+  return userId;
+}
+
+const termsOfSeries = 100;
+
+/** The two-sample test of Kolmogorov and Smirnov: from the largest gap between both distributions to its likelihood. */
+export function sameChance(one: readonly number[], other: readonly number[]): number {
+  const sorted = [one.toSorted((a, b) => a - b), other.toSorted((a, b) => a - b)] as const;
+  const shareUpTo = (values: readonly number[], limit: number): number =>
+    values.filter((value) => value <= limit).length / values.length;
+  const gap = Math.max(
+    ...[...sorted[0], ...sorted[1]].map((value) =>
+      Math.abs(shareUpTo(sorted[0], value) - shareUpTo(sorted[1], value)),
+    ),
+  );
+  const root = Math.sqrt((one.length * other.length) / (one.length + other.length));
+  const lambda = (root + 0.12 + 0.11 / root) * gap;
+  // Where the gap is next to nothing the series does not settle; then there is no doubt either.
+  if (lambda < 0.2) return 1;
+  const terms = Array.from({ length: termsOfSeries }, (_, index) => index + 1).map(
+    (term) => (term % 2 === 1 ? 2 : -2) * Math.exp(-2 * term * term * lambda * lambda),
+  );
+  return Math.min(
+    1,
+    Math.max(
+      0,
+      terms.reduce((sum, term) => sum + term, 0),
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { besiege, mostInADay, type Siege } from './guesses-days.ts';
+import { type RaceOutcome, races } from './guesses-races.ts';
+import { createGuessRig, type GuessRig } from './guesses-rig.ts';
+import { measureTimings, type Timing } from './guesses-timing.ts';
+
+interface Size {
+  readonly rounds: number;
+  /** At one verification in a round. */
+  readonly guesses: number;
+  readonly pauseMax: number;
+  /** Pairs of somebody and nobody for each question; so few that the gate has the time, or as many as a verdict needs. */
+  readonly samples: number;
+}
+
+const sizes: Readonly<Record<Scale, Size>> = {
+  ci: { rounds: 2, guesses: 2_500, pauseMax: 60, samples: 0 },
+  night: { rounds: 20, guesses: 10_000, pauseMax: 1, samples: 500 },
+  full: { rounds: 100, guesses: 10_000, pauseMax: 1, samples: 500 },
+};
+const chanceMin = 1e-3;
+const gapMaxMs = 2;
+
+/**
+ * Guesses at second factors: all at once, and for two days without a pause. No more may be looked at than is allowed,
+ * however many ask at the same moment and however long somebody goes on. Where there is time, it is also measured
+ * whether the time an answer takes tells who exists.
+ */
+export async function tortureGuesses({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const size = sizes[scale];
+  const { pauseMax, samples } = size;
+  await using rig = await createGuessRig();
+  const outcomes = await runRaces(rig, size, seed);
+  const sieges = await besiege(rig, { pauseMax, seed });
+  const timings = samples === 0 ? [] : await measureTimings(rig, samples, seed);
+  show(outcomes, sieges, timings);
+  return [...raceFigures(outcomes), ...siegeFigures(sieges), ...timingFigures(timings)];
+}
+
+async function runRaces(
+  rig: GuessRig,
+  { guesses, rounds }: Size,
+  seed: number,
+): Promise<readonly RaceOutcome[]> {
+  const outcomes: RaceOutcome[] = [];
+  const shown = progress('guesses', rounds);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const race of races) outcomes.push(await race.run(rig, { seed: seed + round, guesses }));
+    shown(round);
+  }
+  return outcomes;
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+function show(outcomes: readonly RaceOutcome[], sieges: readonly Siege[], timings: readonly Timing[]): void {
+  const raceRows = races.map(({ name }) => {
+    const own = outcomes.filter(({ race }) => race === name);
+    const evaluated = own.map((outcome) => outcome.evaluated);
+    const faults = own.flatMap((outcome) => outcome.faults);
+    for (const fault of new Set(faults)) console.log(`${name}: ${fault}`);
+    return [
+      name,
+      own.length,
+      sumOf(own.map(({ guesses }) => guesses)),
+      Math.max(...evaluated),
+      sumOf(own.map(({ right }) => right)),
+      faults.length,
+    ];
+  });
+  console.log(
+    table(['guessed at once', 'rounds', 'guesses', 'evaluated at most', 'right', 'faults'], raceRows),
+  );
+  console.log(
+    table(
+      ['guessed for two days', 'guesses', 'evaluated', 'in the fullest 24 h', 'cap', 'owner let in'],
+      sieges.map(({ cap, evaluated, guesses, name, taken }) => [
+        name,
+        guesses,
+        evaluated.length,
+        mostInADay(evaluated),
+        cap,
+        taken,
+      ]),
+    ),
+  );
+  if (timings.length === 0) return;
+  console.log(
+    table(
+      ['waited for', 'pairs', 'somebody, ms', 'nobody, ms', 'gap, ms', 'chance of the same'],
+      timings.map(({ chance, gapMs, knownMs, name, samples, unknownMs }) => [
+        name,
+        samples,
+        knownMs.toFixed(3),
+        unknownMs.toFixed(3),
+        gapMs.toFixed(3),
+        chance.toExponential(1),
+      ]),
+    ),
+  );
+}
+
+function raceFigures(outcomes: readonly RaceOutcome[]): readonly Figure[] {
+  return races.map(({ name }) => {
+    const faults = sumOf(
+      outcomes.filter(({ race }) => race === name).map((outcome) => outcome.faults.length),
+    );
+    return { name: `${name}, faults`, figure: String(faults), goal: '0', isReached: faults === 0 };
+  });
+}
+
+function siegeFigures(sieges: readonly Siege[]): readonly Figure[] {
+  return sieges.map(({ cap, evaluated, isBroken, name }) => ({
+    name: `${name}, evaluated in the fullest 24 hours`,
+    figure: String(mostInADay(evaluated)),
+    goal: `at most ${cap}`,
+    isReached: !isBroken && evaluated.length > 0,
+  }));
+}
+
+function timingFigures(timings: readonly Timing[]): readonly Figure[] {
+  return timings.map(({ chance, gapMs, name }) => ({
+    name: `${name}, gap between somebody and nobody`,
+    figure: `${gapMs.toFixed(3)} ms, chance ${chance.toExponential(1)}`,
+    goal: `under ${gapMaxMs} ms, chance over ${chanceMin}`,
+    isReached: gapMs < gapMaxMs && chance > chanceMin,
+    holdsGuard: gapMs < gapMaxMs,
+  }));
+}

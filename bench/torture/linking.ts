@@ -1,0 +1,106 @@
+import { evaluateSignatures } from '../../server/src/capabilities/authorization/domain/signing/collection.ts';
+import { readPayload } from '../../server/src/capabilities/authorization/domain/signing/payload.ts';
+import {
+  expectedSignatureData,
+  payloadDigest,
+} from '../../server/src/capabilities/authorization/domain/signing/signature-data.ts';
+import {
+  effectiveOf,
+  memberOf,
+  need,
+  now,
+  rosterOf,
+} from '../../server/src/capabilities/authorization/domain/signing/signing-words.suite.ts';
+import { chanceFrom } from '../rig/chance.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { tortureLinkedCalls } from './linking-calls.ts';
+import { amountIn, ibanIn, type Mutation, mutate, randomPayment, sha256Hex } from './linking-mutations.ts';
+
+const sizes: Readonly<Record<Scale, { readonly mutations: number; readonly calls: number }>> = {
+  ci: { mutations: 3_000, calls: 40 },
+  night: { mutations: 30_000, calls: 300 },
+  full: { mutations: 100_000, calls: 2_000 },
+};
+const perPayment = 25;
+
+interface Tally {
+  readonly byName: Map<string, { seen: number; read: number; shown: number }>;
+  readonly faults: string[];
+}
+
+/**
+ * Changes a signed payment in every way: each one is another thing, of which nothing is signed. Where a device would
+ * show the same text, amount and payee are the same; where they differ, no code or answer for one is good for another.
+ */
+export async function tortureLinking({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const { calls, mutations } = sizes[scale];
+  const chance = chanceFrom(seed);
+  if (countUnder('same', 'same') !== 1) throw new Error('a signature of the same thing must count');
+  const tally: Tally = { byName: new Map(), faults: [] };
+  const show = progress('linking', mutations);
+  for (let done = 0; done < mutations; done += perPayment) {
+    const original = randomPayment(chance);
+    for (let turn = 0; turn < perPayment; turn += 1) judge(original, mutate(original, chance), tally);
+    show(done + perPayment);
+  }
+  const rows = [...tally.byName].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  console.log(
+    table(
+      ['changed', 'seen', 'can be read', 'shows the same'],
+      rows.map(([name, { read, seen, shown }]) => [name, seen, read, shown]),
+    ),
+  );
+  for (const fault of tally.faults.slice(0, 10)) console.log(fault);
+  return [
+    {
+      name: `changed payments under the digest, the count or the text of the original, of ${mutations}`,
+      figure: String(tally.faults.length),
+      goal: '0',
+      isReached: tally.faults.length === 0,
+    },
+    ...(await tortureLinkedCalls(calls, chance)),
+  ];
+}
+
+function judge(original: string, { name, text }: Mutation, tally: Tally): void {
+  const count = tally.byName.get(name) ?? { seen: 0, read: 0, shown: 0 };
+  tally.byName.set(name, count);
+  count.seen += 1;
+  const blame = (fault: string): void => void tally.faults.push(`${name}: ${fault}: ${text}`);
+  const read = readPayload({ resourceKind: 'payment', text });
+  if (read.kind === 'fault') return;
+  count.read += 1;
+  const digest = payloadDigest(text, sha256Hex);
+  const signedDigest = payloadDigest(original, sha256Hex);
+  if (digest === signedDigest) blame('the same digest');
+  if (countUnder(signedDigest, digest) !== 0) blame('signatures count');
+  const first = readPayload({ resourceKind: 'payment', text: original });
+  if (first.kind === 'fault') throw new Error('the original cannot be read');
+  const shown = expectedSignatureData(read.content, text, sha256Hex);
+  const isSame = shown === expectedSignatureData(first.content, original, sha256Hex);
+  if (isSame) count.shown += 1;
+  if (isSame !== (meantBy(text) === meantBy(original))) blame(`shows ${shown}`);
+}
+
+/** Amount and payee by a reading of our own: money in whole cents, accounts without their spelling. */
+function meantBy(text: string): string {
+  const parsed: unknown = JSON.parse(text);
+  const members = { ...Object(parsed) };
+  const { amount, currency } = amountIn(members);
+  const [whole = '', cents = ''] = amount.split('.');
+  const account = ibanIn(members).replaceAll(' ', '').toUpperCase();
+  return `${BigInt(whole)}|${cents.padEnd(2, '0')}|${currency}|${account}`;
+}
+
+const rule = effectiveOf({ alternatives: [[need('customer-group:A')]] });
+const roster = rosterOf([memberOf('A', 'a1')]);
+
+/** How many signatures of the original count for what is asked now. */
+function countUnder(signedDigest: string, digest: string): number {
+  const signature = { userId: 'a1', digest: signedDigest, signedAt: now, state: 'valid' } as const;
+  const collection = { digest: signedDigest, signatures: [signature] };
+  const [outcome] = evaluateSignatures(rule, collection, { roster, now, digest });
+  return outcome?.signatures.reduce((sum, { existing }) => sum + existing, 0) ?? 0;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  arbitraryBook,
+  arbitraryCollection,
+  arbitraryEffectiveRule,
+  arbitraryFacts,
+} from '../../server/src/capabilities/authorization/domain/signing/arbitrary-signing.suite.ts';
+import {
+  evaluateSignatures,
+  evaluateUser,
+} from '../../server/src/capabilities/authorization/domain/signing/collection.ts';
+import { effectiveRule } from '../../server/src/capabilities/authorization/domain/signing/effective-rule.ts';
+import {
+  inNaiveWords,
+  naiveRule,
+  naiveSignatures,
+  naiveUser,
+} from '../../server/src/capabilities/authorization/domain/signing/naive-oracle.suite.ts';
+import { type Figure, progress } from '../rig/report.ts';
+
+/** What random scenarios came to; those in which nothing happens would agree about anything. */
+interface Seen {
+  rules: number;
+  counted: number;
+  fulfilled: number;
+  accepted: number;
+}
+
+/** What is made up grows with the number of the run, and so does its time; in lots the hundred-thousandth is like the first. */
+const lot = 5_000;
+
+/** The rules of the product against a second, naive reading of the specification, on random rules and histories. */
+export function tortureOracle(runs: number, seed: number): readonly Figure[] {
+  const seen: Seen = { rules: 0, counted: 0, fulfilled: 0, accepted: 0 };
+  const show = progress('oracle', runs);
+  let fault: string | undefined;
+  for (let done = 0; done < runs && fault === undefined; done += lot) {
+    const count = Math.min(lot, runs - done);
+    fault = ruleFault(count, seed + done, seen) ?? historyFault(count, seed + done + 1, seen);
+    show(done + count);
+  }
+  if (fault !== undefined) console.log(fault);
+  const isTelling = seen.counted > runs / 10 && seen.fulfilled > runs / 50 && seen.accepted > runs / 20;
+  return [
+    {
+      name: `disagreements with the naive reading in ${runs} rule sets and ${runs} histories`,
+      figure: fault === undefined ? '0' : 'at least 1',
+      goal: '0',
+      isReached: fault === undefined,
+    },
+    {
+      name: 'histories with signatures that count, that are complete, and that take one more',
+      figure: `${seen.counted}, ${seen.fulfilled}, ${seen.accepted}`,
+      goal: `more than ${runs / 10}, ${runs / 50}, ${runs / 20}`,
+      isReached: fault !== undefined || isTelling,
+    },
+  ];
+}
+
+function ruleFault(numRuns: number, seed: number, seen: Seen): string | undefined {
+  const property = fc.property(arbitraryFacts, arbitraryBook, (facts, book) => {
+    const { governs, ...rest } = naiveRule(facts, book);
+    const rule = effectiveRule(facts, book);
+    assert.deepStrictEqual(inNaiveWords(rule), rest);
+    for (const { ruleId, version } of rule.sources) assert(governs.includes(`${ruleId}/${version}`));
+    seen.rules += 1;
+  });
+  return faultOf(fc.check(property, { numRuns, seed }));
+}
+
+function historyFault(numRuns: number, seed: number, seen: Seen): string | undefined {
+  const property = fc.property(arbitraryCollection, arbitraryEffectiveRule, (scenario, rule) => {
+    const { collection, moment } = scenario;
+    const outcomes = evaluateSignatures(rule, collection, moment);
+    const lines = outcomes.map(
+      ({ alternative, signatures }) =>
+        `${alternative}: ${signatures.map(({ existing, required }) => `${existing}/${required}`).join(' ')}`,
+    );
+    assert.deepStrictEqual(lines, naiveSignatures(rule, collection, moment));
+    const { alternatives, isAccepted } = evaluateUser(rule, collection, moment);
+    const entities = alternatives.map((outcome) => (outcome.success ? outcome.entity : undefined));
+    assert.deepStrictEqual(entities, naiveUser(rule, collection, moment));
+    if (outcomes.some(({ signatures }) => signatures.some(({ existing }) => existing > 0))) seen.counted += 1;
+    if (outcomes.some(({ success }) => success)) seen.fulfilled += 1;
+    if (isAccepted) seen.accepted += 1;
+  });
+  return faultOf(fc.check(property, { numRuns, seed }));
+}
+
+function faultOf(details: {
+  readonly failed: boolean;
+  readonly counterexamplePath: string | null;
+  readonly errorInstance: unknown;
+}): string | undefined {
+  return details.failed ? `${String(details.errorInstance)} (path ${details.counterexamplePath})` : undefined;
+}

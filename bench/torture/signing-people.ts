@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+import type { MandatedUser, User, Users } from '../../server/src/capabilities/authorization/ports/users.ts';
+
+/** Companies of five signers each; whoever asks about one never waits for the others. */
+export interface SigningPeople extends Users {
+  /** Founds a company; its signers, A1 to A3 and B1, B2. */
+  found(owner: string): ReadonlyMap<string, User>;
+  suspend(owner: string, userId: string): void;
+  revoke(owner: string, userId: string): void;
+  /** Forgets a company that is done with. */
+  close(owner: string): void;
+}
+
+const validFrom = Temporal.Instant.from('2020-01-01T00:00:00Z');
+export const signerNames = ['A1', 'A2', 'A3', 'B1', 'B2'] as const;
+
+export function createSigningPeople(): SigningPeople {
+  const companies = new Map<string, Map<string, MandatedUser>>();
+  const everybody = new Map<string, User>();
+  const companyOf = (owner: string): Map<string, MandatedUser> =>
+    companies.get(owner) ?? new Map<string, MandatedUser>();
+  return {
+    found(owner) {
+      const signers = new Map<string, User>();
+      const company = new Map<string, MandatedUser>();
+      for (const name of signerNames) {
+        const user = newUser(owner, name);
+        signers.set(name, user);
+        everybody.set(user.userId, user);
+        company.set(user.userId, { user, validFrom, validUntil: undefined });
+      }
+      companies.set(owner, company);
+      return signers;
+    },
+    suspend(owner, userId) {
+      const mandated = companyOf(owner).get(userId);
+      if (mandated === undefined) return;
+      const user: User = { ...mandated.user, status: 'suspended' };
+      everybody.set(userId, user);
+      companyOf(owner).set(userId, { ...mandated, user });
+    },
+    revoke: (owner, userId) => void companyOf(owner).delete(userId),
+    close(owner) {
+      for (const userId of companyOf(owner).keys()) everybody.delete(userId);
+      companies.delete(owner);
+    },
+    find: async (_db, { name }) => everybody.get(name),
+    findAll: async (_db, { userIds }) => userIds.flatMap((userId) => everybody.get(userId) ?? []),
+    mandatedFor: async (_db, { customerNumber }) => [...companyOf(customerNumber).values()],
+  };
+}
+
+function newUser(owner: string, name: string): User {
+  return {
+    userId: `${owner}-${name}`,
+    username: `${owner}.${name}`.toLowerCase(),
+    kind: 'customer',
+    customerNumber: `${owner}-c-${name}`,
+    displayName: name,
+    status: 'active',
+    mobileNumber: undefined,
+    email: undefined,
+    language: undefined,
+    isRestricted: false,
+  };
+}

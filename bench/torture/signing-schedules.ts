@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { emptyContext } from '../../server/src/capabilities/authorization/domain/calling-context.ts';
+import { evaluateUser } from '../../server/src/capabilities/authorization/operations/evaluate-user.ts';
+import { saveSigningGroup } from '../../server/src/capabilities/authorization/operations/save-signing-group.ts';
+import { settleCollection } from '../../server/src/capabilities/authorization/operations/settle-collection.ts';
+import { withdrawSignatures } from '../../server/src/capabilities/authorization/operations/withdraw-signatures.ts';
+import {
+  type AuthorizationWorld,
+  createAuthorizationWorld,
+} from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
+import {
+  activate,
+  of,
+  payment,
+  ruleFields,
+} from '../../server/src/capabilities/authorization/ports/signing-words.suite.ts';
+import type { User } from '../../server/src/capabilities/authorization/ports/users.ts';
+import type { Customer } from '../../server/src/platform/auth/caller.ts';
+import { runCommand } from '../../server/src/platform/work/command.ts';
+import { type Chance, chanceFrom } from '../rig/chance.ts';
+import { type Figure, progress } from '../rig/report.ts';
+import { createSigningPeople, type SigningPeople, signerNames } from './signing-people.ts';
+import { findOf, judge, resourceId } from './signing-verdict.ts';
+
+const sideBySide = 4;
+/** Two payloads that need the same signatures, and one that needs them in order. */
+const amounts = ['50000', '60000', '150000'] as const;
+
+interface Company {
+  readonly world: AuthorizationWorld;
+  readonly people: SigningPeople;
+  readonly owner: string;
+  readonly signers: ReadonlyMap<string, User>;
+  /** Who has lost the right to sign, and from whom it was all taken back. */
+  readonly lost: Set<string>;
+}
+
+interface Tally {
+  schedules: number;
+  signed: number;
+  fulfilled: number;
+  used: number;
+  readonly faults: string[];
+}
+
+type Deed = () => Promise<void>;
+
+/**
+ * Random deeds on one payment over parallel connections: signing, changing, losing the right to sign, taking back,
+ * carrying out. Whatever the order was, what is complete at the end must be complete by the naive reading of what
+ * was committed, and nothing is told complete twice in a row or used twice.
+ */
+export async function tortureSchedules(schedules: number, seed: number): Promise<readonly Figure[]> {
+  const people = createSigningPeople();
+  await using world = await createAuthorizationWorld({
+    poolSize: 16,
+    ports: { users: people, deviceKeys: { isSignature: async () => true } },
+  });
+  // What a power failure would lose is not asked here.
+  await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
+  const tally: Tally = { schedules: 0, signed: 0, fulfilled: 0, used: 0, faults: [] };
+  const show = progress('schedules', schedules);
+  let next = 0;
+  const hand = async (): Promise<void> => {
+    while (next < schedules) {
+      next += 1;
+      const number = next;
+      await runSchedule({ world, people, number, chance: chanceFrom(seed + number) }, tally);
+      tally.schedules += 1;
+      show(tally.schedules);
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, hand));
+  for (const fault of tally.faults.slice(0, 10)) console.log(fault);
+  return figuresOf(tally);
+}
+
+interface Schedule {
+  readonly world: AuthorizationWorld;
+  readonly people: SigningPeople;
+  readonly number: number;
+  readonly chance: Chance;
+}
+
+async function runSchedule({ chance, number, people, world }: Schedule, tally: Tally): Promise<void> {
+  const owner = `T${number}`;
+  const company = await foundCompany(world, people, owner);
+  const deeds = Array.from({ length: chance.integer(4, 10) }, () => deedOf(company, chance, tally));
+  while (deeds.length > 0) {
+    const outcomes = await Promise.allSettled(
+      deeds.splice(0, chance.integer(1, 5)).map(async (deed) => deed()),
+    );
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') tally.faults.push(`${owner}: ${String(outcome.reason)}`);
+    }
+  }
+  const { faults, isFulfilled } = await judge(company);
+  tally.faults.push(...faults.map((fault) => `${owner}: ${fault}`));
+  if (isFulfilled) tally.fulfilled += 1;
+  people.close(owner);
+}
+
+async function foundCompany(
+  world: AuthorizationWorld,
+  people: SigningPeople,
+  owner: string,
+): Promise<Company> {
+  const signers = people.found(owner);
+  const validFrom = Temporal.Instant.from('2020-01-01T00:00:00Z');
+  for (const groupId of ['A', 'B']) {
+    const members = [...signers]
+      .filter(([name]) => name.startsWith(groupId))
+      .map(([, { userId }]) => ({ userId, validFrom, validUntil: undefined }));
+    await saveSigningGroup(world.context(), { owner, groupId, members });
+  }
+  await activate(world, owner, [
+    ruleFields({
+      'rule-id': `${owner}-low`,
+      owner,
+      'amount-to': '100000',
+      alternatives: [[of('A', 2)], [of('A', 1), of('B', 1)]],
+    }),
+    ruleFields({
+      'rule-id': `${owner}-high`,
+      owner,
+      'amount-from': '100000',
+      'enforce-hierarchy': true,
+      alternatives: [[of('A', 1), of('B', 1, { level: 2 })]],
+    }),
+  ]);
+  return { world, people, owner, signers, lost: new Set() };
+}
+
+function deedOf(company: Company, chance: Chance, tally: Tally): Deed {
+  const name = chance.oneOf(signerNames);
+  const user = company.signers.get(name);
+  if (user === undefined) throw new Error(`no signer ${name}`);
+  const { userId } = user;
+  const draw = chance.integer(1, 20);
+  if (draw <= 11) return () => sign(company, user, { amount: amounts[0], tally });
+  if (draw <= 14) return () => sign(company, user, { amount: chance.oneOf(amounts), tally });
+  if (draw === 15) return () => lose(company, userId, 'mandate-revoked');
+  if (draw === 16) return () => lose(company, userId, 'user-suspended');
+  if (draw <= 18) return () => withdraw(company, userId, 'fraud-reported');
+  return () => use(company, tally);
+}
+
+async function sign(
+  { owner, world }: Company,
+  user: User,
+  { amount, tally }: { readonly amount: string; readonly tally: Tally },
+): Promise<void> {
+  const caller: Customer = {
+    kind: 'customer',
+    userId: user.userId,
+    customerNumber: user.customerNumber,
+    actingFor: owner,
+    deviceId: undefined,
+    clientId: 'console-1',
+    bankId: '01',
+    scopes: new Set(['authorization.sign']),
+    binding: 'proof',
+    assurance: 'sca',
+    authenticatedAt: world.clock.now(),
+  };
+  const proof = { kind: 'device-signature', id: 'device', signature: randomUUID() } as const;
+  const outcomes = await evaluateUser(
+    { ...world.context(), caller },
+    {
+      resourceId,
+      resourceKind: 'payment',
+      payload: payment(amount),
+      context: { ...emptyContext, actingFor: owner, proof },
+    },
+  );
+  if (outcomes.some(({ success }) => success)) tally.signed += 1;
+}
+
+async function lose(
+  company: Company,
+  userId: string,
+  reason: 'mandate-revoked' | 'user-suspended',
+): Promise<void> {
+  const { owner, people } = company;
+  if (reason === 'mandate-revoked') people.revoke(owner, userId);
+  else people.suspend(owner, userId);
+  await withdraw(company, userId, reason);
+  company.lost.add(userId);
+}
+
+async function withdraw(
+  { world }: Company,
+  userId: string,
+  reason: 'mandate-revoked' | 'user-suspended' | 'fraud-reported',
+): Promise<void> {
+  const ctx = world.context();
+  await runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+    await withdrawSignatures(ctx, work, { userId, reason });
+  });
+}
+
+async function use({ owner, world }: Company, tally: Tally): Promise<void> {
+  const ctx = world.context();
+  const collection = await findOf(world, owner);
+  if (collection === undefined) return;
+  const settled = { as: 'used', digest: collection.digest } as const;
+  const outcome = await runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'payment', aggregateId: owner, changes: [] });
+    return settleCollection(ctx, work, { owner, resourceKind: 'payment', resourceId, settled });
+  });
+  if (outcome === 'settled') tally.used += 1;
+}
+
+function figuresOf({ faults, fulfilled, schedules, signed, used }: Tally): readonly Figure[] {
+  return [
+    {
+      name: `schedules that end otherwise than the naive reading, of ${schedules}`,
+      figure: String(faults.length),
+      goal: '0',
+      isReached: faults.length === 0,
+    },
+    {
+      name: 'signatures accepted, payments complete, payments used',
+      figure: `${signed}, ${fulfilled}, ${used}`,
+      goal: `more than ${schedules}, ${schedules / 5}, ${schedules / 50}`,
+      isReached: signed > schedules && fulfilled > schedules / 5 && used > schedules / 50,
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Figure } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { tortureOracle } from './signing-oracle.ts';
+import { tortureSchedules } from './signing-schedules.ts';
+
+const sizes: Readonly<Record<Scale, { readonly scenarios: number; readonly schedules: number }>> = {
+  ci: { scenarios: 3_000, schedules: 60 },
+  night: { scenarios: 20_000, schedules: 1_000 },
+  full: { scenarios: 100_000, schedules: 5_000 },
+};
+
+/** Who may sign and what is complete: the rules against a naive reading, and the operations under every order. */
+export async function tortureSigning({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const { scenarios, schedules } = sizes[scale];
+  const oracle = tortureOracle(scenarios, seed);
+  return [...oracle, ...(await tortureSchedules(schedules, seed))];
+}

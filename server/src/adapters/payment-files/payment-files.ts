@@ -1,0 +1,22 @@
+import type { PaymentFiles } from '#capabilities/authorization/index.ts';
+import { XmlFault } from '#platform/xml/xml-fault.ts';
+import { readXml } from '#platform/xml/xml-tree.ts';
+import { NotSuchAFile } from './element-search.ts';
+import { ordersOf } from './pain001.ts';
+
+/** `payload-max`: what is signed is not longer. */
+export const paymentFileMaxBytes = 1_000_000;
+
+/** Reads pain.001.001.03 and pain.001.001.09. Whatever is no such file, or not for certain, has no orders. */
+export const paymentFiles: PaymentFiles = {
+  ordersIn(xml) {
+    const bytes = Buffer.from(xml);
+    if (bytes.length > paymentFileMaxBytes) return undefined;
+    try {
+      return ordersOf(readXml(bytes));
+    } catch (error) {
+      if (error instanceof XmlFault || error instanceof NotSuchAFile) return undefined;
+      throw error;
+    }
+  },
+};

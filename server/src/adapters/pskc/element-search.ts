@@ -1,0 +1,54 @@
+import type { Element } from '#platform/xml/xml-tree.ts';
+import { PskcFault, type PskcFaultReason } from './pskc-fault.ts';
+
+/** The namespaces of a PSKC file; those of a password's parameters may also be left out, as RFC 6030 itself does. */
+export const namespaces = {
+  pskc: 'urn:ietf:params:xml:ns:keyprov:pskc',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+  encryption: 'http://www.w3.org/2001/04/xmlenc#',
+  encryption11: 'http://www.w3.org/2009/xmlenc11#',
+  password: 'http://www.rsasecurity.com/rsalabs/pkcs/schemas/pkcs-5v2-0#',
+} as const;
+
+/** The children of a name. */
+export function childrenOf(
+  element: Element,
+  name: string,
+  namespace: string = namespaces.pskc,
+): readonly Element[] {
+  return element.children.filter((child) => child.name === name && child.namespace === namespace);
+}
+
+/** The only child of a name. A second one is refused: two readers could take one each. */
+export function childOf(
+  element: Element | undefined,
+  name: string,
+  namespace: string = namespaces.pskc,
+): Element | undefined {
+  if (element === undefined) return undefined;
+  const [first, second] = childrenOf(element, name, namespace);
+  if (second !== undefined) throw new PskcFault('value', second.line);
+  return first;
+}
+
+/** The text of the only child of a name, without the spaces around it. */
+export function textOf(element: Element | undefined, name: string): string | undefined {
+  const text = childOf(element, name)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
+/** Bytes in base64, written strictly but for white space between. */
+export function bytesOf({ text, line }: Element, reason: PskcFaultReason = 'value'): Buffer {
+  const compact = text.replaceAll(/[\t\n\r ]/g, '');
+  const bytes = Buffer.from(compact, 'base64');
+  // What the decoder passes over in silence does not come back.
+  if (compact === '' || bytes.toString('base64') !== compact) throw new PskcFault(reason, line);
+  return bytes;
+}
+
+/** A whole number that is not negative. */
+export function wholeNumber(text: string, line: number): number {
+  const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw new PskcFault('value', line);
+  return value;
+}

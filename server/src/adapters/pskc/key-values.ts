@@ -1,0 +1,63 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Element } from '#platform/xml/xml-tree.ts';
+import { bytesOf, childOf, namespaces, textOf, wholeNumber } from './element-search.ts';
+import { PskcFault } from './pskc-fault.ts';
+import type { ValueProtection } from './value-protection.ts';
+
+const seedMaxBytes = 256;
+
+/** The secret of a key, as it stands or after it was opened. */
+export function seedOf(key: Element, protection: ValueProtection, plain: 'allowed' | 'refused'): Buffer {
+  const secret = childOf(childOf(key, 'Data'), 'Secret');
+  if (secret === undefined) throw new PskcFault('secret-missing', key.line);
+  const written = childOf(secret, 'PlainValue');
+  // Whoever replaced an encrypted seed by one of his own would own the token.
+  if (written !== undefined && plain === 'refused') throw new PskcFault('plain-secret', key.line);
+  const opened = openedOf(secret, protection);
+  if (written !== undefined && opened !== undefined) throw new PskcFault('value', secret.line);
+  const seed = written === undefined ? opened : bytesOf(written);
+  if (seed === undefined) throw new PskcFault('secret-missing', key.line);
+  if (seed.length === 0 || seed.length > seedMaxBytes) throw new PskcFault('value', secret.line);
+  return seed;
+}
+
+/** A number among the data of a key, as it stands or after it was opened; only a drift may be negative. */
+export function numberOf(
+  key: Element,
+  name: 'Counter' | 'Time' | 'TimeInterval' | 'TimeDrift',
+  protection: ValueProtection,
+): number | undefined {
+  const element = childOf(childOf(key, 'Data'), name);
+  if (element === undefined) return undefined;
+  const written = textOf(element, 'PlainValue');
+  const opened = openedOf(element, protection);
+  if ((written === undefined) === (opened === undefined)) throw new PskcFault('value', element.line);
+  if (written !== undefined)
+    return name === 'TimeDrift' ? signedNumber(written, element.line) : wholeNumber(written, element.line);
+  if (opened === undefined || opened.length === 0 || opened.length > 8)
+    throw new PskcFault('value', element.line);
+  return wholeNumber(BigInt(`0x${opened.toString('hex')}`).toString(), element.line);
+}
+
+/** A moment; what stands without an offset is UTC, as RFC 6030 wants it. */
+export function momentOf(element: Element | undefined, name: string): Temporal.Instant | undefined {
+  const text = textOf(element, name);
+  if (element === undefined || text === undefined) return undefined;
+  const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?$/.exec(text);
+  if (parts === null) throw new PskcFault('value', element.line);
+  try {
+    return Temporal.Instant.from(`${parts[1] ?? ''}${parts[2] ?? 'Z'}`);
+  } catch {
+    // It looks like a moment, but the calendar does not have it.
+    throw new PskcFault('value', element.line);
+  }
+}
+
+function signedNumber(text: string, line: number): number {
+  return text.startsWith('-') ? 0 - wholeNumber(text.slice(1), line) : wholeNumber(text, line);
+}
+
+function openedOf(element: Element, protection: ValueProtection): Buffer | undefined {
+  const encrypted = childOf(element, 'EncryptedValue', namespaces.pskc);
+  return encrypted === undefined ? undefined : protection.open(encrypted, childOf(element, 'ValueMAC'));
+}

@@ -1,0 +1,52 @@
+import { paymentFiles } from '#adapters/payment-files/payment-files.ts';
+import {
+  type AuthorizationPorts,
+  createAuthorizationVault,
+  createSeedVault,
+  nobodyIsKnown,
+  noCoreAccounts,
+  noDeviceKeys,
+} from '#capabilities/authorization/index.ts';
+import { readBanks } from '#capabilities/configuration/index.ts';
+import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
+import { trailStatements } from '#platform/work/unit-of-work.ts';
+
+/** What authorization stands on. Users are known once identities are kept here. */
+export async function authorizationPortsFrom(
+  { banks, baseUrl, masterKeys }: Config,
+  ground: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly correspondence: CorrespondencePorts;
+    readonly wrapping: KeyWrapping;
+  },
+): Promise<AuthorizationPorts> {
+  if (masterKeys === undefined)
+    throw new Error('codes and seeds are sealed under PORTICO_MASTER_KEYS; set one');
+  const { clock, correspondence, database, wrapping } = ground;
+  const facts = await readBanks(database, banks);
+  return {
+    authorizationVault: createAuthorizationVault(createLocalKeys(masterKeys.reveal())),
+    seedVault: createSeedVault({ database, clock, wrapping }),
+    commandGroups: createCommandGroups({ database, trailStatements }),
+    users: nobodyIsKnown,
+    accounts: noCoreAccounts,
+    deviceKeys: noDeviceKeys,
+    paymentFiles,
+    correspondence,
+    authorizationFacts: {
+      of(bankId) {
+        const bank = facts.get(bankId);
+        if (bank === undefined) throw new Error(`bank ${bankId} is not served here`);
+        const { country, name, referenceCurrency } = bank;
+        return { bankName: name, codeDomain: new URL(baseUrl).hostname, country, referenceCurrency };
+      },
+    },
+  };
+}

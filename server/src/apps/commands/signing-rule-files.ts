@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Temporal } from 'temporal-polyfill';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { readRules, type SigningRule } from '#capabilities/authorization/index.ts';
+import { parseTimestamp } from '#platform/kernel/timestamp.ts';
+
+/** What a file holds, or why it cannot be used, one line each. */
+export type FileOf<T> =
+  | { readonly kind: 'read'; readonly content: T }
+  | { readonly kind: 'faults'; readonly lines: readonly string[] };
+
+const faultsMax = 20;
+
+/** Reads rules as the specification spells them: a JSON list. Half a file would be a hole, so all of it or nothing. */
+export async function rulesIn(path: string): Promise<FileOf<readonly SigningRule[]>> {
+  const json = jsonOf(await readFile(path, 'utf8'));
+  if (json.kind === 'faults') return json;
+  const read = readRules(json.content);
+  if (read.kind === 'rules') return { kind: 'read', content: read.rules };
+  const lines = read.faults
+    .slice(0, faultsMax)
+    .map(({ fault, path: at }) => `${at === '' ? '/' : at}: ${fault}`);
+  return { kind: 'faults', lines };
+}
+
+const word = Type.String({ minLength: 1, maxLength: 100 });
+const groupsSchema = Type.Array(
+  Type.Object(
+    {
+      'group-id': word,
+      members: Type.Array(
+        Type.Object(
+          {
+            'user-id': word,
+            'valid-from': Type.String(),
+            'valid-until': Type.Optional(Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 1_000 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: 1_000 },
+);
+
+/** A group and everybody in it. */
+export interface GroupInFile {
+  readonly groupId: string;
+  readonly members: readonly {
+    readonly userId: string;
+    readonly validFrom: Temporal.Instant;
+    readonly validUntil: Temporal.Instant | undefined;
+  }[];
+}
+
+const groupsShape =
+  'not [{"group-id", "members": [{"user-id", "valid-from", "valid-until"?}]}], times like 2026-01-01T00:00:00Z';
+
+/** Reads groups with their members. */
+export async function groupsIn(path: string): Promise<FileOf<readonly GroupInFile[]>> {
+  const json = jsonOf(await readFile(path, 'utf8'));
+  if (json.kind === 'faults') return json;
+  if (!Check(groupsSchema, json.content)) return { kind: 'faults', lines: [groupsShape] };
+  const faults = json.content.flatMap(groupFaults);
+  return faults.length > 0
+    ? { kind: 'faults', lines: faults.slice(0, faultsMax) }
+    : { kind: 'read', content: json.content.map(groupOf) };
+}
+
+type GroupDocument = Static<typeof groupsSchema>[number];
+
+function groupOf({ 'group-id': groupId, members }: GroupDocument): GroupInFile {
+  return {
+    groupId,
+    members: members.flatMap(({ 'user-id': userId, 'valid-from': from, 'valid-until': until }) => {
+      const validFrom = parseTimestamp(from);
+      const validUntil = until === undefined ? undefined : parseTimestamp(until);
+      return validFrom === undefined ? [] : [{ userId, validFrom, validUntil }];
+    }),
+  };
+}
+
+function groupFaults({ 'group-id': groupId, members }: GroupDocument): readonly string[] {
+  const people = members.map((member) => member['user-id']);
+  const twice = people.filter((userId, index) => people.indexOf(userId) !== index);
+  return [
+    ...members.flatMap(({ 'user-id': userId, ...validity }) =>
+      isSpan(validity) ? [] : [`${groupId}, ${userId}: valid-from and valid-until are no span of time`],
+    ),
+    ...twice.map((userId) => `${groupId}, ${userId}: is there twice`),
+  ];
+}
+
+function isSpan(validity: { readonly 'valid-from': string; readonly 'valid-until'?: string }): boolean {
+  const from = parseTimestamp(validity['valid-from']);
+  if (from === undefined) return false;
+  const end = validity['valid-until'];
+  if (end === undefined) return true;
+  const until = parseTimestamp(end);
+  return until !== undefined && from.epochMilliseconds < until.epochMilliseconds;
+}
+
+function jsonOf(text: string): FileOf<unknown> {
+  try {
+    return { kind: 'read', content: JSON.parse(text) };
+    // Where it breaks off is told by the parser together with what stands there, and that may be confidential.
+  } catch {
+    return { kind: 'faults', lines: ['not JSON'] };
+  }
+}

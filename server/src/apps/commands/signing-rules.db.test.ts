@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { signingRules } from './signing-rules.ts';
+
+let database: TestDatabase;
+let folder: string;
+const masterKey = randomBytes(32).toString('base64');
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'portico-signing-rules-'));
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function run(
+  action: string,
+  rest: readonly string[],
+): Promise<{ readonly code: number; readonly text: string }> {
+  const lines: string[] = [];
+  const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
+  const code = await signingRules(
+    loadConfig(settings, () => ''),
+    action,
+    (line) => void lines.push(line),
+    rest,
+  );
+  return { code, text: lines.join('\n') };
+}
+
+async function fileWith(content: unknown): Promise<string> {
+  const path = join(folder, `${randomBytes(6).toString('hex')}.json`);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const directors = { level: 1, 'entity-level': 'special-group', 'entity-id': 'directors', required: 1 };
+const ruleOf = (ruleId: string, more: Fields = {}): Fields => ({
+  'rule-id': ruleId,
+  version: 1,
+  status: 'draft',
+  'valid-from': '2020-01-01T00:00:00Z',
+  'bank-id': '01',
+  owner: '*',
+  'resource-kind': 'payment',
+  'authorization-type': 'PAYMENT',
+  currency: 'EUR',
+  'amount-from': '0',
+  alternatives: [[directors]],
+  ...more,
+});
+const ofBank = ['--bank', '01', '--owner', '*'];
+const withFile = async (action: string, content: unknown, more: readonly string[] = ofBank) =>
+  run(action, [await fileWith(content), ...more]);
+
+describe('signing-rules', () => {
+  it('are checked without being changed, activated, and listed', async () => {
+    const rules = [ruleOf('bank-default')];
+    expect(await withFile('check', rules)).toEqual({
+      code: 0,
+      text: 'nothing was found\nthey may be activated',
+    });
+    expect((await run('list', ofBank)).text).toBe('no rules hold');
+    expect(await withFile('activate', rules)).toEqual({
+      code: 0,
+      text: 'nothing was found\n1 rules hold from now on',
+    });
+    const { text } = await run('list', ofBank);
+    expect(text.split('\n')[0]).toMatch(/^RULE +VERSION +OWNER +KIND/);
+    expect(text).toMatch(
+      /^bank-default +1 +\* +payment +PAYMENT N\/A +\* +EUR from 0\.00 +1 of special-group:directors \(level 1\)$/m,
+    );
+  });
+
+  it('can be taken out as JSON, changed, and activated as the next version', async () => {
+    const { text } = await run('list', [...ofBank, '--json']);
+    expect(await withFile('activate', text)).toMatchObject({ code: 0 });
+    expect((await run('list', ofBank)).text).toMatch(/^bank-default +2 /m);
+  });
+
+  it('are not changed while there is an error, which stands first and in plain words', async () => {
+    const rules = [
+      ruleOf('low', { 'resource-kind': 'consent', 'authorization-type': 'CONSENT', 'amount-to': '100' }),
+      ruleOf('late', { 'resource-kind': 'document', 'valid-until': '2021-01-01T00:00:00Z' }),
+    ];
+    const { code, text } = await withFile('activate', rules);
+    expect(code).toBe(1);
+    const lines = text.split('\n');
+    expect(lines[0]).toMatch(/^SEVERITY +RULES +CODE +AT +MEANING$/);
+    const severities = lines.slice(1, -1).map((line) => line.split(' ')[0]);
+    expect(severities).toContain('error');
+    expect(severities.join(' ')).toMatch(/^(?:error ?)+(?:warning ?)*$/);
+    expect(lines.at(-1)).toBe('nothing was changed');
+    expect((await run('list', ofBank)).text).not.toContain('low');
+  });
+
+  it('retire only what the owner has', async () => {
+    const document = ruleOf('papers', { 'resource-kind': 'document', 'authorization-type': 'N/A' });
+    const foreign = ['--bank', '01', '--owner', '1000000001', '--retire', 'bank-default'];
+    const stranger = await withFile('activate', [{ ...document, owner: '1000000001' }], foreign);
+    expect(stranger).toEqual({
+      code: 1,
+      text: 'no rules of 1000000001 that hold: bank-default\nnothing was changed',
+    });
+    expect((await withFile('activate', [document], [...ofBank, '--retire', 'bank-default'])).code).toBe(0);
+    const { text } = await run('list', ofBank);
+    expect(text).toContain('papers');
+    expect(text).not.toContain('bank-default');
+  });
+
+  it('of another owner or bank are refused by name', async () => {
+    const { code, text } = await withFile('activate', [
+      ruleOf('mine'),
+      ruleOf('theirs', { 'bank-id': '02' }),
+    ]);
+    expect(code).toBe(1);
+    expect(text).toBe('of another bank or owner: theirs\nnothing was changed');
+  });
+
+  it('that cannot be read are refused with every place that is wrong', async () => {
+    const { code, text } = await withFile('check', [ruleOf('x', { currency: 'EURO', surprise: 1 })]);
+    expect(code).toBe(2);
+    expect(text).toContain('/0/surprise: unknown-member');
+    expect(text).toContain('/0/currency: not-a-currency');
+    expect(await withFile('check', '{"rule-id": geheim')).toEqual({ code: 2, text: 'not JSON' });
+  });
+});
+
+describe('signing groups and absences', () => {
+  const member = (userId: string, more: Fields = {}): Fields => ({
+    'user-id': userId,
+    'valid-from': '2020-01-01T00:00:00Z',
+    ...more,
+  });
+
+  it('are saved as a file has them', async () => {
+    const until = { 'valid-until': '2030-01-01T00:00:00Z' };
+    const groups = [{ 'group-id': 'directors', members: [member('anna'), member('ben', until)] }];
+    expect(await withFile('groups', groups)).toEqual({ code: 0, text: 'directors: 2 members' });
+    await withFile('groups', [{ 'group-id': 'directors', members: [member('ben', until)] }]);
+    const rows = await database.query(
+      `select owner, group_id, user_id, valid_until is not null as ends from "authorization".signing_group_member`,
+    );
+    expect(rows).toEqual([{ owner: '*', group_id: 'directors', user_id: 'ben', ends: true }]);
+  });
+
+  it.each([
+    ['no list', {}],
+    ['a member nobody asked for', [{ 'group-id': 'g', members: [member('anna', { level: 1 })] }]],
+    ['no time', [{ 'group-id': 'g', members: [member('anna', { 'valid-from': 'today' })] }]],
+    [
+      'a time that ends before',
+      [{ 'group-id': 'g', members: [member('anna', { 'valid-until': '2019-01-01T00:00:00Z' })] }],
+    ],
+    ['somebody twice', [{ 'group-id': 'g', members: [member('anna'), member('anna')] }]],
+  ])('are not saved from a file with %s', async (_, groups) => {
+    expect((await withFile('groups', groups)).code).toBe(2);
+  });
+
+  it('note who is away', async () => {
+    const span = ['--from', '2026-08-01T00:00:00Z', '--until', '2026-09-01T00:00:00Z'];
+    const company = ['--bank', '01', '--owner', '1000000001'];
+    const { code, text } = await run('absence', [...company, '--user', 'anna', '--delegate', 'ben', ...span]);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^[0-9a-f-]{36}: anna is away, ben may sign instead$/);
+    expect((await run('absence', [...company, '--user', 'anna', ...span.toReversed()])).code).toBe(2);
+  });
+});
+
+describe('signing-rules explain', () => {
+  const payment = {
+    debtorAccount: { iban: 'DE89370400440532013000' },
+    creditorAccount: { iban: 'NL91ABNA0417164300' },
+    instructedAmount: { currency: 'EUR', amount: '250.00' },
+  };
+  const explained = async (payload: unknown, owner = '1000000001') =>
+    run('explain', [
+      '--bank',
+      '01',
+      '--owner',
+      owner,
+      '--kind',
+      'payment',
+      '--payload',
+      await fileWith(payload),
+    ]);
+
+  it('says which rule holds, what is missing, and who may still sign', async () => {
+    await withFile('activate', [ruleOf('explained')]);
+    const { code, text } = await explained(payment);
+    expect(code).toBe(0);
+    const lines = text.split('\n');
+    expect(lines[0]).toBe('Read: payment, PAYMENT, PMT, EUR 250.00, account DE89370400440532013000.');
+    expect(lines[1]).toBe('Rule explained version 1 of the bank governs.');
+    expect(lines).toContain('Alternative 1 lacks 1 of special-group:directors at level 1.');
+    expect(lines).toContain('  may sign now: ben');
+  });
+
+  it('judges a currency that no rule names by the rules in the currency of the bank', async () => {
+    const { text } = await explained({ ...payment, instructedAmount: { currency: 'USD', amount: '250.00' } });
+    expect(text).toContain('Rule explained version 1 of the bank governs.');
+    expect(text).toContain('Alternative 1 lacks 1 of special-group:directors at level 1.');
+  });
+
+  it('reads a pain.001 file like any other payload', async () => {
+    const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr/><PmtInf>
+      <PmtMtd>TRF</PmtMtd><DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct><CdtTrfTxInf>
+      <Amt><InstdAmt Ccy="EUR">70.50</InstdAmt></Amt><CdtrAcct><Id><Othr><Id>1</Id></Othr></Id></CdtrAcct>
+      </CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`;
+    expect((await explained(xml)).text).toContain('EUR 70.50, account DE89370400440532013000.');
+  });
+
+  it('says what is wrong with a payload', async () => {
+    const { code, text } = await explained({
+      ...payment,
+      instructedAmount: { currency: 'EUR', amount: 250 },
+    });
+    expect(code).toBe(1);
+    expect(text).toContain('refused: invalid.');
+    expect(text).toContain('payload: amount-not-text at /instructedAmount/amount');
+  });
+});
+
+it.each([
+  ['check', ofBank],
+  ['check', ['file.json', '--bank', '01']],
+  ['check', ['file.json', '--bank', 'zz', '--owner', '*']],
+  ['check', ['file.json', ...ofBank, '--owner-kind', 'club']],
+  ['list', ['file.json', ...ofBank]],
+  ['groups', ofBank],
+  ['absence', ofBank],
+  ['explain', [...ofBank, '--kind', 'payment']],
+  ['explain', [...ofBank, '--kind', 'gift', '--resource-id', '1']],
+  ['delete', ofBank],
+])('signing-rules %s %j shows how it is used', async (action, rest) => {
+  const { code, text } = await run(action, rest);
+  expect(code).toBe(2);
+  expect(text).toContain('usage: signing-rules');
+});

@@ -1,0 +1,134 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { PskcKey } from '#adapters/pskc/read-pskc.ts';
+import { type ImportedToken, parseSuite } from '#capabilities/authorization/index.ts';
+
+/** Shorter seeds are guessed sooner than codes. RFC 4226 R6. */
+const seedMinBytes = 16;
+const digitsDefault = 6;
+const stepSecondsDefault = 30;
+/** What the interface takes as a code; a token that shows more or fewer could never be used. */
+const codeDigits = { min: 6, max: 8 };
+/** Challenges and responses have as many. */
+const ocraDigits = 8;
+const stepMaxSeconds = 3_600;
+/** A clock that is further off is broken, and no resync would reach it. */
+const driftMaxSteps = 50;
+
+/** Why a key does not become a token, in plain words and without anything secret. */
+export interface DeliveryFault {
+  readonly line: number;
+  readonly words: string;
+}
+
+/** The tokens of a delivery, or everything that is wrong with it. */
+export type Delivery =
+  | { readonly kind: 'tokens'; readonly tokens: readonly ImportedToken[] }
+  | { readonly kind: 'faults'; readonly faults: readonly DeliveryFault[] };
+
+/** Judges the keys of a file by what this product takes. A file is taken as a whole or not at all. */
+export function deliveryOf(keys: readonly PskcKey[], now: Temporal.Instant): Delivery {
+  const faults = [
+    ...keys.flatMap((key) => {
+      const words = faultOf(key, now);
+      return words === undefined ? [] : [{ line: key.line, words }];
+    }),
+    ...repeatedSerials(keys),
+  ];
+  if (faults.length > 0)
+    return { kind: 'faults', faults: faults.toSorted((one, other) => one.line - other.line) };
+  return { kind: 'tokens', tokens: keys.map(tokenOf) };
+}
+
+/** A token is handed out by its serial number; a file without one names the key instead. */
+function serialOf({ keyId, serial }: PskcKey): string {
+  return serial ?? keyId;
+}
+
+function tokenOf(key: PskcKey): ImportedToken {
+  const { algorithm, hash, seed, suite } = key;
+  const isHotp = algorithm === 'hotp';
+  return {
+    serial: serialOf(key),
+    kind: algorithm,
+    suite: algorithm === 'ocra' ? (suite ?? '') : hash,
+    digits: digitsOf(key),
+    stepSeconds: stepOf(key),
+    seed,
+    counter: isHotp ? (key.counter ?? 0) : algorithm === 'totp' ? key.time : undefined,
+    drift: algorithm === 'totp' ? (key.timeDrift ?? 0) : 0,
+  };
+}
+
+function digitsOf({ digits }: PskcKey): number {
+  return digits ?? digitsDefault;
+}
+
+function stepOf({ algorithm, suite, timeStepSeconds }: PskcKey): number {
+  const ofSuite = algorithm === 'ocra' ? parseSuite(suite ?? '')?.timeStepSeconds : undefined;
+  return ofSuite ?? timeStepSeconds ?? stepSecondsDefault;
+}
+
+type Judge = (key: PskcKey, now: Temporal.Instant) => string | undefined;
+
+const judges: readonly Judge[] = [
+  ({ seed }) =>
+    seed.reveal().length < seedMinBytes ? `the seed is shorter than ${seedMinBytes} bytes` : undefined,
+  (key) => (key.algorithm === 'ocra' ? suiteFault(key) : codeFault(key)),
+  (key, now) => (key.algorithm === 'totp' ? clockFault(key, now) : undefined),
+  ({ start }, now) =>
+    start !== undefined && start.epochMilliseconds > now.epochMilliseconds
+      ? 'it is not valid yet'
+      : undefined,
+  ({ expiry }, now) =>
+    expiry !== undefined && expiry.epochMilliseconds <= now.epochMilliseconds
+      ? 'it is valid no more'
+      : undefined,
+];
+
+function faultOf(key: PskcKey, now: Temporal.Instant): string | undefined {
+  for (const judge of judges) {
+    const words = judge(key, now);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+function codeFault(key: PskcKey): string | undefined {
+  const digits = digitsOf(key);
+  return digits < codeDigits.min || digits > codeDigits.max
+    ? `it shows ${digits} digits; codes have ${codeDigits.min} to ${codeDigits.max}`
+    : undefined;
+}
+
+/** A device must be able to answer what it is asked here: eight digits, in time, and nothing else. */
+function suiteFault({ suite }: PskcKey): string | undefined {
+  const parsed = parseSuite(suite ?? '');
+  if (parsed === undefined) return 'its suite is none of RFC 6287';
+  const { digits, hasCounter, passwordHash, question, sessionBytes, timeStepSeconds } = parsed;
+  if (digits !== ocraDigits) return `it answers with ${digits} digits; responses have ${ocraDigits}`;
+  if (question.format !== 'numeric' || question.lengthMax < ocraDigits)
+    return `it cannot be asked ${ocraDigits} digits`;
+  if (timeStepSeconds === undefined) return 'its suite does not go by time';
+  return hasCounter || passwordHash !== undefined || sessionBytes !== undefined
+    ? 'its suite needs a counter, a password or a session'
+    : undefined;
+}
+
+function clockFault(key: PskcKey, now: Temporal.Instant): string | undefined {
+  const { time, timeDrift = 0 } = key;
+  const stepSeconds = stepOf(key);
+  if (stepSeconds > stepMaxSeconds) return `its steps are longer than ${stepMaxSeconds} seconds`;
+  if (Math.abs(timeDrift) > driftMaxSteps) return `its clock is more than ${driftMaxSteps} steps off`;
+  // Only later steps are accepted, so a step of the future would shut the token out until then.
+  const step = Math.floor(now.epochMilliseconds / (stepSeconds * 1_000));
+  return time !== undefined && time > step ? 'its last used time step lies ahead of us' : undefined;
+}
+
+function repeatedSerials(keys: readonly PskcKey[]): readonly DeliveryFault[] {
+  return [...Map.groupBy(keys, serialOf)].flatMap(([serial, [first, ...others]]) =>
+    others.map(({ line }) => ({
+      line,
+      words: `serial number ${serial} was there in line ${first?.line ?? 0} before`,
+    })),
+  );
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { containerOf, figure2, figure6, figure7 } from '#adapters/pskc/pskc-figures.suite.ts';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { tokens } from './tokens.ts';
+
+let database: TestDatabase;
+let folder: string;
+const masterKey = randomBytes(32).toString('base64');
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'portico-tokens-'));
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function run(
+  action: string,
+  rest: readonly string[],
+): Promise<{ readonly code: number; readonly text: string }> {
+  const lines: string[] = [];
+  const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
+  const code = await tokens(
+    loadConfig(settings, () => ''),
+    action,
+    (line) => void lines.push(line),
+    rest,
+  );
+  return { code, text: lines.join('\n') };
+}
+
+async function fileWith(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const seed = randomBytes(20).toString('base64');
+
+interface KeyWords {
+  readonly serial?: string;
+  readonly algorithm?: string;
+  readonly parameters?: string;
+  readonly data?: string;
+  readonly policy?: string;
+  readonly secret?: string;
+}
+
+let keys = 0;
+const keyOf = (words: KeyWords = {}): string => {
+  keys += 1;
+  const { algorithm = 'totp', data = '', parameters = '', policy = '', secret = seed } = words;
+  return `<KeyPackage><DeviceInfo><Manufacturer>M</Manufacturer><SerialNo>${words.serial ?? `S${keys}`}</SerialNo></DeviceInfo>
+<Key Id="k${keys}" Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:${algorithm}"><AlgorithmParameters>${parameters}</AlgorithmParameters>
+<Data><Secret><PlainValue>${secret}</PlainValue></Secret>${data}</Data>${policy}</Key></KeyPackage>`;
+};
+const value = (name: string, text: string): string => `<${name}><PlainValue>${text}</PlainValue></${name}>`;
+const digits = (count: number): string => `<ResponseFormat Length="${count}" Encoding="DECIMAL"/>`;
+const suite = (text: string): string => `<Suite>${text}</Suite>`;
+
+async function imported(content: string, more: readonly string[] = []) {
+  return run('import', [await fileWith('tokens.xml', content), '--bank', '01', ...more]);
+}
+
+const rowOf = async (serial: string) =>
+  (
+    await database.query(
+      `select kind, suite, digits, step_seconds, counter::text, drift, status, user_id
+         from "authorization".oath_token where bank_id = '01' and serial = $1`,
+      [serial],
+    )
+  )[0];
+
+describe('tokens import', () => {
+  it('enters what a delivery says, and the usual where it says nothing', async () => {
+    const content = containerOf(
+      keyOf({ serial: 'T1' }),
+      keyOf({
+        serial: 'T2',
+        parameters: digits(8) + suite('HMAC-SHA256'),
+        data: value('Time', '100') + value('TimeInterval', '60') + value('TimeDrift', '-2'),
+      }),
+      keyOf({ serial: 'H1', algorithm: 'hotp', data: value('Counter', '7') }),
+      keyOf({ serial: 'O1', algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA512-8:QN08-T1M') }),
+    );
+    expect(await imported(content)).toEqual({ code: 0, text: '4 tokens entered, 0 were there before' });
+    const stock = { status: 'stock', user_id: null, drift: 0 };
+    expect(await rowOf('T1')).toEqual({
+      ...stock,
+      kind: 'totp',
+      suite: 'sha1',
+      digits: 6,
+      step_seconds: 30,
+      counter: null,
+    });
+    expect(await rowOf('T2')).toEqual({
+      ...stock,
+      kind: 'totp',
+      suite: 'sha256',
+      digits: 8,
+      step_seconds: 60,
+      counter: '100',
+      drift: -2,
+    });
+    expect(await rowOf('H1')).toMatchObject({ kind: 'hotp', suite: 'sha1', digits: 6, counter: '7' });
+    expect(await rowOf('O1')).toMatchObject({
+      kind: 'ocra',
+      suite: 'OCRA-1:HOTP-SHA512-8:QN08-T1M',
+      digits: 8,
+      step_seconds: 60,
+      counter: null,
+    });
+    expect(await imported(content)).toEqual({ code: 0, text: '0 tokens entered, 4 were there before' });
+  });
+
+  it('opens a file with the key or passphrase that came apart from it', async () => {
+    const keyFile = await fileWith('key', '12345678901234567890123456789012\n');
+    const passphraseFile = await fileWith('passphrase', 'qwerty\n');
+    expect(await imported(figure6, ['--key-file', keyFile])).toMatchObject({ code: 0 });
+    expect((await imported(figure7, ['--passphrase-file', passphraseFile])).code).toBe(0);
+    expect((await imported(figure6, ['--passphrase-file', passphraseFile])).code).toBe(1);
+    expect(await imported(figure6, ['--key-file', passphraseFile])).toMatchObject({ code: 2 });
+  });
+
+  it('says how far it is with a large file', async () => {
+    const many = containerOf(...Array.from({ length: 501 }, () => keyOf()));
+    expect(await imported(many)).toEqual({
+      code: 0,
+      text: '500 of 501\n501 of 501\n501 tokens entered, 0 were there before',
+    });
+  });
+
+  it('tells what it leaves to others', async () => {
+    const pin = keyOf({ serial: 'P0', algorithm: 'pin' });
+    const ends = '<Policy><ExpiryDate>2099-01-01T00:00:00Z</ExpiryDate></Policy>';
+    const { code, text } = await imported(containerOf(keyOf({ policy: ends }), pin));
+    expect(code).toBe(0);
+    expect(text).toContain('1 PINs are asked for by the tokens themselves');
+    expect(text).toContain('1 keys have an end of validity');
+  });
+
+  it.each([
+    ['the seed is shorter than 16 bytes', { secret: randomBytes(15).toString('base64') }],
+    ['it shows 5 digits; codes have 6 to 8', { parameters: digits(5) }],
+    ['it shows 9 digits; codes have 6 to 8', { algorithm: 'hotp', parameters: digits(9) }],
+    [
+      'its suite is none of RFC 6287',
+      { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QX08-T1M') },
+    ],
+    ['it answers with 6 digits', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-6:QN08-T1M') }],
+    ['it cannot be asked 8 digits', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN06-T1M') }],
+    ['its suite does not go by time', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN08') }],
+    ['its suite needs a counter', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:C-QN08-T1M') }],
+    [
+      'its suite needs a counter',
+      { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN08-PSHA1-T1M') },
+    ],
+    ['its clock is more than 50 steps off', { data: value('TimeDrift', '-51') }],
+    ['its last used time step lies ahead', { data: value('Time', '1800000000') }],
+    ['its steps are longer than', { data: value('TimeInterval', '4000') }],
+    ['it is valid no more', { policy: '<Policy><ExpiryDate>2020-01-01T00:00:00Z</ExpiryDate></Policy>' }],
+    ['it is not valid yet', { policy: '<Policy><StartDate>2099-01-01T00:00:00Z</StartDate></Policy>' }],
+  ])('enters nothing of a file with a key of which it says: %s', async (words, key) => {
+    const { code, text } = await imported(containerOf(keyOf({ serial: 'GOOD' }), keyOf(key)));
+    expect(code).toBe(1);
+    expect(text).toMatch(/^line 6: /);
+    expect(text).toContain(words);
+    expect(text).not.toContain(seed);
+    expect(await rowOf('GOOD')).toBeUndefined();
+  });
+
+  it('enters nothing of a file that cannot be read or names a serial number twice', async () => {
+    expect(await imported(figure2.slice(0, -10))).toMatchObject({ code: 1 });
+    expect((await imported('<!DOCTYPE a><a/>')).text).toBe('line 1: doctype\nNothing was entered.');
+    const twice = containerOf(keyOf({ serial: 'D' }), keyOf({ serial: 'D' }));
+    expect((await imported(twice)).text).toContain('line 6: serial number D was there in line 3 before');
+    expect(await rowOf('D')).toBeUndefined();
+  });
+});
+
+describe('tokens assign and unblock', () => {
+  it('hands nothing to somebody who is not known', async () => {
+    const { code, text } = await run('assign', ['T1', 'nobody', '--bank', '01']);
+    expect(code).toBe(1);
+    expect(text).toContain('refused: no-such-user.');
+  });
+
+  it('lets somebody try again', async () => {
+    await database.query(
+      `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+         row_version, created_at, modified_at)
+       values ('01', 'user-1', '{}', 5, '{}', true, 20, 1, now(), now())`,
+    );
+    expect(await run('unblock', ['user-1', '--bank', '01'])).toEqual({
+      code: 0,
+      text: 'user-1: may try again',
+    });
+    const [row] = await database.query<{ is_suspended: boolean }>(
+      `select is_suspended from "authorization".factor_guard where subject = 'user-1'`,
+    );
+    expect(row?.is_suspended).toBe(false);
+  });
+});
+
+it.each([
+  ['import', []],
+  ['import', ['file.xml']],
+  ['import', ['--bank', '01']],
+  ['import', ['file.xml', '--bank', 'zz']],
+  ['import', ['file.xml', '--bank', '01', '--key-file', 'a', '--passphrase-file', 'b']],
+  ['import', ['file.xml', '--bank', '01', '--key', '00']],
+  ['assign', ['S1', '--bank', '01']],
+  ['unblock', ['--bank', '01']],
+  ['delete', ['--bank', '01']],
+])('tokens %s %j shows how it is used', async (action, rest) => {
+  const { code, text } = await run(action, rest);
+  expect(code).toBe(2);
+  expect(text).toContain('usage: tokens');
+});
+
+describe('the keys of seeds', () => {
+  it('are wrapped anew only when there is a newer key to wrap them under', async () => {
+    expect(await run('rewrap', ['--bank', '01'])).toEqual({ code: 0, text: '0 keys were wrapped anew' });
+    expect((await run('rewrap', ['more', '--bank', '01'])).code).toBe(2);
+  });
+});

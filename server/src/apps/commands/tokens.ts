@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { PskcFault } from '#adapters/pskc/pskc-fault.ts';
+import { type PskcFile, readPskc } from '#adapters/pskc/read-pskc.ts';
+import type { TransportKey } from '#adapters/pskc/value-protection.ts';
+import {
+  type AuthorizationPorts,
+  assignToken,
+  type ImportedToken,
+  importTokens,
+  liftFactorBlock,
+} from '#capabilities/authorization/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import type { Context } from '#platform/work/context.ts';
+import { capabilityPortsFrom } from '../capability-ports.ts';
+import { commandContext } from './command-context.ts';
+import type { Print } from './print.ts';
+import { deliveryOf } from './token-delivery.ts';
+
+const usage = `usage: tokens ACTION
+  import FILE --bank BANK [--key-file FILE | --passphrase-file FILE]
+                                       enter the tokens of a PSKC file into the stock; the key in hexadecimal digits
+  assign SERIAL USER --bank BANK       hand a token of the stock to a user
+  unblock USER --bank BANK             let somebody try again whose second factors were blocked
+  rewrap --bank BANK                   wrap the keys of seeds anew, after the key they are wrapped under has changed`;
+
+/** So many are entered at a time, each lot as a whole. */
+const lotTokens = 500;
+/** More faults than this are counted, not printed. */
+const faultsMax = 20;
+
+interface Options {
+  readonly bank: string;
+  readonly words: readonly string[];
+  readonly keyFile: string | undefined;
+  readonly passphraseFile: string | undefined;
+}
+
+type Ground = Context & AuthorizationPorts;
+type Action = (ground: Ground, options: Options, print: Print) => Promise<number>;
+
+const actions: Readonly<Record<string, Action>> = {
+  async import(ground, options, print) {
+    const { words } = options;
+    const [path] = words;
+    if (path === undefined || words.length > 1) return wrong(print);
+    const transport = await transportOf(options);
+    if (transport === undefined) {
+      print('The key file holds no key: 32, 48 or 64 hexadecimal digits.');
+      return 2;
+    }
+    const file = fileFrom(await readFile(path), transport, print);
+    return file === undefined ? 1 : enter(ground, file, print);
+  },
+  async assign(ground, { words }, print) {
+    const [serial, userName] = words;
+    if (serial === undefined || userName === undefined || words.length > 2) return wrong(print);
+    const outcome = await assignToken(ground, { serial, userName });
+    print(`${serial}: ${outcome}`);
+    return outcome === 'assigned' ? 0 : 1;
+  },
+  async unblock(ground, { words }, print) {
+    const [name] = words;
+    if (name === undefined || words.length > 1) return wrong(print);
+    const { bankId, db, users } = ground;
+    const user = await users.find(db, { bankId, name });
+    await liftFactorBlock(ground, { userId: user?.userId ?? name });
+    print(`${name}: may try again`);
+    return 0;
+  },
+  async rewrap({ bankId, seedVault }, { words }, print) {
+    if (words.length > 0) return wrong(print);
+    const count = await seedVault.rewrap(bankId);
+    print(count === 1 ? 'one key was wrapped anew' : `${count} keys were wrapped anew`);
+    return 0;
+  },
+};
+
+/** `tokens import`, `assign`, `unblock`, `rewrap`: what is done to second factors by hand. Secrets come in files and go nowhere. */
+export async function tokens(
+  config: Config,
+  action: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const run = actions[action];
+  const options = optionsFrom(config, rest);
+  if (run === undefined || options === undefined) return wrong(print);
+  const url = config.databaseUrl.reveal();
+  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-tokens' });
+  const ports = await capabilityPortsFrom({ clock: systemClock, config }, app);
+  try {
+    return await run(
+      { ...commandContext(app, 'tokens', options.bank), ...ports.authorization },
+      options,
+      print,
+    );
+    // What the product refuses is told in its own words; everything else is a failure.
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    print(`refused: ${error.literal}. ${error.message}`);
+    return 1;
+  } finally {
+    await ports.close();
+  }
+}
+
+function fileFrom(bytes: Uint8Array, transport: TransportKey, print: Print): PskcFile | undefined {
+  try {
+    return readPskc(bytes, transport);
+  } catch (error) {
+    if (!(error instanceof PskcFault)) throw error;
+    print(`line ${error.line}: ${error.reason}`);
+    print('Nothing was entered.');
+    return undefined;
+  }
+}
+
+async function enter(ground: Ground, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
+  const delivery = deliveryOf(keys, ground.clock.now());
+  if (delivery.kind === 'faults') {
+    const { faults } = delivery;
+    for (const { line, words } of faults.slice(0, faultsMax)) print(`line ${line}: ${words}`);
+    if (faults.length > faultsMax) print(`and ${faults.length - faultsMax} more`);
+    print('Nothing was entered.');
+    return 1;
+  }
+  if (signature === 'not-verified') print('The file is signed. The signature was not verified.');
+  if (pins.length > 0) print(`${pins.length} PINs are asked for by the tokens themselves and were left out.`);
+  const ending = keys.filter(({ expiry }) => expiry !== undefined).length;
+  if (ending > 0) print(`${ending} keys have an end of validity, which is not watched here.`);
+  await enterLots(ground, delivery.tokens, print);
+  return 0;
+}
+
+/** A run that was interrupted is begun again: what is there stays as it is. */
+async function enterLots(ground: Ground, all: readonly ImportedToken[], print: Print): Promise<void> {
+  let entered = 0;
+  const known: string[] = [];
+  for (let from = 0; from < all.length; from += lotTokens) {
+    const lot = all.slice(from, from + lotTokens);
+    const outcome = await importTokens(ground, lot);
+    entered += outcome.entered;
+    known.push(...outcome.known);
+    if (all.length > lotTokens) print(`${from + lot.length} of ${all.length}`);
+  }
+  print(`${entered} tokens entered, ${known.length} were there before`);
+}
+
+async function transportOf({ keyFile, passphraseFile }: Options): Promise<TransportKey | undefined> {
+  if (passphraseFile !== undefined) {
+    const text = await readFile(passphraseFile, 'utf8');
+    return { kind: 'passphrase', passphrase: new Secret(text.replace(/\r?\n$/, '')) };
+  }
+  if (keyFile === undefined) return { kind: 'none' };
+  const digits = (await readFile(keyFile, 'utf8')).trim();
+  return /^(?:[0-9a-f]{32}|[0-9a-f]{48}|[0-9a-f]{64})$/i.test(digits)
+    ? { kind: 'pre-shared-key', key: new Secret<Uint8Array>(Buffer.from(digits, 'hex')) }
+    : undefined;
+}
+
+function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...rest],
+      allowPositionals: true,
+      options: { bank: text, 'key-file': text, 'passphrase-file': text },
+    });
+    const { bank, 'key-file': keyFile, 'passphrase-file': passphraseFile } = values;
+    if (bank === undefined || !banks.includes(bank)) return undefined;
+    if (keyFile !== undefined && passphraseFile !== undefined) return undefined;
+    return { bank, keyFile, passphraseFile, words: positionals };
+    // An option that does not exist; the usage says which do.
+  } catch {
+    return undefined;
+  }
+}
+
+function wrong(print: Print): number {
+  print(usage);
+  return 2;
+}

@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import { closed } from '#dialects/channel/schema-parts.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { challengeModes } from '../domain/literals.ts';
+import { signatureDataMax } from '../domain/policy.ts';
+import { problems } from '../problems.ts';
+import { authorization, done, handle, userName, wordOf } from './interface.ts';
+
+const byOcra = {
+  interface: authorization,
+  method: 'POST',
+  access: callers({ application: { scope: 'authorization.ocra' } }),
+  idempotency: 'optional',
+  rate: 'change',
+  source: 'S002',
+} as const;
+
+export const generateOcraChallenge = contract({
+  ...byOcra,
+  operationId: 'Authorization_Ocra_Challenge',
+  path: '/v1/authorization/ocra/challenge',
+  summary: 'Make a challenge that a device of the user can answer',
+  problems: [problems['no-such-user']],
+  request: {
+    body: Type.Object(
+      {
+        'challenge-mode': wordOf(challengeModes),
+        'signature-data': Type.Optional(Type.String({ minLength: 1, maxLength: signatureDataMax })),
+        'user-id': userName,
+      },
+      closed,
+    ),
+  },
+  responses: {
+    200: {
+      description: 'The challenge. Also when nobody is known by this name.',
+      body: Type.Object({ 'challenge-id': Type.String(), 'challenge-code': Type.String() }),
+    },
+  },
+});
+
+export const verifyOcraResponse = contract({
+  ...byOcra,
+  operationId: 'Authorization_Ocra_Verify',
+  path: '/v1/authorization/ocra/verify',
+  summary: 'Verify the response to a challenge',
+  problems: [problems['bad-response'], problems['replayed-response'], problems['no-such-challenge']],
+  request: {
+    body: Type.Object(
+      { 'challenge-id': handle, 'response-code': Type.String({ pattern: '^[0-9]{8}$' }) },
+      closed,
+    ),
+  },
+  responses: done,
+});

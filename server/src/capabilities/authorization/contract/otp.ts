@@ -1,0 +1,104 @@
+import Type from 'typebox';
+import { closed } from '#dialects/channel/schema-parts.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { sensitiveActions } from '../domain/literals.ts';
+import { problems } from '../problems.ts';
+import { authorization, done, handle, userName, wordOf } from './interface.ts';
+
+const { Optional } = Type;
+
+/** Texts with codes may say this much about what they are for. */
+const messageMax = 120;
+const phoneTextMax = 40;
+const emailMax = 254;
+
+const aboutCode = {
+  action: Optional(wordOf(sensitiveActions)),
+  message: Optional(Type.String({ maxLength: messageMax })),
+  'user-id': Optional(userName),
+} as const;
+
+const verifyRequest = Type.Object(
+  { 'verification-id': handle, otp: Type.String({ pattern: '^[0-9]{6,8}$' }) },
+  closed,
+);
+
+const accepted = {
+  202: {
+    description: 'Taken; the code is on its way. Also when nobody is known by this name.',
+    body: Type.String({ description: 'verification-id' }),
+  },
+} as const;
+
+const byOtp = {
+  interface: authorization,
+  method: 'POST',
+  access: callers({ application: { scope: 'authorization.otp' } }),
+  idempotency: 'optional',
+  rate: 'change',
+  source: 'S002',
+} as const;
+
+const sending = { ...byOtp, problems: [problems['no-such-user']], responses: accepted } as const;
+
+const verifying = {
+  ...byOtp,
+  problems: [problems['bad-otp'], problems['replayed-otp'], problems['no-such-verification']],
+  responses: done,
+} as const;
+
+export const sendSmsOtp = contract({
+  ...sending,
+  operationId: 'Authorization_Otp_SendSms',
+  path: '/v1/authorization/otp/sms/send',
+  summary: 'Send a one-time password by SMS',
+  request: {
+    body: Type.Object(
+      { ...aboutCode, 'phone-number': Optional(Type.String({ minLength: 1, maxLength: phoneTextMax })) },
+      closed,
+    ),
+  },
+});
+
+export const sendEmailOtp = contract({
+  ...sending,
+  operationId: 'Authorization_Otp_SendEmail',
+  path: '/v1/authorization/otp/email/send',
+  summary: 'Send a one-time password by e-mail',
+  request: {
+    body: Type.Object(
+      { ...aboutCode, email: Optional(Type.String({ minLength: 1, maxLength: emailMax })) },
+      closed,
+    ),
+  },
+});
+
+export const verifySmsOtp = contract({
+  ...verifying,
+  operationId: 'Authorization_Otp_VerifySms',
+  path: '/v1/authorization/otp/sms/verify',
+  summary: 'Verify a one-time password that was sent by SMS',
+  request: { body: verifyRequest },
+});
+
+export const verifyEmailOtp = contract({
+  ...verifying,
+  operationId: 'Authorization_Otp_VerifyEmail',
+  path: '/v1/authorization/otp/email/verify',
+  summary: 'Verify a one-time password that was sent by e-mail',
+  request: { body: verifyRequest },
+});
+
+export const verifyOathOtp = contract({
+  ...byOtp,
+  operationId: 'Authorization_Otp_VerifyOath',
+  path: '/v1/authorization/otp/oath/verify',
+  summary: 'Verify a one-time password made by a token of the user (HOTP, TOTP)',
+  access: callers({ application: { scope: 'authorization.oath' } }),
+  problems: [problems['bad-otp'], problems['replayed-otp'], problems['no-such-user']],
+  request: {
+    body: Type.Object({ 'user-id': userName, otp: Type.String({ pattern: '^[0-9]{6,8}$' }) }, closed),
+  },
+  responses: done,
+});

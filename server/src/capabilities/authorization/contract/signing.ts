@@ -1,0 +1,142 @@
+import Type from 'typebox';
+import { closed } from '#dialects/channel/schema-parts.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
+import { authorizationTypes, resourceKinds, transactionTypes } from '../domain/signing/rule.ts';
+import { authorization, wordOf } from './interface.ts';
+
+const { Optional } = Type;
+
+const right = 'authorization.sign';
+const levelsRight = 'authorization.levels';
+
+/** SPEC 002: evaluate-command. Sizes in bytes are checked where the text is read. */
+const evaluateCommand = Type.Object(
+  {
+    'resource-id': Type.String({ minLength: 1, maxLength: 100 }),
+    'resource-kind': Optional(wordOf(resourceKinds)),
+    payload: Optional(Type.String({ maxLength: payloadMaxBytes })),
+    'calling-context': Optional(Type.String({ maxLength: callingContextMaxBytes })),
+  },
+  closed,
+);
+
+const evaluating = {
+  interface: authorization,
+  method: 'POST',
+  idempotency: 'optional',
+  rate: 'change',
+  bodySize: 'large',
+  source: 'S002',
+  request: { body: evaluateCommand },
+} as const;
+
+export const evaluateSignatures = contract({
+  ...evaluating,
+  operationId: 'Authorization_EvaluateSignatures',
+  path: '/v1/authorization/evaluate-signatures',
+  summary: 'How far a resource is signed, for each alternative of its signing rule',
+  access: callers({ application: { scope: right }, customer: { scope: right } }),
+  idempotency: 'none',
+  rate: 'read',
+  problems: [],
+  responses: {
+    200: {
+      description: 'One element for each alternative; the first one decides.',
+      body: Type.Array(
+        Type.Object({
+          success: Type.Boolean(),
+          reason: wordOf(['furfilled', 'additional-signatures-required']),
+          signatures: Type.Array(
+            Type.Object({ entity: Type.String(), required: Type.Integer(), existing: Type.Integer() }),
+          ),
+        }),
+      ),
+    },
+  },
+});
+
+export const evaluateUser = contract({
+  ...evaluating,
+  operationId: 'Authorization_EvaluateUser',
+  path: '/v1/authorization/evaluate-user',
+  summary: 'Sign a resource, if the signing rules let the user',
+  access: callers({ customer: { scope: right }, employee: { role: right } }),
+  problems: [standardProblems['step-up-required']],
+  responses: {
+    200: {
+      description: 'One element for each alternative; signed when any of them has success true.',
+      body: Type.Array(
+        Type.Object({
+          success: Type.Boolean(),
+          reason: wordOf(['signature-accepted', 'user-already-signed', 'user-cannot-sign']),
+        }),
+      ),
+    },
+  },
+});
+
+const searchCriteria = Type.Object({
+  identifier: Type.String(),
+  amount: Optional(Type.Number()),
+  ccy: Optional(Type.String()),
+  accountID: Optional(Type.String()),
+  bankID: Type.String(),
+  transactionType: Optional(wordOf(transactionTypes)),
+  authorizationType: Optional(wordOf(authorizationTypes)),
+});
+
+/** SPEC 002: the names of this operation are written as there. */
+export const getAuthorizationLevels = contract({
+  interface: authorization,
+  method: 'GET',
+  operationId: 'Authorization_AuthorizationLevels_Get',
+  path: '/v1/authorization/authorization-levels',
+  summary: 'How many signatures of whom a customer needs',
+  access: callers({
+    application: { scope: levelsRight },
+    customer: { scope: levelsRight },
+    employee: { role: levelsRight },
+  }),
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'S002',
+  request: {
+    query: Type.Object({
+      identifier: Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' }),
+      bankId: wordOf(['01', '02']),
+      // A decimal as it was written: a binary fraction could be another amount.
+      amount: Optional(Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' })),
+      currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+      accountID: Optional(Type.String({ minLength: 1, maxLength: 70 })),
+      transactionType: Optional(wordOf(transactionTypes)),
+      authorizationType: Optional(wordOf(authorizationTypes)),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'One element for each way to authorize, fewest signatures first.',
+      body: Type.Array(
+        Type.Object({
+          searchCriteria,
+          Authorizations: Type.Object({
+            type: wordOf(authorizationTypes),
+            EnforceHierarchy: Type.Boolean(),
+            levels: Type.Array(
+              Type.Object({
+                level: Type.Integer(),
+                authorizationCount: Type.Integer(),
+                currency: Type.String(),
+                account: Type.String(),
+                users: Type.Array(Type.Object({ name: Type.String() })),
+              }),
+            ),
+          }),
+        }),
+      ),
+    },
+  },
+});

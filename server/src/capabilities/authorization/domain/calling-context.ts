@@ -1,0 +1,42 @@
+import type { ProofKind } from './literals.ts';
+import type { AuthorizationType, ResourceKind, TransactionType } from './signing/rule.ts';
+
+/** What a user shows for having passed a second factor. */
+export interface Proof {
+  readonly kind: ProofKind;
+  readonly id: string | undefined;
+  readonly signature: string | undefined;
+}
+
+/** Call-specific data beside a payload. It may make a rule stricter and never overrules what is signed. */
+export interface CallingContext {
+  readonly customerNumber: string | undefined;
+  readonly actingFor: string | undefined;
+  readonly account: string | undefined;
+  readonly transactionType: TransactionType | undefined;
+  readonly authorizationType: AuthorizationType | undefined;
+  readonly bankId: string | undefined;
+  readonly channel: string | undefined;
+  readonly initiator: string | undefined;
+  readonly proof: Proof | undefined;
+}
+
+export const emptyContext: CallingContext = {
+  customerNumber: undefined,
+  actingFor: undefined,
+  account: undefined,
+  transactionType: undefined,
+  authorizationType: undefined,
+  bankId: undefined,
+  channel: undefined,
+  initiator: undefined,
+  proof: undefined,
+};
+
+/** A thing that is signed or asked about. */
+export interface EvaluateCommand {
+  readonly resourceId: string;
+  readonly resourceKind: ResourceKind | undefined;
+  readonly payload: string | undefined;
+  readonly context: CallingContext;
+}

@@ -1,0 +1,50 @@
+/** Policy values of one-time passwords and of what guards factors: the specification's defaults, by their policy names. */
+
+/** `otp-digits` */
+export const otpDigits = 6;
+/** `otp-digits-money`, where the code authorises a payment, a consent or a basket. */
+export const otpDigitsMoney = 8;
+/** `otp-sms-validity` */
+export const otpSmsValidityMinutes = 5;
+/** `otp-email-validity` */
+export const otpEmailValidityMinutes = 10;
+/** `otp-attempts-max` */
+export const otpAttemptsMax = 5;
+/** `proof-lifetime` */
+export const proofLifetimeMinutes = 5;
+/** `signup-proof-lifetime` */
+export const signupProofLifetimeMinutes = 15;
+/** `ocra-challenge-validity` */
+export const ocraChallengeValidityMinutes = 3;
+/** `ocra-attempts-max` */
+export const ocraAttemptsMax = 3;
+/** `ocra-open-max` */
+export const ocraOpenMax = 3;
+/** `signature-data-max` */
+export const signatureDataMax = 1_000;
+/** `factor-failures-max`, in a row over all second factors. */
+export const factorFailuresMax = 5;
+/** `factor-block-first` */
+export const factorBlockFirstMinutes = 30;
+/** `factor-block-second` */
+export const factorBlockSecondMinutes = 120;
+/** `factor-blocks-max`, in 24 hours. */
+export const factorBlocksMax = 3;
+/** Attempts at second factors in any 24 hours, when no factor of the user asks for fewer. */
+export const dailyTriesMax = 20;
+/** From this share of the daily cap on the bank is told. */
+export const dailyAlertShare = 0.75;
+/** `payload-max` */
+export const payloadMaxBytes = 1_000_000;
+/** `calling-context-max` */
+export const callingContextMaxBytes = 16_000;
+/** Rows of codes and challenges are kept for this long, for whoever asks what became of them. */
+export const verificationRetentionHours = 24;
+/** `totp-digits` */
+export const totpDigits = 8;
+/** Seeds of tokens that we make. */
+export const tokenSeedBytes = 32;
+/** Seeds of OCRA tokens, as long as their hash. */
+export const ocraSeedBytes = 64;
+/** `collection-validity` */
+export const collectionValidityDays = 14;

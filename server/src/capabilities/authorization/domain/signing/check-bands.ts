@@ -1,0 +1,65 @@
+import type { Currency } from '#platform/kernel/currency.ts';
+import { formatMoney } from '#platform/kernel/money.ts';
+import type { Finding } from './finding.ts';
+import { anyValue, type SigningRule } from './rule.ts';
+
+/** Everything that must be equal for two bands to stand in one row. */
+export function rowOf(rule: SigningRule): string {
+  const { bankId, owner, isMandatory, resourceKind, authorizationType, transactionType, account } = rule;
+  const money = `${rule.currency} ${rule.referenceCurrency ?? ''}`;
+  const role = isMandatory ? 'mandatory' : 'governing';
+  return [bankId, owner, role, resourceKind, authorizationType, transactionType, account, money].join('|');
+}
+
+/** SPEC channel-interfaces 9.3: the bands of a row cover 0 to infinity without overlap. */
+export function checkBands(row: readonly SigningRule[]): readonly Finding[] {
+  const sorted = row.toSorted((left, right) => (left.band.from < right.band.from ? -1 : 1));
+  const findings: Finding[] = [];
+  let reached: bigint | undefined = 0n;
+  let before: SigningRule | undefined;
+  for (const rule of sorted) {
+    const finding = seam(before, rule, reached);
+    if (finding !== undefined) findings.push(finding);
+    reached = further(reached, rule.band.to);
+    before = rule;
+  }
+  return [...findings, ...openEnd(before, reached)];
+}
+
+function further(reached: bigint | undefined, to: bigint | undefined): bigint | undefined {
+  if (reached === undefined || to === undefined) return undefined;
+  return to > reached ? to : reached;
+}
+
+function seam(
+  before: SigningRule | undefined,
+  rule: SigningRule,
+  reached: bigint | undefined,
+): Finding | undefined {
+  const ruleIds = before === undefined ? [rule.ruleId] : [before.ruleId, rule.ruleId];
+  const { from } = rule.band;
+  if (reached !== undefined && from > reached) {
+    // A mandatory rule may begin where it likes: below it nothing more is demanded.
+    if (rule.isMandatory) return undefined;
+    const message = `No rule covers ${amountText(rule, reached)} up to ${amountText(rule, from)}.`;
+    return { severity: 'error', code: 'band-gap', ruleIds, message, path: 'amount-from' };
+  }
+  if (reached !== undefined && from === reached) return undefined;
+  const message = `From ${amountText(rule, from)} on, more than one rule covers the same amounts.`;
+  return { severity: 'error', code: 'band-overlap', ruleIds, message, path: 'amount-from' };
+}
+
+function openEnd(last: SigningRule | undefined, reached: bigint | undefined): readonly Finding[] {
+  if (last === undefined || reached === undefined || last.isMandatory) return [];
+  const message = `No rule covers ${amountText(last, reached)} and more.`;
+  return [{ severity: 'error', code: 'band-gap', ruleIds: [last.ruleId], message, path: 'amount-to' }];
+}
+
+function amountText(rule: SigningRule, minor: bigint): string {
+  const currency = currencyOf(rule);
+  return currency === undefined ? `${minor}` : `${currency} ${formatMoney({ minor, currency })}`;
+}
+
+function currencyOf({ currency, referenceCurrency }: SigningRule): Currency | undefined {
+  return currency === anyValue ? referenceCurrency : currency;
+}

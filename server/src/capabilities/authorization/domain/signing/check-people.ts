@@ -1,0 +1,155 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { OwnerKind } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { isReachable, type QuorumScene } from './quorum.ts';
+import type { RosterIndex } from './roster.ts';
+import {
+  type Alternative,
+  anyValue,
+  entityText,
+  isGroupLevel,
+  type SigningRule,
+  sumRequired,
+} from './rule.ts';
+
+/** The people of an owner, against whom its rules are checked. */
+export interface OwnerPeople {
+  readonly ownerKind: OwnerKind;
+  readonly roster: RosterIndex;
+  readonly now: Temporal.Instant;
+}
+
+/** Whether a rule can be fulfilled by the people there are, and not by fewer than it means. */
+export function checkPeople(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
+  const unknown = checkEntities(rule, people);
+  // Whoever does not exist cannot be counted; one finding is enough.
+  return unknown.length > 0 ? unknown : [...checkQuorum(rule, people), ...checkSelfApproval(rule, people)];
+}
+
+function checkEntities(rule: SigningRule, { roster }: OwnerPeople): readonly Finding[] {
+  const known = knownEntities(roster);
+  return rule.alternatives.flatMap((alternative, index) =>
+    alternative.flatMap((requirement, place) => {
+      if (known.has(entityText(requirement))) return [];
+      const what = isGroupLevel(requirement.entityLevel) ? 'a group without members' : 'somebody unknown';
+      return {
+        severity: 'error' as const,
+        code: 'unknown-entity' as const,
+        ruleIds: [rule.ruleId],
+        message: `${entityText(requirement)} is ${what}.`,
+        path: `alternatives/${index}/${place}/entity-id`,
+      };
+    }),
+  );
+}
+
+function knownEntities({ signers, memberships }: RosterIndex): ReadonlySet<string> {
+  const people = [...signers.values()].flatMap(({ userId, userName, mandates }) => [
+    `user-id:${userId}`,
+    `user-name:${userName}`,
+    ...mandates.map(({ customer }) => `customer:${customer}`),
+  ]);
+  const groups = [...memberships.values()].flat().map(({ entityLevel, group }) => `${entityLevel}:${group}`);
+  return new Set([...people, ...groups]);
+}
+
+function checkQuorum(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
+  const { roster, now } = people;
+  const scene: QuorumScene = { roster, atMs: now.epochMilliseconds, absences: 'ignored' };
+  const reachable = rule.alternatives.filter((alternative) => isReachable(alternative, scene));
+  const ruleIds = [rule.ruleId];
+  if (reachable.length === 0) {
+    const message = 'There are not enough different people to fulfil any alternative.';
+    return [{ severity: 'error', code: 'unreachable-quorum', ruleIds, message, path: 'alternatives' }];
+  }
+  const unreachable = rule.alternatives.flatMap((alternative, index) =>
+    reachable.includes(alternative) ? [] : [unreachableAlternative(rule, index)],
+  );
+  return [...unreachable, ...checkBarred(rule, reachable, people), ...checkAbsent(rule, reachable, scene)];
+}
+
+function unreachableAlternative({ ruleId }: SigningRule, index: number): Finding {
+  const message = 'There are not enough different people to fulfil this alternative.';
+  const path = `alternatives/${index}`;
+  return { severity: 'warning', code: 'unreachable-alternative', ruleIds: [ruleId], message, path };
+}
+
+/** Whoever begins an order is missing among its signers; then the others must suffice. */
+function checkBarred(
+  rule: SigningRule,
+  reachable: readonly Alternative[],
+  people: OwnerPeople,
+): readonly Finding[] {
+  if (mayInitiatorSign(rule, people)) return [];
+  const { roster, now } = people;
+  const atMs = now.epochMilliseconds;
+  const stuck = [...roster.signers.keys()].filter(
+    (without) =>
+      !reachable.some((alternative) =>
+        isReachable(alternative, { roster, atMs, absences: 'ignored', without }),
+      ),
+  );
+  if (stuck.length === 0) return [];
+  const message = `Orders begun by ${stuck.length} of the signers could not be signed, because who begins an order may not sign it.`;
+  return [
+    {
+      severity: 'warning',
+      code: 'quorum-needs-initiator',
+      ruleIds: [rule.ruleId],
+      message,
+      path: 'initiator-may-sign',
+    },
+  ];
+}
+
+function checkAbsent(
+  rule: SigningRule,
+  reachable: readonly Alternative[],
+  scene: QuorumScene,
+): readonly Finding[] {
+  if (reachable.some((alternative) => isReachable(alternative, { ...scene, absences: 'counted' }))) return [];
+  const message = 'While people are away, nobody can fulfil any alternative.';
+  return [
+    {
+      severity: 'warning',
+      code: 'quorum-needs-absentee',
+      ruleIds: [rule.ruleId],
+      message,
+      path: 'alternatives',
+    },
+  ];
+}
+
+/** One alternative for a single signature makes the others, which want two, mere decoration. */
+function checkSelfApproval(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
+  const sums = rule.alternatives.map(sumRequired);
+  if (!sums.includes(1) || sums.every((sum) => sum === 1)) return [];
+  const severity = mayInitiatorSign(rule, people) ? 'error' : 'warning';
+  const message =
+    'One alternative takes one signature, so that the alternatives with several protect nothing.';
+  const path = `alternatives/${sums.indexOf(1)}`;
+  return [{ severity, code: 'one-person-suffices', ruleIds: [rule.ruleId], message, path }];
+}
+
+/**
+ * Who begins an order may pass it alone under one rule while another rule of the owner bars him: such a pair is
+ * more often a slip than a wish, above all where the larger amounts are the open ones.
+ */
+export function checkInitiators(rules: readonly SigningRule[], people: OwnerPeople): readonly Finding[] {
+  const own = rules.filter((rule) => !rule.isMandatory && rule.owner !== anyValue);
+  const barring = own.find((rule) => !mayInitiatorSign(rule, people));
+  if (barring === undefined) return [];
+  return own
+    .filter((rule) => mayInitiatorSign(rule, people) && rule.alternatives.map(sumRequired).includes(1))
+    .map((rule) => ({
+      severity: 'warning',
+      code: 'initiator-alone',
+      ruleIds: [rule.ruleId, barring.ruleId],
+      message: 'Who begins an order can pass it alone under one rule, while another bars him from signing.',
+      path: 'initiator-may-sign',
+    }));
+}
+
+function mayInitiatorSign({ initiatorMaySign }: SigningRule, { ownerKind }: OwnerPeople): boolean {
+  return initiatorMaySign ?? ownerKind !== 'organization';
+}

@@ -1,0 +1,98 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Finding, FindingCode } from './finding.ts';
+import { type Alternative, anyType, anyValue, authorizationTypeOf, type SigningRule } from './rule.ts';
+
+/** What is wrong with a rule by itself. */
+export function checkShape(rule: SigningRule, now: Temporal.Instant): readonly Finding[] {
+  return [
+    ...found(rule.isMandatory && rule.owner !== anyValue, rule, mandatoryOfOwner),
+    ...found(
+      (rule.currency === anyValue) !== (rule.referenceCurrency !== undefined),
+      rule,
+      referenceCurrency,
+    ),
+    ...found(isOver(rule, now), rule, validityOver),
+    ...found(!canMatch(rule), rule, neverMatches),
+    ...found(rule.alternatives.length === 0, rule, noAlternatives),
+    ...rule.alternatives.flatMap((alternative, index) => checkAlternative(rule, alternative, index)),
+  ];
+}
+
+type Words = Pick<Finding, 'severity' | 'code' | 'message' | 'path'>;
+
+const mandatoryOfOwner = words(
+  'mandatory-of-owner',
+  'Only a rule of the bank, with owner *, can be mandatory.',
+  'mandatory',
+);
+const referenceCurrency = words(
+  'reference-currency',
+  'A rule for every currency needs a reference currency, and only such a rule has one.',
+  'reference-currency',
+);
+const validityOver = words(
+  'validity-over',
+  'The rule is no longer valid and will never apply.',
+  'valid-until',
+);
+const neverMatches = words(
+  'never-matches',
+  'No resource of this kind has this authorization-type or transaction-type; the rule will never apply.',
+  'resource-kind',
+);
+const noAlternatives = words(
+  'nothing-required',
+  'The rule has no alternative, so nothing could ever be signed.',
+  'alternatives',
+);
+
+function words(code: FindingCode, message: string, path: string): Words {
+  return { severity: 'error', code, message, path };
+}
+
+function found(isWrong: boolean, rule: SigningRule, finding: Words): readonly Finding[] {
+  return isWrong ? [{ ...finding, ruleIds: [rule.ruleId] }] : [];
+}
+
+function isOver({ validUntil }: SigningRule, now: Temporal.Instant): boolean {
+  return validUntil !== undefined && Temporal.Instant.compare(validUntil, now) <= 0;
+}
+
+/** Kinds that have a transaction-type: those that move money to somebody. */
+const typedKinds: ReadonlySet<string> = new Set([
+  'payment',
+  'bulk-payment',
+  'periodic-payment',
+  'payment-cancellation',
+  anyValue,
+]);
+
+function canMatch({ resourceKind, authorizationType, transactionType }: SigningRule): boolean {
+  if (transactionType !== anyType && !typedKinds.has(resourceKind)) return false;
+  if (transactionType !== anyType && authorizationType === 'CONSENT') return false;
+  if (resourceKind === anyValue || authorizationType === anyType) return true;
+  return authorizationTypeOf(resourceKind) === authorizationType;
+}
+
+function checkAlternative(rule: SigningRule, alternative: Alternative, index: number): readonly Finding[] {
+  const path = `alternatives/${index}`;
+  const empty = words('nothing-required', 'The alternative asks for nobody.', path);
+  const zeros = alternative.flatMap(({ required }, place) =>
+    found(
+      !(Number.isInteger(required) && required >= 1),
+      rule,
+      words('nothing-required', 'A requirement asks for no signature.', `${path}/${place}/required`),
+    ),
+  );
+  const hole = words('level-hole', 'Levels must count 1, 2, 3 without a hole.', path);
+  return [
+    ...found(alternative.length === 0, rule, empty),
+    ...zeros,
+    ...found(hasHole(alternative), rule, hole),
+  ];
+}
+
+function hasHole(alternative: Alternative): boolean {
+  const levels = new Set(alternative.map(({ level }) => level));
+  return [...levels].some((level) => !(Number.isInteger(level) && level >= 1 && level <= levels.size));
+}

@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest';
+import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
+import { collectionStates, nextCollectionState } from './collection-state.ts';
+import type { EffectiveRule } from './merge-rules.ts';
+import type { Roster } from './roster.ts';
+import {
+  collectionOf,
+  effectiveOf,
+  mandateOf,
+  memberOf,
+  membersOf,
+  minute,
+  momentOf,
+  need,
+  owner,
+  rosterOf,
+  signatureOf,
+  signerOf,
+} from './signing-words.suite.ts';
+
+const a = 'customer-group:A';
+const b = 'customer-group:B';
+const abc = rosterOf(membersOf('A: a1 a2 both', 'B: b1 both', 'C: c1'));
+
+/** Per alternative the entity a user would count for, or why for none. */
+function wish(
+  rule: EffectiveRule,
+  userId: string,
+  roster: Roster = abc,
+  collection: Collection = collectionOf(),
+) {
+  return evaluateUser(rule, collection, { ...momentOf(roster), userId }).alternatives.map((outcome) =>
+    outcome.success ? outcome.entity : outcome.why,
+  );
+}
+
+/** Per alternative, in the order of the answer, how many signatures each entity has. */
+function counts(rule: EffectiveRule, collection: Collection, roster: Roster = abc) {
+  return evaluateSignatures(rule, collection, momentOf(roster)).map(({ signatures }) =>
+    signatures.map(({ existing }) => existing),
+  );
+}
+
+const one = (...needs: readonly ReturnType<typeof need>[]) => effectiveOf({ alternatives: [needs] });
+
+describe('who may sign', () => {
+  test.each([
+    ['a member', 'a1', [a]],
+    ['a member of another group', 'c1', ['no-entity']],
+    ['nobody we know', 'stranger', ['unknown-user']],
+  ])('%s', (_who, userId, found) => {
+    expect(wish(one(need(a)), userId)).toStrictEqual(found);
+  });
+
+  test.each([
+    ['is not active', signerOf('a1', { isActive: false }), 'not-active'],
+    ['is restricted', signerOf('a1', { isRestricted: true }), 'restricted'],
+    ['has no mandate', signerOf('a1', { mandates: [] }), 'mandate-missing'],
+    [
+      'has a mandate of another',
+      signerOf('a1', { mandates: [mandateOf({ customer: 'x' })] }),
+      'mandate-missing',
+    ],
+    [
+      'has a mandate that ends now',
+      signerOf('a1', { mandates: [mandateOf({ validUntil: minute(1_000) })] }),
+      'mandate-missing',
+    ],
+    [
+      'has a mandate that begins later',
+      signerOf('a1', { mandates: [mandateOf({ validFrom: minute(1_001) })] }),
+      'mandate-missing',
+    ],
+    [
+      'is an agent in a group of the customer',
+      signerOf('a1', { kind: 'agent', mandates: [] }),
+      'mandate-missing',
+    ],
+    [
+      'has a mandate that ends later',
+      signerOf('a1', { mandates: [mandateOf({ validUntil: minute(1_001) })] }),
+      a,
+    ],
+    [
+      'has a mandate that begins now',
+      signerOf('a1', { mandates: [mandateOf({ validFrom: minute(1_000) })] }),
+      a,
+    ],
+  ])('a member who %s', (_what, signer, found) => {
+    expect(wish(one(need(a)), 'a1', rosterOf(membersOf('A: a1'), { signers: [signer] }))).toStrictEqual([
+      found,
+    ]);
+  });
+
+  test.each([
+    ['user-id:a1', 'user-id:a1'],
+    ['user-id:a2', 'no-entity'],
+    ['user-name:name-a1', 'user-name:name-a1'],
+    ['user-name:a1', 'no-entity'],
+    [`customer:${owner}`, `customer:${owner}`],
+    ['customer:1', 'no-entity'],
+    ['special-group:A', 'no-entity'],
+  ])('a customer user for %s', (entity, found) => {
+    expect(wish(one(need(entity)), 'a1')).toStrictEqual([found]);
+  });
+
+  test.each([
+    ['special-group:S', 'special-group:S'],
+    ['user-id:agent', 'user-id:agent'],
+    ['user-name:name-agent', 'user-name:name-agent'],
+    [`customer:${owner}`, 'no-entity'],
+  ])('an agent for %s', (entity, found) => {
+    const roster = rosterOf([memberOf('S', 'agent', { entityLevel: 'special-group' })], {
+      signers: [signerOf('agent', { kind: 'agent', mandates: [] })],
+    });
+    expect(wish(one(need(entity)), 'agent', roster)).toStrictEqual([found]);
+  });
+
+  test('a membership of a level counts for requirements of that level only', () => {
+    const roster = rosterOf([memberOf('A', 'a1', { level: 2 })]);
+    expect(wish(one(need(a)), 'a1', roster)).toStrictEqual(['no-entity']);
+    expect(wish(one(need(a, { level: 2 })), 'a1', roster)).toStrictEqual([a]);
+  });
+
+  test('a membership that has ended counts for nothing new, but what was signed before stays', () => {
+    const roster = rosterOf([memberOf('A', 'a1', { validUntil: minute(500) })]);
+    expect(wish(one(need(a)), 'a1', roster)).toStrictEqual(['no-entity']);
+    expect(counts(one(need(a)), collectionOf([signatureOf('a1', 499)]), roster)).toStrictEqual([[1]]);
+    expect(counts(one(need(a)), collectionOf([signatureOf('a1', 500)]), roster)).toStrictEqual([[0]]);
+  });
+
+  test('the most specific entity that lacks signatures is filled', () => {
+    const rule = one(
+      need(`customer:${owner}`),
+      need('special-group:S'),
+      need(a),
+      need('user-name:name-a1'),
+      need('user-id:a1'),
+    );
+    const roster = rosterOf([memberOf('A', 'a1'), memberOf('S', 'a1', { entityLevel: 'special-group' })]);
+    const order = ['user-id:a1', 'user-name:name-a1', a, 'special-group:S', `customer:${owner}`];
+    for (const [index, entity] of order.entries()) {
+      const left = effectiveOf({
+        alternatives: [rule.alternatives[0]?.toReversed().slice(index).toReversed() ?? []],
+      });
+      expect(wish(left, 'a1', roster)).toStrictEqual([entity]);
+    }
+  });
+
+  test('between equals the order of the rule decides, and a person never counts for two', () => {
+    const rule = one(need(b), need(a));
+    expect(wish(rule, 'both')).toStrictEqual([b]);
+    expect(counts(rule, collectionOf([signatureOf('both', 1)]))).toStrictEqual([[1, 0]]);
+    expect(counts(rule, collectionOf([signatureOf('both', 1), signatureOf('both', 2)]))).toStrictEqual([
+      [1, 0],
+    ]);
+    expect(wish(rule, 'both', abc, collectionOf([signatureOf('b1', 1)]))).toStrictEqual([a]);
+  });
+
+  test('a full entity takes nobody else', () => {
+    expect(wish(one(need(a)), 'a2', abc, collectionOf([signatureOf('a1', 1)]))).toStrictEqual([
+      'entity-full',
+    ]);
+    expect(counts(one(need(a)), collectionOf([signatureOf('a1', 1), signatureOf('a2', 2)]))).toStrictEqual([
+      [1],
+    ]);
+  });
+
+  test('a distinct group bars members of another group of the alternative', () => {
+    expect(wish(one(need(a), need(b, { distinctGroup: true })), 'both')).toStrictEqual([a]);
+    const full = collectionOf([signatureOf('a1', 1)]);
+    expect(wish(one(need(a), need(b, { distinctGroup: true })), 'both', abc, full)).toStrictEqual([
+      'entity-full',
+    ]);
+    expect(wish(one(need('customer-group:C'), need(b, { distinctGroup: true })), 'both')).toStrictEqual([b]);
+    const distinct = { distinctGroup: true };
+    expect(wish(one(need(a, distinct), need(b, distinct)), 'both')).toStrictEqual(['other-group']);
+    expect(wish(one(need(a, distinct), need('user-id:b1')), 'both')).toStrictEqual([a]);
+  });
+
+  test('a group of the bank bars as well', () => {
+    const roster = rosterOf([memberOf('A', 'a1'), memberOf('S', 'a1', { entityLevel: 'special-group' })]);
+    const rule = one(need('special-group:S', { level: 2 }), need(a, { distinctGroup: true }));
+    expect(wish({ ...rule, enforceHierarchy: true }, 'a1', roster)).toStrictEqual(['wrong-order']);
+    expect(
+      wish(one(need('user-id:a1', { level: 2 }), need(a, { distinctGroup: true })), 'a1', roster),
+    ).toStrictEqual(['user-id:a1']);
+  });
+
+  test('the initiator signs only where the rule lets him', () => {
+    const started = collectionOf([], { initiator: 'a1' });
+    expect(wish(effectiveOf({ initiatorMaySign: false }), 'a1', abc, started)).toStrictEqual([
+      'initiator-barred',
+    ]);
+    expect(wish(effectiveOf({ initiatorMaySign: true }), 'a1', abc, started)).toStrictEqual([a]);
+    const sneaked = collectionOf([signatureOf('a1', 1)], { initiator: 'a1' });
+    expect(counts(effectiveOf({ initiatorMaySign: false }), sneaked)).toStrictEqual([[0]]);
+  });
+});
+
+describe('hierarchy', () => {
+  const levels = [need(a), need(b), need('customer-group:C', { level: 2 })];
+  const strict = effectiveOf({ enforceHierarchy: true, alternatives: [levels] });
+
+  test('a higher level waits until every lower requirement is complete', () => {
+    expect(wish(strict, 'c1')).toStrictEqual(['wrong-order']);
+    expect(wish(strict, 'c1', abc, collectionOf([signatureOf('a1', 1)]))).toStrictEqual(['wrong-order']);
+    const ready = collectionOf([signatureOf('a1', 1), signatureOf('b1', 2)]);
+    expect(wish(strict, 'c1', abc, ready)).toStrictEqual(['customer-group:C']);
+  });
+
+  test('groups of one level sign in parallel, and without hierarchy all do', () => {
+    expect(wish(strict, 'b1')).toStrictEqual([b]);
+    expect(wish({ ...strict, enforceHierarchy: false }, 'c1')).toStrictEqual(['customer-group:C']);
+  });
+
+  test('what was signed too early never counts', () => {
+    const early = [signatureOf('c1', 1), signatureOf('a1', 2), signatureOf('b1', 3)];
+    expect(counts(strict, collectionOf(early))).toStrictEqual([[1, 1, 0]]);
+  });
+
+  test('a void signature below leaves the one above standing, and the gap can be filled', () => {
+    const history = [
+      signatureOf('a1', 1, { state: 'void', voidedAt: minute(4) }),
+      signatureOf('b1', 2),
+      signatureOf('c1', 3),
+    ];
+    expect(counts(strict, collectionOf(history))).toStrictEqual([[0, 1, 1]]);
+    const [outcome] = evaluateSignatures(
+      strict,
+      collectionOf([...history, signatureOf('a2', 5)]),
+      momentOf(abc),
+    );
+    expect(outcome?.reason).toBe('furfilled');
+  });
+
+  test('a signature void before another was given, or at no known time, let nothing begin', () => {
+    const rest = [signatureOf('b1', 2), signatureOf('c1', 3)];
+    const before = signatureOf('a1', 1, { state: 'void', voidedAt: minute(3) });
+    const never = signatureOf('a1', 1, { state: 'void' });
+    expect(counts(strict, collectionOf([before, ...rest]))).toStrictEqual([[0, 1, 0]]);
+    expect(counts(strict, collectionOf([never, ...rest]))).toStrictEqual([[0, 1, 0]]);
+  });
+});
+
+describe('signatures that fall', () => {
+  test.each([
+    ['suspended', { isActive: false }],
+    ['restricted', { isRestricted: true }],
+  ])('those of a %s user do not count and are to be stored as void', (_what, more) => {
+    const roster = { ...abc, signers: [signerOf('a1', more), signerOf('a2')] };
+    const signed = signatureOf('a1', 1);
+    expect(counts(one(need(a)), collectionOf([signed]), roster)).toStrictEqual([[0]]);
+    const evaluation = evaluateUser(one(need(a)), collectionOf([signed]), {
+      ...momentOf(roster),
+      userId: 'a2',
+    });
+    expect([evaluation.isAccepted, evaluation.fallen]).toStrictEqual([true, [signed]]);
+  });
+
+  test('those already void fall no second time', () => {
+    const roster = { ...abc, signers: [signerOf('a1', { isActive: false })] };
+    const gone = signatureOf('a1', 1, { state: 'void', voidedAt: minute(2) });
+    const moment = { ...momentOf(roster), userId: 'a1' };
+    expect(evaluateUser(one(need(a)), collectionOf([gone]), moment).fallen).toStrictEqual([]);
+  });
+
+  test('a mandate that ended takes the signature with it and makes room', () => {
+    const ended = signerOf('a1', { mandates: [mandateOf({ validUntil: minute(500) })] });
+    const roster = { ...abc, signers: [ended, signerOf('a2')] };
+    const signed = collectionOf([signatureOf('a1', 1)]);
+    expect(counts(one(need(a)), signed, roster)).toStrictEqual([[0]]);
+    expect(wish(one(need(a)), 'a2', roster, signed)).toStrictEqual([a]);
+    const both = collectionOf([signatureOf('a1', 1), signatureOf('a2', 600)]);
+    expect(counts(one(need(a)), both, roster)).toStrictEqual([[1]]);
+  });
+
+  test('who signed and fell may sign again when he stands again', () => {
+    const gone = signatureOf('a1', 1, { state: 'void', voidedAt: minute(2) });
+    expect(wish(one(need(a)), 'a1', abc, collectionOf([gone]))).toStrictEqual([a]);
+  });
+});
+
+describe('the order of alternatives', () => {
+  test('is fulfilled first, then the fewest missing, then that of the rule', () => {
+    const rule = effectiveOf({
+      alternatives: [[need(a, { required: 3 })], [need(a), need(b)], [need(b), need(a)], [need(a)]],
+    });
+    const outcomes = evaluateSignatures(rule, collectionOf([signatureOf('a1', 1)]), momentOf(abc));
+    expect(outcomes.map(({ alternative, missing }) => [alternative, missing])).toStrictEqual([
+      [3, 0],
+      [1, 1],
+      [2, 1],
+      [0, 2],
+    ]);
+  });
+
+  test('an alternative that asks for nothing is never fulfilled', () => {
+    const rule = effectiveOf({ alternatives: [[], [need(a, { required: 0 })], [need(a)]] });
+    const outcomes = evaluateSignatures(rule, collectionOf([signatureOf('a1', 1)]), momentOf(abc));
+    expect(outcomes.map(({ alternative, success }) => [alternative, success])).toStrictEqual([
+      [2, true],
+      [0, false],
+      [1, false],
+    ]);
+  });
+
+  test('a rule without alternatives takes no signature', () => {
+    const evaluation = evaluateUser(effectiveOf({ alternatives: [] }), collectionOf(), {
+      ...momentOf(abc),
+      userId: 'a1',
+    });
+    expect([evaluation.isAccepted, evaluation.alternatives]).toStrictEqual([false, []]);
+  });
+});
+
+describe('the state of a collection', () => {
+  const events = ['was-fulfilled', 'fell-short', 'was-executed', 'ran-out', 'was-cancelled'] as const;
+  test.each([
+    ['open', ['fulfilled', 'open', undefined, 'expired', 'cancelled']],
+    ['fulfilled', [undefined, 'open', 'used', undefined, 'cancelled']],
+    ['used', [undefined, undefined, undefined, undefined, undefined]],
+    ['expired', [undefined, undefined, undefined, undefined, 'cancelled']],
+    ['cancelled', [undefined, undefined, undefined, undefined, 'cancelled']],
+  ])('from %s', (from, after) => {
+    const state = collectionStates.find((name) => name === from) ?? 'used';
+    expect(events.map((event) => nextCollectionState(state, event))).toStrictEqual(after);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
+import type { EffectiveRule } from './merge-rules.ts';
+import type { Absence, Signer } from './roster.ts';
+import {
+  absenceOf,
+  collectionOf,
+  effectiveOf,
+  mandateOf,
+  membersOf,
+  minute,
+  momentOf,
+  need,
+  rosterOf,
+  signatureOf,
+  signerOf,
+} from './signing-words.suite.ts';
+
+const a = 'customer-group:A';
+const b = 'customer-group:B';
+const people = ['a1', 'a2', 'b1', 'd', 'e'];
+
+function scene(absences: readonly Absence[], changed: readonly Signer[] = []) {
+  const signers = people.map(
+    (userId) => changed.find((signer) => signer.userId === userId) ?? signerOf(userId),
+  );
+  return rosterOf(membersOf('A: a1 a2', 'B: b1'), { signers, absences });
+}
+
+function attempt(
+  roster: ReturnType<typeof scene>,
+  userId: string,
+  {
+    rule = effectiveOf(),
+    collection = collectionOf(),
+  }: { rule?: EffectiveRule; collection?: Collection } = {},
+) {
+  const { isAccepted, onBehalfOf, alternatives } = evaluateUser(rule, collection, {
+    ...momentOf(roster),
+    userId,
+  });
+  const [outcome] = alternatives;
+  return [isAccepted, onBehalfOf, outcome?.success === false ? outcome.why : outcome?.entity];
+}
+
+const away = scene([absenceOf('a1', 'd')]);
+
+describe('a delegate', () => {
+  test('signs by virtue of the memberships of whom he represents', () => {
+    expect(attempt(away, 'd')).toStrictEqual([true, 'a1', a]);
+  });
+
+  test('signs in his own name where he can', () => {
+    const roster = scene([absenceOf('b1', 'a2')]);
+    expect(attempt(roster, 'a2')).toStrictEqual([true, undefined, a]);
+    expect(attempt(roster, 'a2', { rule: effectiveOf({ alternatives: [[need(b)]] }) })).toStrictEqual([
+      true,
+      'b1',
+      b,
+    ]);
+  });
+
+  test.each([
+    ['before it begins', { from: minute(1_001) }],
+    ['when it ends', { until: minute(1_000) }],
+    ['when it is of another owner', { owner: 'other' }],
+  ])('signs for nobody outside the absence: %s', (_when, more) => {
+    expect(attempt(scene([absenceOf('a1', 'd', more)]), 'd')).toStrictEqual([false, undefined, 'no-entity']);
+  });
+
+  test('is nobody when the absent one named none, or himself', () => {
+    const { delegateId: _none, ...bare } = absenceOf('a1', 'd');
+    expect(attempt(scene([bare]), 'd')).toStrictEqual([false, undefined, 'no-entity']);
+    const collection = collectionOf([signatureOf('a1', 1, { onBehalfOf: 'a1' })]);
+    const roster = scene([absenceOf('a1', 'a1')]);
+    const [outcome] = evaluateSignatures(effectiveOf(), collection, momentOf(roster));
+    expect(outcome?.signatures[0]?.existing).toBe(0);
+  });
+
+  test('needs to stand himself, and so does whom he represents', () => {
+    const absences = [absenceOf('a1', 'd')];
+    expect(attempt(scene(absences, [signerOf('d', { isActive: false })]), 'd')[0]).toBe(false);
+    expect(attempt(scene(absences, [signerOf('a1', { isRestricted: true })]), 'd')[0]).toBe(false);
+    expect(attempt(scene(absences, [signerOf('d', { mandates: [] })]), 'd')[0]).toBe(false);
+    const ended = signerOf('a1', { mandates: [mandateOf({ validUntil: minute(10) })] });
+    expect(attempt(scene(absences, [ended]), 'd')[0]).toBe(false);
+  });
+
+  test('loses his signature when whom he represents falls', () => {
+    const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
+    const fallen = scene([absenceOf('a1', 'd')], [signerOf('a1', { isActive: false })]);
+    const existing = (roster: typeof away) =>
+      evaluateSignatures(effectiveOf(), signed, momentOf(roster))[0]?.signatures[0]?.existing;
+    expect([existing(away), existing(fallen)]).toStrictEqual([1, 0]);
+  });
+
+  test('has no delegate of his own for it: there are no chains', () => {
+    const chain = scene([absenceOf('a1', 'd'), absenceOf('d', 'e')]);
+    expect(attempt(chain, 'e')).toStrictEqual([false, undefined, 'no-entity']);
+  });
+});
+
+describe('one signature of one person', () => {
+  const two = effectiveOf({ alternatives: [[need(a, { required: 2 })]] });
+
+  test('the absent one and the delegate never both count', () => {
+    const own = collectionOf([signatureOf('a1', 1)]);
+    expect(attempt(away, 'd', { rule: two, collection: own })[0]).toBe(false);
+    const represented = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
+    expect(attempt(away, 'a1', { rule: two, collection: represented })).toStrictEqual([
+      false,
+      undefined,
+      'already-represented',
+    ]);
+  });
+
+  test('a delegate who has signed signs no second time for another', () => {
+    const roster = scene([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
+    const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
+    expect(attempt(roster, 'd', { rule: two, collection: signed })).toStrictEqual([
+      false,
+      undefined,
+      'already-signed',
+    ]);
+  });
+
+  test('when one absent person is taken, the delegate signs for the next', () => {
+    const roster = scene([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
+    const signed = collectionOf([signatureOf('a1', 1)]);
+    expect(attempt(roster, 'd', { rule: two, collection: signed })).toStrictEqual([true, 'a2', a]);
+  });
+
+  test('a stored signature for somebody who was not away counts for nothing', () => {
+    const forged = collectionOf([signatureOf('e', 1, { onBehalfOf: 'a1' })]);
+    const [outcome] = evaluateSignatures(two, forged, momentOf(away));
+    expect(outcome?.signatures[0]?.existing).toBe(0);
+  });
+
+  test('the own groups of a delegate bar him from a distinct group', () => {
+    const roster = scene([absenceOf('b1', 'a2')]);
+    const distinct = effectiveOf({
+      alternatives: [[need(a, { level: 2 }), need(b, { distinctGroup: true })]],
+      enforceHierarchy: true,
+    });
+    expect(attempt(roster, 'a2', { rule: distinct })[0]).toBe(false);
+    const plain = { ...distinct, alternatives: [[need(a, { level: 2 }), need(b)]] };
+    expect(attempt(roster, 'a2', { rule: plain })).toStrictEqual([true, 'b1', b]);
+  });
+});
+
+describe('the initiator', () => {
+  test.each([true, false])(
+    'is not reached through a delegate, may he sign himself or not: %s',
+    (initiatorMaySign) => {
+      const collection = collectionOf([], { initiator: 'a1' });
+      expect(attempt(away, 'd', { rule: effectiveOf({ initiatorMaySign }), collection })[0]).toBe(false);
+    },
+  );
+
+  test.each([true, false])(
+    'is no delegate for his own order, may he sign himself or not: %s',
+    (initiatorMaySign) => {
+      const collection = collectionOf([], { initiator: 'd' });
+      expect(attempt(away, 'd', { rule: effectiveOf({ initiatorMaySign }), collection })[0]).toBe(false);
+    },
+  );
+});

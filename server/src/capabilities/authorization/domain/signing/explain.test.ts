@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { explainChoice, explainProgress, losersMax } from './explain.ts';
+import type { SigningRule } from './rule.ts';
+import {
+  collectionOf,
+  effectiveOf,
+  factsFor,
+  membersOf,
+  minute,
+  momentOf,
+  need,
+  now,
+  owner,
+  rosterOf,
+  ruleOf,
+  signatureOf,
+} from './signing-words.suite.ts';
+
+function explain(rules: readonly SigningRule[], facts = factsFor()) {
+  return explainChoice(facts, { rules, now, midRates: [] });
+}
+
+describe('why a rule governs', () => {
+  test('is said in data and in sentences', () => {
+    const rules = [
+      ruleOf({ ruleId: 'bank', owner: '*' }),
+      ruleOf({ ruleId: 'own' }),
+      ruleOf({ ruleId: 'm', owner: '*', isMandatory: true }),
+      ruleOf({ ruleId: 'draft', status: 'draft' }),
+      ruleOf({ ruleId: 'usd', currency: 'USD' }),
+    ];
+    const bank = { ruleId: 'bank', version: 1, owner: '*' };
+    expect(explain(rules)).toStrictEqual([
+      {
+        question: {
+          bankId: '01',
+          owner,
+          resourceKind: 'payment',
+          authorizationType: 'PAYMENT',
+          transactionType: 'PMT',
+          account: 'ACC1',
+          amount: { minor: 5_000_000n, currency: 'EUR' },
+        },
+        winner: { ruleId: 'own', version: 1, owner },
+        losers: [{ ...bank, lostBy: 'owner' }],
+        mandatory: [{ ruleId: 'm', version: 1, owner: '*' }],
+        sentences: [
+          'Read: payment, PAYMENT, PMT, EUR 50000.00, account ACC1.',
+          'Rule own version 1 of 1000000048 governs.',
+          'Rule bank version 1 of the bank lost: the winner is of the owner, not of the bank.',
+          'Rule m version 1 of the bank is mandatory and joins every alternative.',
+        ],
+      },
+    ]);
+  });
+
+  test('is said for nothing, too', () => {
+    const facts = factsFor({ questions: [{ transactionType: 'N/A', amounts: [] }] });
+    const [found] = explain([], facts);
+    expect(found !== undefined && 'winner' in found).toBe(false);
+    expect(found?.sentences).toStrictEqual([
+      'Read: payment, PAYMENT, N/A, no amount, account not named.',
+      'No rule matches, so what stands without rules applies.',
+    ]);
+  });
+
+  test.each<[Partial<SigningRule>, string]>([
+    [{ resourceKind: '*' }, 'resourceKind'],
+    [{ account: '*' }, 'account'],
+    [{ authorizationType: 'N/A' }, 'authorizationType'],
+    [{ transactionType: 'N/A' }, 'transactionType'],
+    [{ currency: '*', referenceCurrency: 'EUR' }, 'currency'],
+    [{ validFrom: minute(1) }, 'strictness-or-amount-from-or-version'],
+  ])('names the most important difference: %j', (more, lostBy) => {
+    const close = ruleOf({ ruleId: 'a', account: 'ACC1', transactionType: 'PMT', version: 2 });
+    const [found] = explain([{ ...close, ...more, ruleId: 'b', version: 1 }, close]);
+    expect(found?.losers.map((loser) => loser.lostBy)).toStrictEqual([lostBy]);
+  });
+
+  test('names a missing rate', () => {
+    const star = (ruleId: string, referenceCurrency: 'EUR' | 'JPY') =>
+      ruleOf({ ruleId, currency: '*', referenceCurrency });
+    const [found] = explain([star('eur', 'EUR'), star('jpy', 'JPY')]);
+    expect([found?.winner?.ruleId, found?.losers[0]?.lostBy]).toStrictEqual(['jpy', 'unconverted-amount']);
+  });
+
+  test('goes no further than the limit, the closest first, for every amount', () => {
+    const rules = Array.from({ length: 30 }, (_, index) => ruleOf({ ruleId: `r${index + 10}` }));
+    const amounts = [1n, 2n].map((minor) => ({ minor, currency: 'EUR' as const }));
+    const found = explain(rules, factsFor({ questions: [{ transactionType: 'PMT', amounts }] }));
+    expect(found.map(({ losers }) => losers.length)).toStrictEqual([losersMax, losersMax]);
+    expect([found[0]?.winner?.ruleId, found[0]?.losers[0]?.ruleId]).toStrictEqual(['r10', 'r11']);
+  });
+});
+
+describe('what is missing', () => {
+  const roster = rosterOf(membersOf('A: a1 a2', 'B: b1'));
+  const rule = effectiveOf({
+    alternatives: [
+      [need('customer-group:A', { required: 2 })],
+      [need('customer-group:A'), need('customer-group:B', { level: 2 })],
+      [],
+    ],
+  });
+
+  test('is said for each alternative, with those who could go on', () => {
+    const found = explainProgress(rule, collectionOf([signatureOf('a1', 1)]), momentOf(roster));
+    expect(
+      found.map(({ alternative, maySign, sentence }) => ({ alternative, maySign, sentence })),
+    ).toStrictEqual([
+      { alternative: 2, maySign: [], sentence: 'Alternative 3 asks for nobody and cannot be fulfilled.' },
+      { alternative: 0, maySign: ['a2'], sentence: 'Alternative 1 lacks 1 of customer-group:A at level 1.' },
+      { alternative: 1, maySign: ['b1'], sentence: 'Alternative 2 lacks 1 of customer-group:B at level 2.' },
+    ]);
+  });
+
+  test('is nothing once fulfilled, and several where several lack', () => {
+    const done = collectionOf([signatureOf('a1', 1), signatureOf('a2', 2)]);
+    expect(explainProgress(rule, done, momentOf(roster))[0]).toMatchObject({
+      success: true,
+      maySign: [],
+      sentence: 'Alternative 1 is fulfilled.',
+    });
+    const sentences = explainProgress(rule, collectionOf(), momentOf(roster)).map(({ sentence }) => sentence);
+    expect(sentences).toContain(
+      'Alternative 2 lacks 1 of customer-group:A at level 1, 1 of customer-group:B at level 2.',
+    );
+  });
+});

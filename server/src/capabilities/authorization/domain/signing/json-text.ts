@@ -1,0 +1,126 @@
+/** A JSON value. Objects are maps, so that no member name can reach a prototype; numbers stay text. */
+export type JsonValue = string | boolean | null | JsonNumber | readonly JsonValue[] | JsonObject;
+export type JsonObject = ReadonlyMap<string, JsonValue>;
+export interface JsonNumber {
+  readonly numberText: string;
+}
+
+export type JsonFault = 'not-json' | 'duplicate-member' | 'too-deep';
+
+export type ReadJson =
+  | { readonly kind: 'value'; readonly value: JsonValue }
+  | { readonly kind: 'fault'; readonly fault: JsonFault };
+
+/** A payment nests five levels deep; more than this is an attack on the stack. */
+export const depthMax = 32;
+
+// Every token also takes the white space after it.
+const textToken = /"[^"\\\p{Cc}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\p{Cc}]*)*"[ \t\n\r]*/uy;
+const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?[ \t\n\r]*/y;
+const wordToken = /(?:true|false|null)[ \t\n\r]*/y;
+const signToken = /[[\]{},:][ \t\n\r]*/y;
+const spaceToken = /[ \t\n\r]*/y;
+
+const words: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/** Where the reader stands. A fault ends the reading; the first one is kept. */
+interface Reader {
+  readonly text: string;
+  at: number;
+  fault?: JsonFault;
+}
+
+/**
+ * Reads JSON as RFC 8259 has it and refuses what two readers could understand differently: a member named twice,
+ * and control characters of either block within a text. The runtime's own parser takes the last of two members silently.
+ */
+export function readJson(text: string): ReadJson {
+  const reader: Reader = { text, at: 0 };
+  take(reader, spaceToken);
+  const value = readValue(reader, 0);
+  if (reader.at < text.length) refuse(reader, 'not-json');
+  return reader.fault === undefined ? { kind: 'value', value } : { kind: 'fault', fault: reader.fault };
+}
+
+function readValue(reader: Reader, depth: number): JsonValue {
+  if (depth > depthMax) return refuse(reader, 'too-deep');
+  switch (reader.text.charAt(reader.at)) {
+    case '{':
+      return readObject(reader, depth);
+    case '[':
+      return readList(reader, depth);
+    case '"':
+      return readString(reader);
+    case 't':
+    case 'f':
+    case 'n':
+      return words.get(take(reader, wordToken).trimEnd()) ?? null;
+    default:
+      return { numberText: take(reader, numberToken).trimEnd() };
+  }
+}
+
+function readObject(reader: Reader, depth: number): JsonObject {
+  const members = new Map<string, JsonValue>();
+  take(reader, signToken);
+  if (takeSign(reader, '}')) return members;
+  do {
+    const name = readString(reader);
+    if (members.has(name)) refuse(reader, 'duplicate-member');
+    demandSign(reader, ':');
+    members.set(name, readValue(reader, depth + 1));
+  } while (takeSign(reader, ','));
+  demandSign(reader, '}');
+  return members;
+}
+
+function readList(reader: Reader, depth: number): readonly JsonValue[] {
+  const items: JsonValue[] = [];
+  take(reader, signToken);
+  if (takeSign(reader, ']')) return items;
+  do {
+    items.push(readValue(reader, depth + 1));
+  } while (takeSign(reader, ','));
+  demandSign(reader, ']');
+  return items;
+}
+
+function readString(reader: Reader): string {
+  const token = take(reader, textToken);
+  if (token === '') return '';
+  const text: unknown = JSON.parse(token);
+  return String(text);
+}
+
+/** The next token of a kind; none is a fault, except of white space, of which there may be none. */
+function take(reader: Reader, token: RegExp): string {
+  token.lastIndex = reader.at;
+  const [found] = token.exec(reader.text) ?? [undefined];
+  if (found === undefined) {
+    refuse(reader, 'not-json');
+    return '';
+  }
+  reader.at += found.length;
+  return found;
+}
+
+function takeSign(reader: Reader, sign: string): boolean {
+  if (reader.fault !== undefined || reader.text.charAt(reader.at) !== sign) return false;
+  take(reader, signToken);
+  return true;
+}
+
+function demandSign(reader: Reader, sign: string): void {
+  if (!takeSign(reader, sign)) refuse(reader, 'not-json');
+}
+
+/** Moves to the end, so that nothing more is read. */
+function refuse(reader: Reader, fault: JsonFault): null {
+  reader.fault ??= fault;
+  reader.at = reader.text.length;
+  return null;
+}

@@ -1,0 +1,239 @@
+import type { Currency } from '#platform/kernel/currency.ts';
+import { given, present } from '#platform/kernel/members.ts';
+import { parseMoney } from '#platform/kernel/money.ts';
+import { type PlainQuestion, type RuleBook, ruleFor, standingIn } from './effective-rule.ts';
+import type { SigningOwner } from './facts.ts';
+import type { EffectiveRule } from './merge-rules.ts';
+import { indexRoster, isEntity, isMandated, type Roster, type RosterIndex, standingFault } from './roster.ts';
+import {
+  type Alternative,
+  type AuthorizationType,
+  anyType,
+  anyValue,
+  authorizationTypeOf,
+  isInForce,
+  type Requirement,
+  type ResourceKind,
+  type SigningRule,
+  sumRequired,
+  type TransactionType,
+} from './rule.ts';
+
+/** What a corporate wants to know about its signing rules. SPEC channel-interfaces 7.2.9. */
+export interface LevelsQuery {
+  /** A decimal text: the seed's float is never read through one. */
+  readonly amount?: string;
+  readonly currency?: Currency;
+  readonly account?: string;
+  readonly transactionType?: TransactionType;
+  readonly authorizationType?: AuthorizationType;
+  /** Beside the query of the seed: the kind somebody is about to submit. */
+  readonly resourceKind?: ResourceKind;
+}
+
+/** Where the answer is looked up. */
+export interface LevelsScene {
+  readonly owner: SigningOwner;
+  readonly book: RuleBook;
+  readonly roster: Roster;
+}
+
+/** One way to authorize: one alternative of one effective rule. */
+export interface AuthorizationLevels {
+  readonly authorizationType: AuthorizationType;
+  readonly enforceHierarchy: boolean;
+  readonly levels: readonly AuthorizationLevel[];
+}
+
+export interface AuthorizationLevel {
+  readonly level: number;
+  readonly authorizationCount: number;
+  /** Empty when neither the rule nor the query names one. */
+  readonly currency: string;
+  readonly account: string;
+  /** Ids of those who may sign at this level; whose names may be shown is decided elsewhere. */
+  readonly userIds: readonly string[];
+}
+
+/** The answer, smallest number of signatures first. */
+export function authorizationLevels(query: LevelsQuery, scene: LevelsScene): readonly AuthorizationLevels[] {
+  const nowMs = scene.book.now.epochMilliseconds;
+  const ours = scene.book.rules.filter((rule) => isApplicable(rule, query, scene) && isInForce(rule, nowMs));
+  const asked = askedOf(query, ours);
+  const found = asked.flatMap((question) => {
+    const rules = standingIn(ours, question.currency, scene.book.referenceCurrency).filter((rule) =>
+      isOfCurrency(rule, question.currency),
+    );
+    const rule = ruleFor(plainQuestion(query, question, scene), scene.owner, { ...scene.book, rules });
+    return { question, rule, key: keyOf(rule, question) };
+  });
+  const roster = indexRoster(scene.roster);
+  return distinctBy(found)
+    .flatMap(({ question, rule }) =>
+      rule.alternatives.map((alternative) => ({
+        signatures: sumRequired(alternative),
+        levels: levelsOf(alternative, rule, { question, roster, nowMs }),
+      })),
+    )
+    .toSorted((left, right) => left.signatures - right.signatures)
+    .map(({ levels }) => levels);
+}
+
+function isApplicable(rule: SigningRule, query: LevelsQuery, { owner }: LevelsScene): boolean {
+  if (rule.bankId !== owner.bankId) return false;
+  if (rule.owner !== anyValue && rule.owner !== owner.owner) return false;
+  return query.account === undefined || rule.account === anyValue || rule.account === query.account;
+}
+
+/** Without an amount a rule would not be asked for its currency, and the strictest of another one would answer. */
+function isOfCurrency(rule: SigningRule, currency: Currency | undefined): boolean {
+  return currency === undefined || rule.currency === anyValue || rule.currency === currency;
+}
+
+/** What is left open in a query is asked for every value the rules name. */
+interface LevelsQuestion {
+  readonly authorizationType: AuthorizationType;
+  readonly resourceKind: ResourceKind;
+  readonly transactionType: TransactionType;
+  readonly account: string | undefined;
+  readonly currency: Currency | undefined;
+}
+
+function askedOf(query: LevelsQuery, rules: readonly SigningRule[]): readonly LevelsQuestion[] {
+  const governing = rules.filter(({ isMandatory }) => !isMandatory);
+  const transactionTypes = valuesOf(
+    query.transactionType,
+    governing.map((rule) => rule.transactionType),
+  );
+  const places = accountsOf(query, governing).flatMap((account) =>
+    currenciesOf(query, governing).map((currency) => ({ account, currency })),
+  );
+  return kindsOf(query, governing).flatMap((resourceKind) =>
+    transactionTypes.flatMap((transactionType) =>
+      places.map((place) => ({
+        authorizationType: authorizationTypeOf(resourceKind),
+        resourceKind,
+        transactionType,
+        ...place,
+      })),
+    ),
+  );
+}
+
+/** Kinds stand for their authorization-type when nothing closer is known. */
+const usualKind = {
+  PAYMENT: 'payment',
+  CANCELLATION: 'payment-cancellation',
+  CONSENT: 'consent',
+  'N/A': 'document',
+} as const satisfies Record<AuthorizationType, ResourceKind>;
+
+function kindsOf(query: LevelsQuery, rules: readonly SigningRule[]): readonly ResourceKind[] {
+  const { resourceKind, authorizationType = anyType } = query;
+  if (resourceKind !== undefined) return [resourceKind];
+  if (authorizationType !== anyType || rules.length === 0) return [usualKind[authorizationType]];
+  return [
+    ...new Set(
+      rules.map((rule) =>
+        rule.resourceKind === anyValue ? usualKind[rule.authorizationType] : rule.resourceKind,
+      ),
+    ),
+  ];
+}
+
+function accountsOf(
+  { account }: LevelsQuery,
+  rules: readonly SigningRule[],
+): readonly (string | undefined)[] {
+  if (account !== undefined) return [account];
+  const named = rules.map((rule) => rule.account).filter((name) => name !== anyValue);
+  return [undefined, ...new Set(named)];
+}
+
+function valuesOf<T extends string>(
+  asked: T | undefined,
+  named: readonly T[],
+): readonly (T | typeof anyType)[] {
+  if (asked !== undefined && asked !== anyType) return [asked];
+  return named.length === 0 ? [anyType] : [...new Set(named)];
+}
+
+function currenciesOf(
+  { currency }: LevelsQuery,
+  rules: readonly SigningRule[],
+): readonly (Currency | undefined)[] {
+  if (currency !== undefined) return [currency];
+  const named = new Set(present(rules.map(bandCurrency)));
+  return named.size === 0 ? [undefined] : [...named];
+}
+
+function bandCurrency({ currency, referenceCurrency }: SigningRule): Currency | undefined {
+  return currency === anyValue ? referenceCurrency : currency;
+}
+
+function plainQuestion(query: LevelsQuery, asked: LevelsQuestion, { owner }: LevelsScene): PlainQuestion {
+  const { currency, ...question } = asked;
+  const amount =
+    query.amount === undefined || currency === undefined
+      ? undefined
+      : parseMoney({ currency, amount: query.amount });
+  return given({ bankId: owner.bankId, owner: owner.owner, ...question, amount });
+}
+
+interface Found {
+  readonly question: LevelsQuestion;
+  readonly rule: EffectiveRule;
+  readonly key: string;
+}
+
+/** The same rule in the same currency is one answer, however many questions led to it. */
+function keyOf({ sources, basis }: EffectiveRule, { authorizationType, currency }: LevelsQuestion): string {
+  const rules = sources.map(({ ruleId, version }) => `${ruleId}/${version}`);
+  return [basis, sources.length === 0 ? authorizationType : currency, ...rules].join(' ');
+}
+
+function distinctBy(found: readonly Found[]): readonly Found[] {
+  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
+}
+
+interface LevelScene {
+  readonly question: LevelsQuestion;
+  readonly roster: RosterIndex;
+  readonly nowMs: number;
+}
+
+function levelsOf(alternative: Alternative, rule: EffectiveRule, scene: LevelScene): AuthorizationLevels {
+  const { question, roster, nowMs } = scene;
+  const levels = gathered(alternative).map((requirements) => ({
+    level: requirements[0].level,
+    authorizationCount: sumRequired(requirements),
+    currency: question.currency ?? '',
+    account: question.account ?? '',
+    userIds: [...roster.signers.values()]
+      .filter((signer) => standingFault(signer) === undefined)
+      .map(({ userId }) => userId)
+      .filter((userId) => requirements.some((requirement) => isSigner(requirement, userId, nowMs, roster))),
+  }));
+  return {
+    authorizationType: question.authorizationType,
+    enforceHierarchy: rule.enforceHierarchy,
+    levels: levels.toSorted((left, right) => left.level - right.level),
+  };
+}
+
+function isSigner(requirement: Requirement, userId: string, nowMs: number, roster: RosterIndex): boolean {
+  return isEntity(requirement, userId, nowMs, roster) && isMandated(requirement, userId, nowMs, roster);
+}
+
+/** Joint holders of one level are one count: mode `all` gives their number. Groups stay apart and share the level. */
+function gathered(alternative: Alternative): readonly (readonly [Requirement, ...Requirement[]])[] {
+  const entries = new Map<string, [Requirement, ...Requirement[]]>();
+  for (const requirement of alternative) {
+    const { entityLevel, entityId, level } = requirement;
+    const key = entityLevel === 'customer' ? `customers ${level}` : `${entityLevel} ${entityId} ${level}`;
+    const entry = entries.get(key);
+    if (entry === undefined) entries.set(key, [requirement]);
+    else entry.push(requirement);
+  }
+  return [...entries.values()];
+}

@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill';
+import { given } from '#platform/kernel/members.ts';
+import { type Alternative, entityText, type Requirement } from './rule.ts';
+
+/** Where a part of an effective rule comes from. */
+export interface RuleSource {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly owner: string;
+  readonly role: 'governing' | 'mandatory';
+}
+
+/** What must be signed for one resource. */
+export interface EffectiveRule {
+  /** Empty when nothing is configured. */
+  readonly sources: readonly RuleSource[];
+  readonly basis: 'rule' | 'joint-holding' | 'last-resort';
+  readonly enforceHierarchy: boolean;
+  readonly initiatorMaySign: boolean;
+  readonly collectionValidity?: Temporal.Duration;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** Rules with many alternatives each multiply; this many ways are enough for anybody. */
+export const mergedAlternativesMax = 64;
+
+/** Both rules at once: every way to fulfil the one together with every way to fulfil the other. */
+export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveRule {
+  const isFew = left.alternatives.length * right.alternatives.length <= mergedAlternativesMax;
+  // Fewer ways are stricter, never laxer, so dropping some is safe.
+  const rightWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
+  return {
+    sources: [...left.sources, ...right.sources.filter((source) => !left.sources.some(isSame(source)))],
+    basis: left.basis,
+    enforceHierarchy: left.enforceHierarchy || right.enforceHierarchy,
+    initiatorMaySign: left.initiatorMaySign && right.initiatorMaySign,
+    ...given({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
+    alternatives: left.alternatives.flatMap((one) => rightWays.map((other) => mergedAlternative(one, other))),
+  };
+}
+
+function isSame(source: RuleSource): (other: RuleSource) => boolean {
+  return ({ ruleId, version }) => ruleId === source.ruleId && version === source.version;
+}
+
+/** Per entity the larger count. The first keeps its place and its level; the barring of other groups is kept. */
+function mergedAlternative(alternative: Alternative, joining: Alternative): Alternative {
+  const merged = new Map<string, Requirement>(alternative.map((item) => [entityText(item), item]));
+  for (const item of joining) {
+    const present = merged.get(entityText(item));
+    merged.set(entityText(item), present === undefined ? item : larger(present, item));
+  }
+  return [...merged.values()];
+}
+
+function larger(present: Requirement, joining: Requirement): Requirement {
+  return {
+    ...present,
+    required: Math.max(present.required, joining.required),
+    distinctGroup: present.distinctGroup || joining.distinctGroup,
+  };
+}
+
+function shorter(
+  left: Temporal.Duration | undefined,
+  right: Temporal.Duration | undefined,
+): Temporal.Duration | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return Temporal.Duration.compare(right, left) < 0 ? right : left;
+}

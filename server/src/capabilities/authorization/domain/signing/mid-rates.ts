@@ -1,0 +1,36 @@
+import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
+import type { Money } from '#platform/kernel/money.ts';
+
+/** One unit of `from` is numerator / denominator units of `to`. */
+export interface MidRate {
+  readonly from: Currency;
+  readonly to: Currency;
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** The rates stored when the collection opened; a decision must not move with the market. */
+export type MidRates = readonly MidRate[];
+
+/**
+ * The amount in another currency, or nothing without a rate. Rounds up: half a cent more may need another signature,
+ * half a cent less must not save one.
+ */
+export function convert(amount: Money, to: Currency, rates: MidRates): Money | undefined {
+  if (amount.currency === to) return amount;
+  const rate = rateOf(amount.currency, to, rates);
+  if (rate === undefined) return undefined;
+  const dividend = amount.minor * rate.numerator * 10n ** BigInt(exponentOf(to));
+  const divisor = rate.denominator * 10n ** BigInt(exponentOf(amount.currency));
+  return { minor: (dividend + divisor - 1n) / divisor, currency: to };
+}
+
+type Ratio = Pick<MidRate, 'numerator' | 'denominator'>;
+
+function rateOf(from: Currency, to: Currency, rates: MidRates): Ratio | undefined {
+  const usable = rates.filter(({ numerator, denominator }) => numerator > 0n && denominator > 0n);
+  const straight = usable.find((rate) => rate.from === from && rate.to === to);
+  if (straight !== undefined) return straight;
+  const inverse = usable.find((rate) => rate.from === to && rate.to === from);
+  return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
+}

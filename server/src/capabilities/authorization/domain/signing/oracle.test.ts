@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  arbitraryBook,
+  arbitraryCollection,
+  arbitraryEffectiveRule,
+  arbitraryFacts,
+} from './arbitrary-signing.suite.ts';
+import { evaluateSignatures, evaluateUser, type SignaturesOutcome } from './collection.ts';
+import { effectiveRule } from './effective-rule.ts';
+import { inNaiveWords, naiveRule, naiveSignatures, naiveUser } from './naive-oracle.suite.ts';
+
+const numRuns = 2_000;
+/** A machine that does something else beside may be slow. */
+const timeoutMs = 60_000;
+
+function lineOf({ alternative, signatures }: SignaturesOutcome): string {
+  return `${alternative}: ${signatures.map(({ existing, required }) => `${existing}/${required}`).join(' ')}`;
+}
+
+describe('a second, naive reading of the specification', { timeout: timeoutMs }, () => {
+  test('finds the same effective rule', () => {
+    fc.assert(
+      fc.property(arbitraryFacts, arbitraryBook, (facts, book) => {
+        const { governs, ...rest } = naiveRule(facts, book);
+        const rule = effectiveRule(facts, book);
+        expect(inNaiveWords(rule)).toStrictEqual(rest);
+        for (const { ruleId, version } of rule.sources) expect(governs).toContain(`${ruleId}/${version}`);
+      }),
+      { numRuns },
+    );
+  });
+
+  // Rules of random books often come down to the last resort; rules of their own meet the people more often.
+  const ruled = fc
+    .tuple(arbitraryCollection, arbitraryEffectiveRule)
+    .map(([scenario, rule]) => ({ ...scenario, rule }));
+
+  test('counts the same signatures', () => {
+    let fulfilled = 0;
+    let counted = 0;
+    fc.assert(
+      fc.property(ruled, ({ rule, collection, moment }) => {
+        const outcomes = evaluateSignatures(rule, collection, moment);
+        expect(outcomes.map(lineOf)).toStrictEqual(naiveSignatures(rule, collection, moment));
+        if (outcomes.some(({ success }) => success)) fulfilled += 1;
+        if (outcomes.some(({ signatures }) => signatures.some(({ existing }) => existing > 0))) counted += 1;
+      }),
+      { numRuns },
+    );
+    // Scenarios in which nothing happens would agree about anything.
+    expect(counted).toBeGreaterThan(numRuns / 10);
+    expect(fulfilled).toBeGreaterThan(numRuns / 50);
+  });
+
+  test('lets the same users sign for the same entities', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(ruled, ({ rule, collection, moment }) => {
+        const { isAccepted, alternatives } = evaluateUser(rule, collection, moment);
+        const entities = alternatives.map((outcome) => (outcome.success ? outcome.entity : undefined));
+        expect(entities).toStrictEqual(naiveUser(rule, collection, moment));
+        if (isAccepted) accepted += 1;
+      }),
+      { numRuns },
+    );
+    expect(accepted).toBeGreaterThan(numRuns / 20);
+  });
+
+  test('an accepted signature counts exactly where it was accepted, and nobody else loses by it', () => {
+    fc.assert(
+      fc.property(ruled, ({ rule, collection, moment }) => {
+        const { isAccepted, onBehalfOf, fallen, alternatives } = evaluateUser(rule, collection, moment);
+        if (!isAccepted) return;
+        const before = evaluateSignatures(rule, collection, moment);
+        const kept = collection.signatures.map((signature) =>
+          fallen.includes(signature)
+            ? { ...signature, state: 'void' as const, voidedAt: moment.now }
+            : signature,
+        );
+        const { userId, digest, now } = moment;
+        const mine = { userId, digest, signedAt: now, state: 'valid' as const };
+        const signatures = [...kept, onBehalfOf === undefined ? mine : { ...mine, onBehalfOf }];
+        const after = evaluateSignatures(rule, { ...collection, digest, signatures }, moment);
+        for (const outcome of after) {
+          const earlier = before.find(({ alternative }) => alternative === outcome.alternative);
+          const wish = alternatives[outcome.alternative];
+          const grown = outcome.signatures.filter(
+            ({ existing }, place) => existing !== earlier?.signatures[place]?.existing,
+          );
+          expect(grown.map(({ entity }) => entity)).toStrictEqual(
+            wish?.success === true ? [wish.entity] : [],
+          );
+          expect(outcome.missing).toBe((earlier?.missing ?? 0) - grown.length);
+        }
+        const again = evaluateUser(rule, { ...collection, digest, signatures }, moment);
+        expect(again.isAccepted).toBe(false);
+        for (const { success, reason } of again.alternatives) {
+          expect([success, reason]).toStrictEqual([false, 'user-already-signed']);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});

@@ -1,0 +1,386 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { creditorsOf, factsOf, transactionTypeOf } from './facts.ts';
+import { depthMax, type JsonValue, readJson } from './json-text.ts';
+import { ordersMax, type PayloadContent, readPayload } from './payload.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import type { ResourceKind } from './rule.ts';
+import { expectedSignatureData, payloadDigest } from './signature-data.ts';
+import { answersOf, owner, sha256Hex } from './signing-words.suite.ts';
+
+const debtor = { iban: 'NL91 ABNA 0417 1643 00', currency: 'EUR' };
+const payment = {
+  instructedAmount: { currency: 'EUR', amount: '50000.5' },
+  debtorAccount: debtor,
+  creditorAccount: { iban: 'de89370400440532013000' },
+};
+const credit = (amount: string, iban: string, currency = 'EUR') => ({
+  instructedAmount: { currency, amount },
+  creditorAccount: { iban },
+});
+const bulk = { debtorAccount: debtor, payments: [credit('10', 'NL02'), credit('5', 'NL01')] };
+
+function read(resourceKind: ResourceKind, value: unknown, orders?: readonly PaymentOrder[]) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const result = readPayload(orders === undefined ? { resourceKind, text } : { resourceKind, text, orders });
+  return result.kind === 'content' ? result.content : result.fault;
+}
+
+function contentOf(resourceKind: ResourceKind, value: unknown): PayloadContent {
+  const content = read(resourceKind, value);
+  return 'orders' in content ? content : { resourceKind, orders: [], accounts: [] };
+}
+
+function plain(value: JsonValue): unknown {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([name, item]) => [name, plain(item)]));
+  if (Array.isArray(value)) return value.map((item: JsonValue) => plain(item));
+  return typeof value === 'object' && value !== null && 'numberText' in value
+    ? Number(value.numberText)
+    : value;
+}
+
+describe('JSON', () => {
+  test('is read as the runtime reads it', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(0, 2), (text, indent) => {
+        const value: unknown = JSON.parse(text);
+        const result = readJson(` ${JSON.stringify(value, null, indent)}\n`);
+        // The runtime writes control characters of the second block as they are; we refuse them.
+        if (/[\u007f-\u009f]/.test(text)) return;
+        expect(result.kind === 'value' ? plain(result.value) : result.fault).toEqual(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is refused wherever the runtime refuses it', () => {
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"b"',
+      '1',
+      '-',
+      '.5',
+      'e3',
+      'true',
+      'nul',
+      ' ',
+      '\\',
+      '"',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+        const text = parts.join('');
+        const result = readJson(text);
+        if (result.kind === 'fault') return;
+        expect(() => void JSON.parse(text)).not.toThrow();
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each([
+    ['', 'not-json'],
+    ['{"a":1,}', 'not-json'],
+    ['[1,]', 'not-json'],
+    ['[1 2]', 'not-json'],
+    ['{"a" 1}', 'not-json'],
+    ['{a:1}', 'not-json'],
+    ['{"a":1', 'not-json'],
+    ['[1', 'not-json'],
+    ['1 1', 'not-json'],
+    ['01', 'not-json'],
+    ['"\n"', 'not-json'],
+    ['"\\x"', 'not-json'],
+    ['\u00a0 1', 'not-json'],
+    ['tru', 'not-json'],
+    ['{"a":1,"a":1}', 'duplicate-member'],
+    ['{"a":1,"\\u0061":2}', 'duplicate-member'],
+    ['[{"x":{"a":1,"a":1}}]', 'duplicate-member'],
+    ['['.repeat(depthMax + 2), 'too-deep'],
+    ['{"a":'.repeat(100_000), 'too-deep'],
+  ])('%# is refused', (text, fault) => {
+    expect(readJson(text)).toStrictEqual({ kind: 'fault', fault });
+  });
+
+  test('may be as deep as the limit, and an empty name is a name', () => {
+    const deep = `${'['.repeat(depthMax)}0${']'.repeat(depthMax)}`;
+    expect(readJson(deep).kind).toBe('value');
+    expect(readJson('{"":true,"__proto__":null}')).toStrictEqual({
+      kind: 'value',
+      value: new Map<string, JsonValue>([
+        ['', true],
+        ['__proto__', null],
+      ]),
+    });
+  });
+});
+
+describe('a payload', () => {
+  test('of one payment has one order', () => {
+    const order = {
+      debtorAccount: { scheme: 'iban', id: 'NL91ABNA0417164300' },
+      creditorAccount: { scheme: 'iban', id: 'DE89370400440532013000' },
+      instructedAmount: { currency: 'EUR', minor: 5_000_050n },
+    };
+    for (const kind of ['payment', 'periodic-payment', 'payment-cancellation'] as const) {
+      expect(read(kind, payment)).toStrictEqual({ resourceKind: kind, orders: [order], accounts: [] });
+    }
+  });
+
+  test.each(['bulk-payment', 'payment-cancellation'] as const)(
+    'of several payments has several: %s',
+    (kind) => {
+      expect(contentOf(kind, bulk).orders.map((order) => order.instructedAmount.minor)).toStrictEqual([
+        1_000n,
+        500n,
+      ]);
+    },
+  );
+
+  test('of a cancellation that only names the payment has none', () => {
+    expect(read('payment-cancellation', { paymentId: 'p' })).toStrictEqual({
+      resourceKind: 'payment-cancellation',
+      orders: [],
+      accounts: [],
+    });
+  });
+
+  test.each([
+    'document',
+    'party-correction',
+    'restriction-lift',
+    'employee-approval',
+    'signing-rule',
+  ] as const)('of the kind %s may be any text', (kind) => {
+    expect(read(kind, 'no JSON')).toStrictEqual({ resourceKind: kind, orders: [], accounts: [] });
+    expect(read(kind, '<xml/>')).toStrictEqual({ resourceKind: kind, orders: [], accounts: [] });
+  });
+
+  test('in XML has the orders somebody else read', () => {
+    const { orders } = contentOf('payment', payment);
+    expect(read('bulk-payment', '\uFEFF <Document/>', orders)).toStrictEqual({
+      resourceKind: 'bulk-payment',
+      orders,
+      accounts: [],
+    });
+    const most = Array.from({ length: ordersMax }, () => orders).flat();
+    expect(read('bulk-payment', '<Document/>', most)).toHaveProperty('orders.length', ordersMax);
+    expect(read('payment', '<Document/>')).toStrictEqual({ fault: 'orders-missing', path: '' });
+    expect(read('payment', '<Document/>', [])).toStrictEqual({ fault: 'orders-missing', path: '' });
+    expect(read('consent', '<Document/>', orders)).toStrictEqual({ fault: 'not-json', path: '' });
+    expect(read('payment', payment, [])).toHaveProperty('orders.length', 1);
+  });
+
+  const many = Array.from({ length: ordersMax + 1 }, () => credit('1', 'NL01'));
+  test.each<[ResourceKind, unknown, string, string]>([
+    ['payment', '{', 'not-json', ''],
+    ['payment', '\ud800', 'not-unicode', ''],
+    ['payment', '[]', 'not-an-object', ''],
+    ['payment', {}, 'not-an-account', '/debtorAccount'],
+    ['payment', { ...payment, instructedAmount: '5' }, 'not-an-object', '/instructedAmount'],
+    [
+      'payment',
+      { ...payment, instructedAmount: { currency: 'EUR', amount: 5 } },
+      'amount-not-text',
+      '/instructedAmount/amount',
+    ],
+    [
+      'payment',
+      { ...payment, instructedAmount: { currency: 'EUR', amount: '-5' } },
+      'not-an-amount',
+      '/instructedAmount',
+    ],
+    [
+      'payment',
+      { ...payment, instructedAmount: { currency: 'EUR', amount: '5.001' } },
+      'not-an-amount',
+      '/instructedAmount',
+    ],
+    [
+      'payment',
+      { ...payment, instructedAmount: { currency: 'XXX', amount: '5' } },
+      'not-an-amount',
+      '/instructedAmount',
+    ],
+    [
+      'payment',
+      { ...payment, instructedAmount: { currency: 1, amount: '5' } },
+      'not-an-amount',
+      '/instructedAmount',
+    ],
+    ['payment', { ...payment, creditorAccount: 'NL01' }, 'not-an-account', '/creditorAccount'],
+    [
+      'payment',
+      { ...payment, creditorAccount: { iban: 'NL01', bban: '1' } },
+      'not-an-account',
+      '/creditorAccount',
+    ],
+    ['payment', { ...payment, creditorAccount: { iban: 7 } }, 'not-an-account', '/creditorAccount'],
+    ['payment', { ...payment, creditorAccount: { bban: 'a b' } }, 'not-an-account', '/creditorAccount'],
+    ['payment', { ...payment, creditorAccount: { iban: 'NL01\nX' } }, 'not-an-account', '/creditorAccount'],
+    ['bulk-payment', { ...bulk, payments: {} }, 'not-a-list', '/payments'],
+    ['bulk-payment', { ...bulk, payments: [] }, 'orders-missing', '/payments'],
+    ['bulk-payment', { ...bulk, payments: [1] }, 'not-an-object', '/payments/0'],
+    ['bulk-payment', { ...bulk, payments: [payment] }, 'debtor-account-twice', '/payments/0'],
+    [
+      'bulk-payment',
+      { ...bulk, payments: [credit('1', 'NL01'), {}] },
+      'not-an-object',
+      '/payments/1/instructedAmount',
+    ],
+    ['bulk-payment', { ...bulk, payments: many }, 'too-many-orders', ''],
+    [
+      'payment-cancellation',
+      { instructedAmount: payment.instructedAmount },
+      'not-an-account',
+      '/debtorAccount',
+    ],
+    ['consent', { access: [] }, 'not-an-object', '/access'],
+    ['consent', { access: { accounts: {} } }, 'not-a-list', '/access/accounts'],
+    ['consent', { access: { balances: [{}] } }, 'not-an-account', '/access/balances/0'],
+    ['funds-confirmation-consent', { account: {} }, 'not-an-account', '/account'],
+  ])('is refused: %s %#', (kind, value, fault, path) => {
+    expect(read(kind, value)).toStrictEqual({ fault, path });
+  });
+
+  test('names accounts by any scheme, and only an IBAN has several spellings', () => {
+    const id = (creditorAccount: object) =>
+      contentOf('payment', { ...payment, creditorAccount }).orders[0]?.creditorAccount;
+    expect(id({ bban: 'aB1' })).toStrictEqual({ scheme: 'bban', id: 'aB1' });
+    expect(id({ other: { identification: 'x-1' } })).toStrictEqual({ scheme: 'other', id: 'x-1' });
+    expect(id({ maskedPan: '123456******1234' })).toStrictEqual({
+      scheme: 'maskedPan',
+      id: '123456******1234',
+    });
+  });
+
+  test('of a consent names its accounts once', () => {
+    const accounts = (value: object) => contentOf('consent', value).accounts.map(({ id }) => id);
+    const access = { accounts: [debtor], balances: [debtor], transactions: [{ bban: '2' }] };
+    expect(accounts({ access })).toStrictEqual(['NL91ABNA0417164300', '2']);
+    expect(accounts({ access: { allPsd2: 'allAccounts' } })).toStrictEqual([]);
+    expect(accounts({})).toStrictEqual([]);
+    expect(accounts({ account: debtor })).toStrictEqual(['NL91ABNA0417164300']);
+  });
+
+  const member = (id: string) => ({ id, digest: `sha-256:${'0'.repeat(64)}` });
+  test.each<[unknown, string | undefined]>([
+    [[member('a'), member('b')], undefined],
+    [[member('b'), member('a')], 'basket-not-sorted /1'],
+    [[member('a'), member('a')], 'basket-not-sorted /1'],
+    [[], 'not-basket-members '],
+    [{}, 'not-a-list '],
+    [['a'], 'not-basket-members /0'],
+    [[member('')], 'not-basket-members /0'],
+    [[{ id: 'a', digest: 'sha-256:0' }], 'not-basket-members /0'],
+    [[{ id: 'a', digest: 7 }], 'not-basket-members /0'],
+    [[{ id: 7, digest: member('a').digest }], 'not-basket-members /0'],
+    [[{ ...member('a'), more: 1 }], 'not-basket-members /0'],
+  ])('of a basket is the sorted list of its members %#', (value, fault) => {
+    const found = read('signing-basket', value);
+    expect('fault' in found ? `${found.fault} ${found.path}` : undefined).toBe(fault);
+  });
+});
+
+describe('signature-data', () => {
+  const data = (kind: ResourceKind, value: unknown) =>
+    expectedSignatureData(contentOf(kind, value), JSON.stringify(value), sha256Hex);
+  const digestOf = (value: unknown) => `sha-256:${sha256Hex(JSON.stringify(value))}`;
+
+  test('of one payment is currency, amount and creditor account', () => {
+    expect(data('payment', payment)).toBe('EUR 50000.50 DE89370400440532013000');
+    expect(data('bulk-payment', { ...bulk, payments: [credit('7', 'NL01')] })).toBe('EUR 7.00 NL01');
+  });
+
+  test('of several is total, count and a digest of the sorted accounts', () => {
+    const accounts = sha256Hex('NL01\nNL02').slice(0, 16);
+    expect(data('bulk-payment', bulk)).toBe(`EUR 15.00 2 ${accounts}`);
+    const thrice = { ...bulk, payments: [credit('1', 'NL01'), credit('1', 'NL01'), credit('1', 'NL00')] };
+    expect(data('bulk-payment', thrice)).toBe(`EUR 3.00 3 ${sha256Hex('NL00\nNL01\nNL01').slice(0, 16)}`);
+  });
+
+  test('of anything else is the digest of the payload', () => {
+    const mixed = { ...bulk, payments: [credit('1', 'NL01'), credit('1', 'NL01', 'USD')] };
+    expect(data('bulk-payment', mixed)).toBe(digestOf(mixed));
+    expect(data('payment-cancellation', payment)).toBe(digestOf(payment));
+    expect(data('document', 'text')).toBe(digestOf('text'));
+  });
+
+  test('a digest is that of the exact bytes', () => {
+    expect(payloadDigest('abc', sha256Hex)).toBe(
+      'sha-256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+});
+
+describe('facts', () => {
+  const bank = { bankId: '01', owner, ownerKind: 'organization' } as const;
+  const questions = (kind: ResourceKind, value: unknown, answers = answersOf()) =>
+    factsOf(contentOf(kind, value), bank, answers).questions;
+
+  test('of a payment', () => {
+    expect(factsOf(contentOf('payment', payment), bank, answersOf())).toStrictEqual({
+      ...bank,
+      resourceKind: 'payment',
+      authorizationType: 'PAYMENT',
+      questions: [
+        {
+          transactionType: 'PMT',
+          account: 'NL91ABNA0417164300',
+          amounts: [{ minor: 5_000_050n, currency: 'EUR' }],
+        },
+      ],
+    });
+  });
+
+  test('of a bulk are the sum and the largest per currency, for each type of transaction in it', () => {
+    const mixed = { ...bulk, payments: [...bulk.payments, credit('3', 'NL01', 'USD')] };
+    const creditor = ({ id }: { readonly id: string }) => (id === 'NL01' ? 'same-bank' : 'elsewhere');
+    const euros = [
+      { minor: 1_500n, currency: 'EUR' },
+      { minor: 1_000n, currency: 'EUR' },
+    ];
+    expect(questions('bulk-payment', mixed, answersOf({ accountId: () => 'ACC1', creditor }))).toStrictEqual([
+      { transactionType: 'PMT', account: 'ACC1', amounts: euros },
+      { transactionType: 'TPF', account: 'ACC1', amounts: euros },
+      { transactionType: 'TPF', account: 'ACC1', amounts: [{ minor: 300n, currency: 'USD' }] },
+    ]);
+    const later = { ...bulk, payments: bulk.payments.toReversed() };
+    expect(questions('bulk-payment', later)[0]?.amounts).toStrictEqual(euros);
+  });
+
+  test('of a consent are its accounts, of anything else nothing', () => {
+    const access = { accounts: [debtor, { bban: '2' }] };
+    expect(questions('consent', { access })).toStrictEqual([
+      { transactionType: 'N/A', account: 'NL91ABNA0417164300', amounts: [] },
+      { transactionType: 'N/A', account: '2', amounts: [] },
+    ]);
+    expect(questions('document', '')).toStrictEqual([{ transactionType: 'N/A', amounts: [] }]);
+  });
+
+  test.each([
+    ['same-customer', 'USD', 'target-2-payments', 'SLF'],
+    ['same-bank', 'USD', 'target-2-payments', 'TPF'],
+    ['elsewhere', 'USD', 'sepa-credit-transfers', 'RMT'],
+    ['elsewhere', 'EUR', 'target-2-payments', 'RMT'],
+    ['elsewhere', 'EUR', 'pain.001-target-2-payments', 'RMT'],
+    ['elsewhere', 'EUR', 'cross-border-credit-transfers', 'RMT'],
+    ['elsewhere', 'EUR', 'pain.001-cross-border-credit-transfers', 'RMT'],
+    ['elsewhere', 'EUR', 'sepa-credit-transfers', 'PMT'],
+    ['elsewhere', 'EUR', 'x-pain.001-target-2-payments', 'PMT'],
+  ] as const)('a creditor %s in %s by %s is %s', (standing, currency, product, type) => {
+    const [order] = contentOf('payment', { ...payment, ...credit('1', 'NL01', currency) }).orders;
+    expect(order && transactionTypeOf(order, answersOf({ creditor: () => standing, product }))).toBe(type);
+  });
+
+  test('the creditors to ask about are named once', () => {
+    const twice = { ...bulk, payments: [...bulk.payments, ...bulk.payments] };
+    expect(creditorsOf(contentOf('bulk-payment', twice)).map(({ id }) => id)).toStrictEqual(['NL02', 'NL01']);
+  });
+});

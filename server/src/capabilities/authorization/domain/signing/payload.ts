@@ -1,0 +1,269 @@
+import { Temporal } from 'temporal-polyfill';
+import { given as membersGiven } from '#platform/kernel/members.ts';
+import { parseMoney } from '#platform/kernel/money.ts';
+import { type JsonFault, type JsonObject, type JsonValue, readJson } from './json-text.ts';
+import { type AccountReference, accountSchemes, type PaymentOrder } from './payment-order.ts';
+import type { ResourceKind } from './rule.ts';
+
+/** A serialized payload and what it is said to be. Orders come from whoever reads pain.001. */
+export interface Payload {
+  readonly resourceKind: ResourceKind;
+  readonly text: string;
+  readonly orders?: readonly PaymentOrder[];
+}
+
+/** What a payload says that rules ask about. */
+export interface PayloadContent {
+  readonly resourceKind: ResourceKind;
+  /** None where the payload pays nothing or does not tell. */
+  readonly orders: readonly PaymentOrder[];
+  /** Accounts a consent is about. */
+  readonly accounts: readonly AccountReference[];
+  /** The day on which a payment in JSON is to be carried out. */
+  readonly executionDate?: Temporal.PlainDate;
+}
+
+export type PayloadFaultWord =
+  | JsonFault
+  | 'not-unicode'
+  | 'not-an-object'
+  | 'orders-missing'
+  | 'not-a-list'
+  | 'too-many-orders'
+  | 'amount-not-text'
+  | 'not-an-amount'
+  | 'not-an-account'
+  | 'not-a-date'
+  | 'debtor-account-twice'
+  | 'not-basket-members'
+  | 'basket-not-sorted';
+
+export interface PayloadFault {
+  readonly fault: PayloadFaultWord;
+  /** A JSON pointer to the place. */
+  readonly path: string;
+}
+
+export type ReadPayload =
+  | { readonly kind: 'content'; readonly content: PayloadContent }
+  | { readonly kind: 'fault'; readonly fault: PayloadFault };
+
+export const ordersMax = 10_000;
+
+const digestShape = /^sha-256:[0-9a-f]{64}$/;
+const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
+
+/** Leaves a reading in the middle; caught where the reading began and nowhere else. */
+class PayloadRefusal extends Error {
+  readonly fault: PayloadFault;
+  constructor(fault: PayloadFaultWord, path: string) {
+    super(fault);
+    this.fault = { fault, path };
+  }
+}
+
+/** Reads what the rules need from a payload. SPEC channel-interfaces 9.2: only the payload is in the digest. */
+export function readPayload(payload: Payload): ReadPayload {
+  try {
+    return { kind: 'content', content: contentOf(payload) };
+  } catch (error) {
+    if (error instanceof PayloadRefusal) return { kind: 'fault', fault: error.fault };
+    throw error;
+  }
+}
+
+type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate'>;
+
+/** Nothing of these kinds is a fact of a rule, and a document need not be JSON. */
+const nothing = (): Reading => ({ orders: [], accounts: [] });
+
+/** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
+const extractors: Readonly<Record<ResourceKind, (text: string) => Reading>> = {
+  payment: (text) => ofPayment(objectOf(text)),
+  'periodic-payment': (text) => ofOrders([orderOf(objectOf(text))]),
+  'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text))),
+  'payment-cancellation': (text) => ofOrders(cancelledOf(objectOf(text))),
+  'signing-basket': (text) => ofBasket(valueOf(text)),
+  consent: (text) => ofConsent(objectOf(text)),
+  'funds-confirmation-consent': (text) => ofConsent(objectOf(text)),
+  document: nothing,
+  'party-correction': nothing,
+  'restriction-lift': nothing,
+  'employee-approval': nothing,
+  'signing-rule': nothing,
+};
+
+/** Kinds that pain.001 can express. */
+const xmlKinds: ReadonlySet<ResourceKind> = new Set([
+  'payment',
+  'bulk-payment',
+  'periodic-payment',
+  'payment-cancellation',
+]);
+
+function contentOf({ resourceKind, text, orders }: Payload): PayloadContent {
+  // Half a surrogate pair has no UTF-8 of its own: two such payloads would share a digest.
+  if (!text.isWellFormed()) throw new PayloadRefusal('not-unicode', '');
+  const isXml = xmlKinds.has(resourceKind) && /^\uFEFF?\s*</.test(text);
+  return { resourceKind, ...(isXml ? ofOrders(given(orders)) : extractors[resourceKind](text)) };
+}
+
+/** GAP: of files and bulks the day is not read; whoever carries them out knows it. ADR-0037 */
+function ofPayment(payment: JsonObject): Reading {
+  const day = payment.get('requestedExecutionDate');
+  const executionDate = typeof day === 'string' ? dateIn(day) : undefined;
+  return { ...ofOrders([orderOf(payment)]), ...membersGiven({ executionDate }) };
+}
+
+function dateIn(text: string): Temporal.PlainDate {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text))
+    throw new PayloadRefusal('not-a-date', '/requestedExecutionDate');
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    throw new PayloadRefusal('not-a-date', '/requestedExecutionDate');
+  }
+}
+
+function ofOrders(orders: readonly PaymentOrder[]): Reading {
+  if (orders.length > ordersMax) throw new PayloadRefusal('too-many-orders', '');
+  return { orders, accounts: [] };
+}
+
+function given(orders: readonly PaymentOrder[] | undefined): readonly PaymentOrder[] {
+  if (orders === undefined || orders.length === 0) throw new PayloadRefusal('orders-missing', '');
+  return orders;
+}
+
+function valueOf(text: string): JsonValue {
+  const read = readJson(text);
+  if (read.kind === 'fault') throw new PayloadRefusal(read.fault, '');
+  return read.value;
+}
+
+function objectOf(text: string): JsonObject {
+  return asObject(valueOf(text), '');
+}
+
+function asObject(value: JsonValue | undefined, path: string): JsonObject {
+  if (!isObject(value)) throw new PayloadRefusal('not-an-object', path);
+  return value;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value instanceof Map;
+}
+
+function asList(value: JsonValue | undefined, path: string): readonly JsonValue[] {
+  if (!isList(value)) throw new PayloadRefusal('not-a-list', path);
+  return value;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function orderOf(payment: JsonObject): PaymentOrder {
+  return creditOf(payment, {
+    debtorAccount: accountOf(payment.get('debtorAccount'), '/debtorAccount'),
+    path: '',
+  });
+}
+
+interface Place {
+  readonly debtorAccount: AccountReference;
+  readonly path: string;
+}
+
+function creditOf(payment: JsonObject, { debtorAccount, path }: Place): PaymentOrder {
+  const amountPath = `${path}/instructedAmount`;
+  const amount = asObject(payment.get('instructedAmount'), amountPath);
+  const text = amount.get('amount');
+  const currency = amount.get('currency');
+  // A JSON number goes through a binary float in most readers; what is signed must be what is sent.
+  if (typeof text !== 'string') throw new PayloadRefusal('amount-not-text', `${amountPath}/amount`);
+  const money = typeof currency === 'string' ? parseMoney({ currency, amount: text }) : undefined;
+  if (money === undefined) throw new PayloadRefusal('not-an-amount', amountPath);
+  const creditorAccount = accountOf(payment.get('creditorAccount'), `${path}/creditorAccount`);
+  return { debtorAccount, creditorAccount, instructedAmount: money };
+}
+
+function bulkOf(bulk: JsonObject): readonly PaymentOrder[] {
+  const debtorAccount = accountOf(bulk.get('debtorAccount'), '/debtorAccount');
+  const payments = asList(bulk.get('payments'), '/payments');
+  if (payments.length === 0) throw new PayloadRefusal('orders-missing', '/payments');
+  return payments.map((item, index) => {
+    const path = `/payments/${index}`;
+    const payment = asObject(item, path);
+    // Which of the two would be debited is not for us to guess.
+    if (payment.has('debtorAccount')) throw new PayloadRefusal('debtor-account-twice', path);
+    return creditOf(payment, { debtorAccount, path });
+  });
+}
+
+/** A cancellation may carry the payment it cancels, or only name it: then it has no amount. */
+function cancelledOf(payload: JsonObject): readonly PaymentOrder[] {
+  if (payload.has('payments')) return bulkOf(payload);
+  return payload.has('instructedAmount') ? [orderOf(payload)] : [];
+}
+
+function accountOf(value: JsonValue | undefined, path: string): AccountReference {
+  if (!isObject(value)) throw new PayloadRefusal('not-an-account', path);
+  const [scheme, ...others] = accountSchemes.filter((name) => value.has(name));
+  // Two names could be two accounts, and which one is debited is not for us to guess.
+  if (scheme === undefined || others.length > 0) throw new PayloadRefusal('not-an-account', path);
+  const text = identificationOf(value.get(scheme));
+  const id = typeof text === 'string' ? spelled(scheme, text) : '';
+  if (!accountShape.test(id)) throw new PayloadRefusal('not-an-account', path);
+  return { scheme, id };
+}
+
+/** An IBAN may be printed in groups and in small letters; it is the same account. */
+function spelled(scheme: AccountReference['scheme'], text: string): string {
+  return scheme === 'iban' ? text.replaceAll(' ', '').toUpperCase() : text;
+}
+
+function identificationOf(value: JsonValue | undefined): JsonValue | undefined {
+  return isObject(value) ? value.get('identification') : value;
+}
+
+/** SPEC channel-interfaces 9.5: the sorted list of member ids and digests, so that it has one spelling. */
+function ofBasket(value: JsonValue): Reading {
+  const members = asList(value, '');
+  if (members.length === 0) throw new PayloadRefusal('not-basket-members', '');
+  let before = '';
+  for (const [index, member] of members.entries()) {
+    const id = memberId(member);
+    if (id === undefined) throw new PayloadRefusal('not-basket-members', `/${index}`);
+    if (id <= before) throw new PayloadRefusal('basket-not-sorted', `/${index}`);
+    before = id;
+  }
+  return nothing();
+}
+
+function memberId(member: JsonValue): string | undefined {
+  if (!isObject(member) || member.size !== 2) return undefined;
+  const [id, digest] = [member.get('id'), member.get('digest')];
+  const isWhole = typeof id === 'string' && typeof digest === 'string' && digestShape.test(digest);
+  return isWhole && id !== '' ? id : undefined;
+}
+
+const accessLists = ['accounts', 'balances', 'transactions'];
+
+function ofConsent(consent: JsonObject): Reading {
+  const accounts = consentAccounts(consent);
+  return { orders: [], accounts: [...new Map(accounts.map((account) => [account.id, account])).values()] };
+}
+
+function consentAccounts(consent: JsonObject): readonly AccountReference[] {
+  if (consent.has('account')) return [accountOf(consent.get('account'), '/account')];
+  if (!consent.has('access')) return [];
+  const access = asObject(consent.get('access'), '/access');
+  return accessLists
+    .filter((name) => access.has(name))
+    .flatMap((name) =>
+      asList(access.get(name), `/access/${name}`).map((item, index) =>
+        accountOf(item, `/access/${name}/${index}`),
+      ),
+    );
+}

@@ -1,0 +1,93 @@
+import {
+  groupsOf,
+  type Hand,
+  isEntity,
+  isInOtherGroup,
+  isMandated,
+  isWithin,
+  peopleOf,
+  type RosterIndex,
+  representedBy,
+  standingFault,
+} from './roster.ts';
+import type { Alternative, Requirement } from './rule.ts';
+
+/** Who can be reckoned with. */
+export interface QuorumScene {
+  readonly roster: RosterIndex;
+  readonly atMs: number;
+  /** Whether people who are away at the moment are left out; their delegates then stand in. */
+  readonly absences: 'ignored' | 'counted';
+  /** Somebody who may not sign: an initiator. */
+  readonly without?: string;
+}
+
+/**
+ * Whether enough different people exist for an alternative: every signature it takes needs a person of its own.
+ * A maximum matching between signatures and people, found by augmenting paths.
+ */
+export function isReachable(alternative: Alternative, scene: QuorumScene): boolean {
+  const slots = alternative.flatMap((requirement) =>
+    Array.from({ length: requirement.required }, () => signersOf(requirement, alternative, scene)),
+  );
+  const slotOf = new Map<string, number>();
+  return slots.every((_, slot) => assign(slots, slot, { slotOf, tried: new Set() }));
+}
+
+interface Matching {
+  readonly slotOf: Map<string, number>;
+  readonly tried: Set<string>;
+}
+
+function assign(slots: readonly (readonly string[])[], slot: number, matching: Matching): boolean {
+  const { slotOf, tried } = matching;
+  return (slots[slot] ?? []).some((userId) => {
+    if (tried.has(userId)) return false;
+    tried.add(userId);
+    const held = slotOf.get(userId);
+    if (held !== undefined && !assign(slots, held, matching)) return false;
+    slotOf.set(userId, slot);
+    return true;
+  });
+}
+
+/** The people who can give a signature for a requirement. */
+function signersOf(
+  requirement: Requirement,
+  alternative: Alternative,
+  scene: QuorumScene,
+): readonly string[] {
+  const hands = [...scene.roster.signers.keys()].flatMap((userId) => handsOf(userId, scene));
+  const able = hands.filter((hand) => isAble(hand, requirement, { alternative, scene }));
+  return [...new Set(able.map(({ userId }) => userId))];
+}
+
+/** In his own name unless he is away, and for those he represents. */
+function handsOf(userId: string, { roster, atMs, absences }: QuorumScene): readonly Hand[] {
+  if (absences === 'ignored') return [{ userId }];
+  const represented = representedBy(userId, atMs, roster).map((onBehalfOf) => ({ userId, onBehalfOf }));
+  return isAway(userId, atMs, roster) ? represented : [{ userId }, ...represented];
+}
+
+function isAway(userId: string, atMs: number, roster: RosterIndex): boolean {
+  return roster.absences.some(
+    (absence) =>
+      absence.userId === userId && isWithin({ validFrom: absence.from, validUntil: absence.until }, atMs),
+  );
+}
+
+interface AbleScene {
+  readonly alternative: Alternative;
+  readonly scene: QuorumScene;
+}
+
+function isAble(hand: Hand, requirement: Requirement, { alternative, scene }: AbleScene): boolean {
+  const { roster, atMs, without } = scene;
+  const people = peopleOf(hand);
+  if (people.some((userId) => userId === without)) return false;
+  if (people.some((userId) => standingFault(roster.signers.get(userId)) !== undefined)) return false;
+  if (!isEntity(requirement, hand.onBehalfOf ?? hand.userId, atMs, roster)) return false;
+  if (!people.every((userId) => isMandated(requirement, userId, atMs, roster))) return false;
+  const memberships = people.flatMap((userId) => groupsOf(userId, atMs, roster));
+  return !requirement.distinctGroup || !isInOtherGroup(requirement, alternative, memberships);
+}

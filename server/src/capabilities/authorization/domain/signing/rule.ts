@@ -1,0 +1,144 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Currency } from '#platform/kernel/currency.ts';
+
+/** What can be signed. SPEC channel-interfaces 9.1. */
+export const resourceKinds = [
+  'payment',
+  'bulk-payment',
+  'periodic-payment',
+  'signing-basket',
+  'payment-cancellation',
+  'consent',
+  'funds-confirmation-consent',
+  'document',
+  'party-correction',
+  'restriction-lift',
+  'employee-approval',
+  'signing-rule',
+] as const;
+export type ResourceKind = (typeof resourceKinds)[number];
+
+/** SPEC 002: `N/A` in a rule means any. */
+export const authorizationTypes = ['PAYMENT', 'CANCELLATION', 'CONSENT', 'N/A'] as const;
+export type AuthorizationType = (typeof authorizationTypes)[number];
+
+/** SPEC 002: own accounts, third party in the same bank, payment, remittance; `N/A` in a rule means any. */
+export const transactionTypes = ['N/A', 'SLF', 'TPF', 'PMT', 'RMT'] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** SPEC 002: the level at which a signature is counted. */
+export const entityLevels = ['user-name', 'user-id', 'customer', 'customer-group', 'special-group'] as const;
+export type EntityLevel = (typeof entityLevels)[number];
+
+export const ruleStatuses = ['draft', 'active', 'retired'] as const;
+export type RuleStatus = (typeof ruleStatuses)[number];
+
+/** Stands for every owner, kind, account or currency. */
+export const anyValue = '*';
+/** Stands for every authorization-type or transaction-type. */
+export const anyType = 'N/A';
+
+/** So many signatures of one entity. Requirements with one level are signed in parallel. */
+export interface Requirement {
+  readonly level: number;
+  readonly entityLevel: EntityLevel;
+  readonly entityId: string;
+  readonly required: number;
+  /** Bars members of another group of the same alternative. */
+  readonly distinctGroup: boolean;
+}
+
+/** One way to fulfil a rule: all its requirements together. */
+export type Alternative = readonly Requirement[];
+
+/** Amounts in minor units: the lower end belongs to the band, the upper one does not; no upper end is open. */
+export interface Band {
+  readonly from: bigint;
+  readonly to?: bigint;
+}
+
+/** Who must sign what. SPEC channel-interfaces 9.1. */
+export interface SigningRule {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly status: RuleStatus;
+  readonly validFrom: Temporal.Instant;
+  readonly validUntil?: Temporal.Instant;
+  readonly bankId: string;
+  /** A corporate ID or CIF; `*` is the default of the bank. */
+  readonly owner: string;
+  /** Only with owner `*`: the requirements join every alternative of the rule that governs. */
+  readonly isMandatory: boolean;
+  readonly resourceKind: ResourceKind | typeof anyValue;
+  readonly authorizationType: AuthorizationType;
+  readonly transactionType: TransactionType;
+  readonly account: string;
+  readonly currency: Currency | typeof anyValue;
+  /** The currency of the band where the rule names none of its own. */
+  readonly referenceCurrency?: Currency;
+  readonly band: Band;
+  readonly enforceHierarchy: boolean;
+  /** Absent: persons and joint accounts may, organizations may not. */
+  readonly initiatorMaySign?: boolean;
+  readonly collectionValidity?: Temporal.Duration;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** How an entity is spelled in answers: `{entity-level}:{entity-id}`. */
+export function entityText({ entityLevel, entityId }: Pick<Requirement, 'entityLevel' | 'entityId'>): string {
+  return `${entityLevel}:${entityId}`;
+}
+
+/** The number of signatures an alternative takes. */
+export function sumRequired(alternative: Alternative): number {
+  let total = 0;
+  for (const { required } of alternative) total += required;
+  return total;
+}
+
+/** How many different levels an alternative has. Asked of thousands of rules at a time, so it makes no set. */
+export function levelCount(alternative: Alternative): number {
+  let levels = 0;
+  for (let index = 0; index < alternative.length; index += 1) {
+    if (isFirstOfLevel(alternative, index)) levels += 1;
+  }
+  return levels;
+}
+
+function isFirstOfLevel(alternative: Alternative, index: number): boolean {
+  for (let before = 0; before < index; before += 1) {
+    if (alternative[before]?.level === alternative[index]?.level) return false;
+  }
+  return true;
+}
+
+/** Whether a level of entity names several people who are listed as its members. */
+export function isGroupLevel(level: EntityLevel): level is 'customer-group' | 'special-group' {
+  return level === 'customer-group' || level === 'special-group';
+}
+
+/** Whether a rule is in force at a moment. */
+export function isInForce(rule: SigningRule, nowMs: number): boolean {
+  if (rule.status !== 'active' || rule.validFrom.epochMilliseconds > nowMs) return false;
+  return rule.validUntil === undefined || nowMs < rule.validUntil.epochMilliseconds;
+}
+
+const authorizationTypeByKind: Readonly<Record<ResourceKind, AuthorizationType>> = {
+  payment: 'PAYMENT',
+  'bulk-payment': 'PAYMENT',
+  'periodic-payment': 'PAYMENT',
+  'signing-basket': 'PAYMENT',
+  'payment-cancellation': 'CANCELLATION',
+  consent: 'CONSENT',
+  'funds-confirmation-consent': 'CONSENT',
+  document: 'N/A',
+  'party-correction': 'N/A',
+  'restriction-lift': 'N/A',
+  'employee-approval': 'N/A',
+  'signing-rule': 'N/A',
+};
+
+/** Which authorization-type a kind of resource has; what is neither paid, cancelled nor consented has none. */
+export function authorizationTypeOf(kind: ResourceKind): AuthorizationType {
+  return authorizationTypeByKind[kind];
+}

@@ -1,0 +1,172 @@
+import Type from 'typebox';
+import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { otpChannels } from './domain/literals.ts';
+
+const source = '/v1/authorization';
+
+const aboutVerification = (
+  name: string,
+  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
+) =>
+  defineEvent({
+    name,
+    version: 1,
+    source,
+    aggregateKind: 'verification',
+    data: Type.Object({
+      'verification-id': Type.String(),
+      'user-id': Type.Optional(Type.String()),
+      channel: Type.Enum([...otpChannels]),
+      action: Type.String(),
+    }),
+    summary,
+  });
+
+const aboutUser = (
+  name: string,
+  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
+) =>
+  defineEvent({
+    name,
+    version: 1,
+    source,
+    aggregateKind: 'user',
+    data: Type.Object({
+      'user-id': Type.String(),
+      reference: Type.Optional(Type.String()),
+    }),
+    summary,
+  });
+
+const aboutCollection = (
+  name: string,
+  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
+) =>
+  defineEvent({
+    name,
+    version: 1,
+    source,
+    aggregateKind: 'signature-collection',
+    data: Type.Object({
+      'collection-id': Type.String(),
+      'resource-kind': Type.String(),
+      'resource-id': Type.String(),
+      digest: Type.String(),
+      'user-id': Type.Optional(Type.String()),
+      reason: Type.Optional(Type.String()),
+    }),
+    summary,
+  });
+
+const aboutRule = (
+  name: string,
+  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
+) =>
+  defineEvent({
+    name,
+    version: 1,
+    source,
+    aggregateKind: 'signing-rule',
+    data: Type.Object({ 'rule-id': Type.String(), version: Type.Integer(), owner: Type.String() }),
+    summary,
+  });
+
+/** Everything this capability tells; never a code, a seed or what was signed. */
+export const events = {
+  otpSent: aboutVerification('otp-sent', 'A one-time password is on its way.'),
+  otpVerified: aboutVerification('otp-verified', 'The right one-time password was given.'),
+  otpRefused: aboutVerification('otp-refused', 'A wrong one-time password was given.'),
+  otpExhausted: aboutVerification('otp-exhausted', 'A verification has no attempts left.'),
+  oathVerified: aboutUser('oath-otp-verified', 'A token made the right code.'),
+  oathRefused: aboutUser('oath-otp-refused', 'No token of the user makes the code that was given.'),
+  oathResynchronized: aboutUser(
+    'oath-token-resynchronized',
+    'A token was found again by two codes in a row.',
+  ),
+  ocraGenerated: aboutUser('ocra-challenge-generated', 'A challenge was made.'),
+  ocraVerified: aboutUser('ocra-response-verified', 'A challenge was answered.'),
+  ocraRefused: aboutUser('ocra-response-refused', 'A challenge was answered wrongly.'),
+  factorBlocked: defineEvent({
+    name: 'second-factor-blocked',
+    version: 1,
+    source,
+    aggregateKind: 'user',
+    data: Type.Object({
+      'user-id': Type.String(),
+      /** Absent when only the bank can lift it. */
+      until: Type.Optional(Type.String({ format: 'date-time' })),
+      'is-last-warning': Type.Boolean(),
+    }),
+    summary: 'Too many wrong codes in a row: no second factor of the user is taken for a while.',
+  }),
+  signatureAccepted: aboutCollection('signature-accepted', 'A signature was accepted.'),
+  signatureRefused: aboutCollection('signature-refused', 'Somebody could not sign.'),
+  signaturesInvalidated: aboutCollection(
+    'signatures-invalidated',
+    'Signatures given before do not count any more.',
+  ),
+  rulesFulfilled: aboutCollection('signing-rules-fulfilled', 'The last signature that was needed was given.'),
+  collectionExpired: aboutCollection('signature-collection-expired', 'Signatures were not complete in time.'),
+  collectionCancelled: aboutCollection(
+    'signature-collection-cancelled',
+    'What was to be signed was withdrawn.',
+  ),
+  ruleActivated: aboutRule('signing-rule-activated', 'A signing rule holds from now on.'),
+  ruleRetired: aboutRule('signing-rule-retired', 'A signing rule holds no more.'),
+} as const;
+
+/** Whom and what an event about a verification names. */
+export interface VerificationFacts {
+  readonly verificationId: string;
+  readonly userId: string | undefined;
+  readonly channel: (typeof otpChannels)[number];
+  readonly action: string;
+}
+
+export function verificationEvent(
+  event: 'otpSent' | 'otpVerified' | 'otpRefused' | 'otpExhausted',
+  { action, channel, userId, verificationId }: VerificationFacts,
+): NewEvent {
+  return eventOf(events[event], verificationId, {
+    'verification-id': verificationId,
+    ...(userId === undefined ? {} : { 'user-id': userId }),
+    channel,
+    action,
+  });
+}
+
+/** Whom and what an event about a collection names. */
+export interface CollectionFacts {
+  readonly collectionId: string;
+  readonly resourceKind: string;
+  readonly resourceId: string;
+  readonly digest: string;
+}
+
+export function collectionEvent(
+  event:
+    | 'signatureAccepted'
+    | 'signatureRefused'
+    | 'signaturesInvalidated'
+    | 'rulesFulfilled'
+    | 'collectionExpired'
+    | 'collectionCancelled',
+  { collectionId, digest, resourceId, resourceKind }: CollectionFacts,
+  { reason, userId }: { readonly userId?: string; readonly reason?: string },
+): NewEvent {
+  return eventOf(events[event], collectionId, {
+    'collection-id': collectionId,
+    'resource-kind': resourceKind,
+    'resource-id': resourceId,
+    digest,
+    ...(userId === undefined ? {} : { 'user-id': userId }),
+    ...(reason === undefined ? {} : { reason }),
+  });
+}
+
+export function ruleEvent(
+  event: 'ruleActivated' | 'ruleRetired',
+  { owner, ruleId, version }: { readonly ruleId: string; readonly version: number; readonly owner: string },
+): NewEvent {
+  return eventOf(events[event], ruleId, { 'rule-id': ruleId, version, owner });
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Secret } from '#platform/kernel/secret.ts';
+import { runCommand } from '#platform/work/command.ts';
+import {
+  type AuthorizationWorld,
+  app,
+  createAuthorizationWorld,
+  refusalOf,
+} from '../ports/authorization-world.suite.ts';
+import { otpWords } from '../ports/otp-words.suite.ts';
+import { enrolled, newSerial, type TokenWords, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+import { assignToken } from './assign-token.ts';
+import { endTokens } from './end-tokens.ts';
+import { enrolToken } from './enrol-token.ts';
+import { type ImportedToken, importTokens } from './import-tokens.ts';
+import { tidyAuthorization } from './tidy-authorization.ts';
+
+let world: AuthorizationWorld;
+let words: TokenWords;
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10 });
+  words = tokenWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+
+interface TokenRow {
+  readonly user_id: string | null;
+  readonly status: string;
+  readonly kind: string;
+  readonly row: string;
+}
+
+const rowsOf = (column: 'serial' | 'user_id' | 'token_id', value: string): Promise<readonly TokenRow[]> =>
+  world.database.query<TokenRow>(
+    `select user_id, status, kind, t::text as row from "authorization".oath_token t where ${column}::text = $1
+      order by token_id`,
+    [value],
+  );
+
+const capOf = async (subject: string): Promise<number | undefined> => {
+  const [row] = await world.database.query<{ daily_cap: number }>(
+    `select daily_cap from "authorization".factor_guard where subject = $1`,
+    [subject],
+  );
+  return row?.daily_cap;
+};
+
+const seed = new Secret<Uint8Array>(Buffer.from('12345678901234567890'));
+const hotp = (serial: string): ImportedToken => ({
+  serial,
+  kind: 'hotp',
+  suite: 'sha1',
+  digits: 6,
+  stepSeconds: 30,
+  seed,
+  counter: 0,
+  drift: 0,
+});
+
+const end = (userId: string, deviceId?: string): Promise<number> => {
+  const ctx = world.context();
+  return runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+    return endTokens(ctx, work, deviceId === undefined ? { userId } : { userId, deviceId });
+  });
+};
+
+describe('a token made for a device', () => {
+  test('has a long seed of its own that is nowhere in the clear', async () => {
+    const { userId } = world.users.add();
+    const [totp, ocra] = [
+      await enrolToken(world.context(), { userId, deviceId: 'd1', kind: 'totp' }),
+      await enrolToken(world.context(), { userId, deviceId: 'd1', kind: 'ocra' }),
+    ];
+    expect([totp.seed.reveal().length, ocra.seed.reveal().length]).toEqual([32, 64]);
+    expect(totp).toMatchObject({ suite: 'sha256', digits: 8, stepSeconds: 30 });
+    expect(ocra).toMatchObject({ suite: 'OCRA-1:HOTP-SHA512-8:QN08-T1M', digits: 8, stepSeconds: 60 });
+    const rows = await rowsOf('user_id', userId);
+    expect(rows.map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
+      'ocra active',
+      'totp awaiting-confirmation',
+    ]);
+    for (const made of [totp, ocra]) {
+      expect(JSON.stringify(rows)).not.toContain(Buffer.from(made.seed.reveal()).toString('hex'));
+    }
+  });
+
+  test('by the dozen at once leave the right number of attempts', async () => {
+    const { user } = await withHotp(world);
+    await Promise.all(Array.from({ length: 6 }, () => enrolled(world, 'totp', user)));
+    // Six values of the event token and three of each time token, as if all had six digits: 999999 / 240000.
+    expect(await capOf(user.userId)).toBe(4);
+  });
+});
+
+describe('a delivery of tokens', () => {
+  test('is entered into the stock; nobody has a code of it yet', async () => {
+    const serials = [newSerial(), newSerial()];
+    expect(await importTokens(world.context(), serials.map(hotp))).toEqual({ entered: 2, known: [] });
+    for (const serial of serials) {
+      expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'stock', user_id: null }]);
+    }
+  });
+
+  test('that is known in part leaves the known as it is', async () => {
+    const held = await withHotp(world);
+    const fresh = newSerial();
+    const outcome = await importTokens(world.context(), [{ ...hotp(held.tokenId), counter: 0 }, hotp(fresh)]);
+    expect(outcome).toEqual({ entered: 1, known: [held.tokenId] });
+    expect(await rowsOf('serial', held.tokenId)).toMatchObject([
+      { status: 'active', user_id: held.user.userId },
+    ]);
+  });
+
+  test('with the same serial number twice is entered not at all, or once', async () => {
+    const serial = newSerial();
+    await importTokens(world.context(), [hotp(serial), hotp(serial)]).catch(() => undefined);
+    expect((await rowsOf('serial', serial)).length).toBeLessThanOrEqual(1);
+  });
+
+  test('entered by two at once is entered once', async () => {
+    const serials = Array.from({ length: 5 }, () => newSerial());
+    await Promise.allSettled(
+      Array.from({ length: 4 }, () => importTokens(world.context(), serials.map(hotp))),
+    );
+    for (const serial of serials) expect(await rowsOf('serial', serial)).toHaveLength(1);
+  });
+
+  test('of another bank is another delivery', async () => {
+    const serial = newSerial();
+    await importTokens(world.context('02'), [hotp(serial)]);
+    expect(await importTokens(world.context(), [hotp(serial)])).toEqual({ entered: 1, known: [] });
+    expect(await rowsOf('serial', serial)).toHaveLength(2);
+  });
+});
+
+describe('a token from the stock', () => {
+  test('goes to one user and to no other, however many ask at once', async () => {
+    const serial = newSerial();
+    await importTokens(world.context(), [hotp(serial)]);
+    const users = Array.from({ length: 8 }, () => world.users.add());
+    const outcomes = await Promise.all(
+      users.map(({ username }) => assignToken(world.context(), { serial, userName: username })),
+    );
+    expect(outcomes.toSorted()).toEqual(['assigned', ...Array.from({ length: 7 }, () => 'taken')]);
+    const winner = users[outcomes.indexOf('assigned')];
+    expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'active', user_id: winner?.userId }]);
+    expect(await capOf(winner?.userId ?? '')).toBe(16);
+  });
+
+  test('that somebody had goes to nobody else', async () => {
+    const token = await withHotp(world);
+    expect(await end(token.user.userId)).toBe(1);
+    const other = world.users.add();
+    expect(await assignToken(world.context(), { serial: token.tokenId, userName: other.userId })).toBe(
+      'taken',
+    );
+    expect(await rowsOf('serial', token.tokenId)).toMatchObject([
+      { status: 'ended', user_id: token.user.userId },
+    ]);
+  });
+
+  test('must exist, and so must its user', async () => {
+    const { userId } = world.users.add();
+    expect(await assignToken(world.context(), { serial: 'SN-none', userName: userId })).toBe('no-such-token');
+    const serial = newSerial();
+    await importTokens(world.context(), [hotp(serial)]);
+    await expect(assignToken(world.context(), { serial, userName: 'nobody' })).rejects.toMatchObject({
+      literal: 'no-such-user',
+    });
+    expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'stock' }]);
+  });
+
+  test('of another bank is not there', async () => {
+    const serial = newSerial();
+    await importTokens(world.context('02'), [hotp(serial)]);
+    const { userId } = world.users.add();
+    expect(await assignToken(world.context(), { serial, userName: userId })).toBe('no-such-token');
+  });
+});
+
+describe('tokens that are taken out of use', () => {
+  test('are those of the device, or all of the user, and of nobody else', async () => {
+    const user = world.users.add();
+    const enrol = (deviceId: string) =>
+      enrolToken(world.context(), { userId: user.userId, deviceId, kind: 'totp' });
+    const [one, two] = [await enrol('d1'), await enrol('d2')];
+    const other = await enrolled(world, 'totp');
+    expect(await end(user.userId, 'd1')).toBe(1);
+    expect(await rowsOf('token_id', one.tokenId)).toMatchObject([{ status: 'ended' }]);
+    expect(await rowsOf('token_id', two.tokenId)).toMatchObject([{ status: 'awaiting-confirmation' }]);
+    expect(await end(user.userId)).toBe(1);
+    expect(await end(user.userId)).toBe(0);
+    expect((await words.oath(other.user.userId, other.codeNow())).status).toBe(204);
+  });
+
+  test('make no right code from that moment on', async () => {
+    const token = await enrolled(world, 'totp');
+    await end(token.user.userId);
+    expect(refusalOf(await words.oath(token.user.userId, token.codeNow()))).toBe('440 bad-otp');
+  });
+
+  test('while a code of theirs is judged end in one order or the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const token = await enrolled(world, 'totp');
+      const [answer] = await Promise.all([
+        words.oath(token.user.userId, token.codeNow()),
+        end(token.user.userId),
+      ]);
+      expect([204, 440]).toContain(answer.status);
+      expect(await rowsOf('token_id', token.tokenId)).toMatchObject([{ status: 'ended' }]);
+    }
+  });
+
+  test('of one device leave the challenges of another device open', async () => {
+    const user = world.users.add();
+    const kept = await enrolled(world, 'ocra', user);
+    await enrolToken(world.context(), { userId: user.userId, deviceId: 'lost', kind: 'ocra' });
+    const { code, id } = await words.asked(user.userId);
+    await end(user.userId, 'lost');
+    const answer = await words.answer(id, kept.answerTo(code));
+    expect(['204', '440 no-such-challenge']).toContain(refusalOf(answer));
+  });
+});
+
+describe('tidying', () => {
+  test('forgets what is a day old, and nothing that is younger', async () => {
+    const otp = otpWords(world);
+    const ocra = await enrolled(world, 'ocra');
+    const old = await otp.sent();
+    const asked = await words.asked(ocra.user.userId);
+    world.clock.advance({ hours: 23, minutes: 59 });
+    const young = await otp.sent();
+    await tidyAuthorization(world.context());
+    expect(await otp.attempts(old.id)).toBe(0);
+    world.clock.advance({ minutes: 2 });
+    await tidyAuthorization(world.context('02'));
+    expect(await otp.attempts(old.id)).toBe(0);
+    expect(await tidyAuthorization(world.context())).toBeGreaterThanOrEqual(2);
+    expect(await otp.attempts(old.id)).toBe(-1);
+    await expect(words.challengeRow(asked.id)).rejects.toThrow('no such challenge');
+    expect(await otp.attempts(young.id)).toBe(0);
+    expect(refusalOf(await otp.verify(old.id, old.code))).toBe('440 no-such-verification');
+    expect((await otp.verify(young.id, young.code)).status).toBe(204);
+  });
+
+  test('never forgets a block, an attempt of the last day or a smaller number of attempts', async () => {
+    const suspended = await enrolled(world, 'totp');
+    const counted = await withHotp(world);
+    const recent = await enrolled(world, 'totp');
+    for (const minutes of [30, 120, 0]) {
+      for (let attempt = 1; attempt <= 5; attempt += 1)
+        await words.oath(suspended.user.userId, '00000000', app());
+      world.clock.advance({ minutes });
+    }
+    world.clock.advance({ days: 3 });
+    await words.oath(recent.user.userId, '00000000');
+    world.clock.advance({ hours: 23 });
+    await tidyAuthorization(world.context());
+    expect(refusalOf(await words.oath(suspended.user.userId, suspended.codeNow()))).toBe(
+      '429 too-many-requests',
+    );
+    expect(await capOf(counted.user.userId)).toBe(16);
+    expect(await capOf(recent.user.userId)).toBe(20);
+  });
+});

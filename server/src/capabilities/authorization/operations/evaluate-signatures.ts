@@ -1,0 +1,46 @@
+import { given } from '#platform/kernel/members.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { EvaluateCommand } from '../domain/calling-context.ts';
+import {
+  type Collection,
+  evaluateSignatures as countSignatures,
+  type SignaturesOutcome,
+} from '../domain/signing/collection.ts';
+import { isOver } from '../domain/signing/collection-state.ts';
+import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import type { StoredCollection } from '../store/collections.store.ts';
+import { listSignatures } from '../store/signatures.store.ts';
+import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
+import { signingRoster } from './signing-roster.ts';
+
+/** How far a thing is signed, for each alternative of its rule; the first one decides. Nothing is changed by asking. */
+export async function evaluateSignatures(
+  ctx: Context & AuthorizationPorts,
+  asked: EvaluateCommand,
+): Promise<readonly SignaturesOutcome[]> {
+  const { authorizationVault: vault, bankId, clock, db } = ctx;
+  const now = clock.now();
+  const prepared = await prepareSigning(ctx, asked, 'look');
+  const { existing, owner } = prepared;
+  const { digest, rule } = currentOf(prepared);
+  const [signatures, roster] = await Promise.all([
+    existing === undefined || isOver(existing, now)
+      ? []
+      : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
+    signingRoster(ctx, db, { owner, holders: customersIn(rule), named: peopleIn(rule) }),
+  ]);
+  const collection: Collection = given({ digest, initiator: existing?.initiator, signatures });
+  return countSignatures(rule, collection, { roster, now, digest });
+}
+
+/** The rule that holds for what was sent; for the same thing the one it was opened under. */
+function currentOf({ decided, existing }: PreparedSigning): {
+  readonly digest: string;
+  readonly rule: StoredCollection['decision']['rule'];
+} {
+  if (existing !== undefined && (decided === undefined || decided.digest === existing.digest))
+    return { digest: existing.digest, rule: existing.decision.rule };
+  if (decided === undefined) throw new Error('neither a payload nor a collection');
+  return { digest: decided.digest, rule: decided.decision.rule };
+}

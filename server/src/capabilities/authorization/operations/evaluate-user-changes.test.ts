@@ -1,0 +1,232 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Accounts } from '../ports/accounts.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  askSignatures,
+  type Company,
+  collectionRow,
+  countsOf,
+  dataOf,
+  payment,
+  reasonsOf,
+  sign,
+  signatureLines,
+  signerToken,
+  type TestSigner,
+  toldOf,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { enrolled } from '../ports/token-words.suite.ts';
+import { saveAbsence } from './save-absence.ts';
+import { saveSigningGroup } from './save-signing-group.ts';
+
+let world: AuthorizationWorld;
+let company: Company;
+let companies = 0;
+const jointHolders: string[] = [];
+
+/** One account is held by two people. */
+const accounts: Accounts = {
+  find: async (_bank, references) =>
+    new Map(
+      references
+        .filter(({ id }) => id === 'DE02500105170137075030')
+        .map(({ id }) => [
+          id,
+          {
+            accountId: id,
+            owner: jointHolders[0] ?? '',
+            joint: { holders: jointHolders, signingMode: 'all' },
+          },
+        ]),
+    ),
+  jointHoldingsOf: async (_bank, customer) =>
+    jointHolders.includes(customer)
+      ? [{ owner: jointHolders[0] ?? '', holders: jointHolders, signingMode: 'all' }]
+      : [],
+  midRates: async () => [],
+};
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10, ports: { accounts } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  companies += 1;
+  company = await workedExample(world, `20000000${String(companies).padStart(2, '0')}`);
+});
+
+const resourceId = 'payment';
+const userOf = (name: string) => company.signer(name).user;
+const signed = (signer: TestSigner, amount = '50000') =>
+  sign(world, signer, {
+    owner: company.owner,
+    resourceId,
+    payload: payment(amount),
+    data: dataOf(`${amount}.00`),
+  });
+const row = () => collectionRow(world, { owner: company.owner, resourceId });
+const counts = async () =>
+  countsOf(await askSignatures(world, signerToken(userOf('A3')), { owner: company.owner, resourceId }));
+const both = ['signature-accepted', 'signature-accepted'];
+
+describe('a signature counts no more', () => {
+  test.each([
+    ['whose signer was suspended', (userId: string) => world.users.change(userId, { status: 'suspended' })],
+    ['whose signer was locked', (userId: string) => world.users.change(userId, { status: 'locked' })],
+    ['whose signer was restricted', (userId: string) => world.users.change(userId, { isRestricted: true })],
+    ['whose mandate was revoked', (userId: string) => world.users.revoke(userId, company.owner)],
+  ])('%s', async (_, lose) => {
+    await signed(company.signer('A1'));
+    lose(userOf('A1').userId);
+    expect((await counts())[0]).toBe('open customer-group:A 0/2');
+    expect(reasonsOf(await signed(company.signer('B1')))).toEqual(['user-cannot-sign', 'signature-accepted']);
+    expect((await row()).state).toBe('open');
+    expect(reasonsOf(await signed(company.signer('A2')))).toEqual(both);
+    expect((await row()).state).toBe('fulfilled');
+    expect((await counts())[0]).toBe('furfilled customer-group:A 1/1 customer-group:B 1/1');
+  });
+
+  test('whose mandate ran out', async () => {
+    world.users.mandate(userOf('A1').userId, company.owner, {
+      validUntil: world.clock.now().add({ hours: 1 }),
+    });
+    await signed(company.signer('A1'));
+    await signed(company.signer('A2'));
+    expect((await counts())[0]).toBe('furfilled customer-group:A 2/2');
+    world.clock.advance({ hours: 1 });
+    expect((await counts())[0]).toBe('open customer-group:A 1/2');
+  });
+
+  test('whose signer left the group', async () => {
+    await signed(company.signer('A1'));
+    const validFrom = Temporal.Instant.from('2020-01-01T00:00:00Z');
+    const members = ['A2', 'A3'].map((name) => ({
+      userId: userOf(name).userId,
+      validFrom,
+      validUntil: undefined,
+    }));
+    await saveSigningGroup(world.context(), { owner: company.owner, groupId: 'A', members });
+    expect((await counts())[0]).toBe('open customer-group:A 0/2');
+  });
+});
+
+describe('nobody signs', () => {
+  test.each([
+    ['who is suspended', (userId: string) => world.users.change(userId, { status: 'suspended' })],
+    ['who is restricted', (userId: string) => world.users.change(userId, { isRestricted: true })],
+  ])('%s', async (_, lose) => {
+    const proofGiven = company.signer('A1');
+    lose(proofGiven.user.userId);
+    await signed(company.signer('A2'));
+    const answer = await world.post(
+      '/evaluate-user',
+      { 'resource-id': resourceId, 'calling-context': JSON.stringify({ 'acting-for': company.owner }) },
+      signerToken(proofGiven.user),
+    );
+    expect(reasonsOf(answer)).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+  });
+
+  test('whose mandate is not yet valid', async () => {
+    world.users.mandate(userOf('A1').userId, company.owner, {
+      validFrom: world.clock.now().add({ hours: 1 }),
+    });
+    expect(reasonsOf(await signed(company.signer('A1'), '50'))).toEqual(['user-cannot-sign']);
+  });
+});
+
+describe('while somebody is away', () => {
+  const away = (name: string, delegate: TestSigner) =>
+    saveAbsence(world.context(), {
+      owner: company.owner,
+      userId: userOf(name).userId,
+      delegateId: delegate.user.userId,
+      from: world.clock.now(),
+      until: world.clock.now().add({ hours: 10 }),
+    });
+
+  test('the delegate signs in their place, once and not for two', async () => {
+    await away('B1', company.signer('A1'));
+    await signed(company.signer('A2'));
+    // A1 signs as A1 first: in the own name comes before in another's.
+    expect(reasonsOf(await signed(company.signer('A1')))).toEqual(['signature-accepted', 'user-cannot-sign']);
+    expect(reasonsOf(await signed(company.signer('A1')))).toEqual([
+      'user-already-signed',
+      'user-already-signed',
+    ]);
+  });
+
+  test('a delegate of no group signs, and it is kept for whom', async () => {
+    const user = world.users.add();
+    world.users.mandate(user.userId, company.owner);
+    const delegate = { user, token: await enrolled(world, 'ocra', user) };
+    await away('B1', delegate);
+    await signed(company.signer('A2'));
+    expect(reasonsOf(await signed(delegate))).toEqual(['user-cannot-sign', 'signature-accepted']);
+    const { collection_id, state } = await row();
+    expect(state).toBe('fulfilled');
+    const [kept] = await world.database.query<{ on_behalf_of: string }>(
+      `select on_behalf_of from "authorization".signature where collection_id = $1 and user_id = $2`,
+      [collection_id, user.userId],
+    );
+    expect(kept?.on_behalf_of).toBe(userOf('B1').userId);
+    // Back home, the signature of the delegate still stands, and B1 is not asked again.
+    world.clock.advance({ hours: 11 });
+    expect((await counts())[0]).toBe('furfilled customer-group:A 1/1 customer-group:B 1/1');
+    world.users.change(userOf('B1').userId, { status: 'suspended' });
+    expect((await counts())[0]).toBe('open customer-group:A 1/2');
+  });
+});
+
+describe('an account of two people', () => {
+  test('is paid from when both have signed, each as themselves', async () => {
+    const people: TestSigner[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const user = world.users.add();
+      people.push({ user, token: await enrolled(world, 'ocra', user) });
+      jointHolders.push(user.customerNumber ?? '');
+    }
+    const [first, second] = people;
+    if (first === undefined || second === undefined) throw new Error('two people');
+    const payload = payment('70', { debtorAccount: { iban: 'DE02500105170137075030' } });
+    const wishOf = ({ user }: TestSigner) => ({
+      owner: user.customerNumber ?? '',
+      resourceId: 'joint-payment',
+      payload,
+      data: dataOf('70.00'),
+    });
+    expect(reasonsOf(await sign(world, first, wishOf(first)))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await sign(world, second, wishOf(second)))).toEqual(['signature-accepted']);
+    const told = await world.database.query<{ name: string }>(
+      `select e.name from platform.outbox_event e
+         join "authorization".signature_collection c on c.collection_id::text = e.aggregate_id
+        where c.resource_id = 'joint-payment' order by e.position`,
+    );
+    expect(told.map(({ name }) => name)).toEqual([
+      'signature-accepted',
+      'signature-accepted',
+      'signing-rules-fulfilled',
+    ]);
+  });
+});
+
+test('what was told and written down of a signature is enough to follow it', async () => {
+  await signed(company.signer('A1'));
+  const { collection_id, digest } = await row();
+  expect(await world.eventsOf('signature-collection', collection_id)).toEqual([
+    {
+      name: 'signature-accepted',
+      data: {
+        'collection-id': collection_id,
+        'resource-kind': 'payment',
+        'resource-id': resourceId,
+        digest,
+        'user-id': userOf('A1').userId,
+      },
+    },
+  ]);
+  expect(await toldOf(world, collection_id)).toHaveLength(1);
+  expect(await world.auditOf('signature-collection', collection_id)).toHaveLength(1);
+  expect(await signatureLines(world, collection_id)).toEqual([`${userOf('A1').userId} valid`]);
+});

@@ -1,0 +1,152 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  type AuthorizationWorld,
+  createAuthorizationWorld,
+  type Fields,
+} from '../ports/authorization-world.suite.ts';
+import {
+  activate,
+  askSignatures,
+  type Company,
+  collectionRow,
+  collectionRows,
+  countsOf,
+  dataOf,
+  payment,
+  reasonsOf,
+  ruleFields,
+  sign,
+  signatureLines,
+  signerToken,
+  toldOf,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { saveSigningGroup } from './save-signing-group.ts';
+
+const owner = '1000000053';
+let world: AuthorizationWorld;
+let company: Company;
+
+const always = { validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'), validUntil: undefined };
+const approvers = { level: 1, 'entity-level': 'special-group', 'entity-id': 'approvers', required: 2 };
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10 });
+  company = await workedExample(world, owner);
+  const members = ['e-1', 'e-2', 'e-3'].map((userId) => ({ userId, ...always }));
+  await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members });
+  await activate(world, '*', [
+    ruleFields({
+      'rule-id': 'bank-approval',
+      owner: '*',
+      'resource-kind': 'employee-approval',
+      'authorization-type': 'N/A',
+      currency: '*',
+      'reference-currency': 'EUR',
+      alternatives: [[approvers]],
+      'initiator-may-sign': false,
+    }),
+  ]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const employee = (id: string): TokenRequest => ({
+  kind: 'employee',
+  id,
+  banks: ['01'],
+  roles: ['authorization.sign'],
+  assurance: 'sca',
+});
+const approve = (id: string, resourceId: string, more: Fields = {}): Promise<WorldAnswer> =>
+  world.post(
+    '/evaluate-user',
+    { 'resource-id': resourceId, 'resource-kind': 'employee-approval', payload: 'Close branch 7', ...more },
+    employee(id),
+  );
+
+describe('an approval of two employees', () => {
+  test('needs no proof, and two of them', async () => {
+    const resourceId = 'approval-1';
+    expect(reasonsOf(await approve('e-1', resourceId))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await approve('e-1', resourceId))).toEqual(['user-already-signed']);
+    expect(reasonsOf(await approve('e-9', resourceId))).toEqual(['user-cannot-sign']);
+    expect(reasonsOf(await approve('e-2', resourceId))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await approve('e-3', resourceId))).toEqual(['user-cannot-sign']);
+    const { collection_id, state } = await collectionRow(world, { owner: '*', resourceId });
+    expect(state).toBe('fulfilled');
+    expect(await toldOf(world, collection_id)).toContain('signing-rules-fulfilled');
+    expect(await signatureLines(world, collection_id)).toEqual(['e-1 valid', 'e-2 valid']);
+  });
+
+  test('cannot be given by who asked for it', async () => {
+    const resourceId = 'approval-2';
+    const context = { 'calling-context': JSON.stringify({ initiator: 'e-1' }) };
+    expect(reasonsOf(await approve('e-1', resourceId, context))).toEqual(['user-cannot-sign']);
+    expect(reasonsOf(await approve('e-2', resourceId, context))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await approve('e-1', resourceId))).toEqual(['user-cannot-sign']);
+  });
+
+  test('cannot be given by a customer, not even one in the group of the bank without a proof', async () => {
+    const body = { 'resource-id': 'approval-3', 'resource-kind': 'employee-approval', payload: 'x' };
+    const as = signerToken(company.signer('A1').user, { 'acting-for': owner });
+    expect(reasonsOf(await world.post('/evaluate-user', body, as))).toEqual(['user-cannot-sign']);
+    expect(await collectionRows(world, { owner: '*', resourceId: 'approval-3' })).toEqual([]);
+  });
+
+  test('counts no longer when the one leaves the group', async () => {
+    const resourceId = 'approval-4';
+    await approve('e-1', resourceId);
+    const members = ['e-2', 'e-3'].map((userId) => ({ userId, ...always }));
+    await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members });
+    await approve('e-2', resourceId);
+    expect((await collectionRow(world, { owner: '*', resourceId })).state).toBe('open');
+    await approve('e-3', resourceId);
+    expect((await collectionRow(world, { owner: '*', resourceId })).state).toBe('fulfilled');
+    const back = ['e-1', 'e-2', 'e-3'].map((userId) => ({ userId, ...always }));
+    await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members: back });
+  });
+});
+
+describe('an employee', () => {
+  test('signs no payment of a customer', async () => {
+    const resourceId = 'payment-of-customer';
+    const body = {
+      'resource-id': resourceId,
+      'resource-kind': 'payment',
+      payload: payment('50'),
+      'calling-context': JSON.stringify({ 'acting-for': owner }),
+    };
+    expect(reasonsOf(await world.post('/evaluate-user', body, employee('e-1')))).toEqual([
+      'user-cannot-sign',
+    ]);
+    expect(await collectionRows(world, { owner, resourceId })).toEqual([]);
+  });
+
+  test('joins where the bank asks for it, and the customer still needs a proof', async () => {
+    await activate(world, '*', [
+      ruleFields({
+        'rule-id': 'bank-second-look',
+        owner: '*',
+        mandatory: true,
+        'amount-from': '1000000',
+        alternatives: [[{ ...approvers, required: 1 }]],
+      }),
+    ]);
+    const resourceId = 'payment-large';
+    const wish = { owner, resourceId, payload: payment('2000000'), data: dataOf('2000000.00') };
+    expect(reasonsOf(await sign(world, company.signer('A1'), wish))).toEqual(['signature-accepted']);
+    const body = {
+      'resource-id': resourceId,
+      'calling-context': JSON.stringify({ 'acting-for': owner }),
+    };
+    await world.post('/evaluate-user', body, employee('e-1'));
+    const counted = await askSignatures(world, signerToken(company.signer('A2').user), { owner, resourceId });
+    expect(countsOf(counted)[0]).toContain('customer-group:A 1/1');
+    expect(countsOf(counted)[0]).toContain('special-group:approvers 1/1');
+    await sign(world, company.signer('B1'), wish);
+    expect((await collectionRow(world, { owner, resourceId })).state).toBe('fulfilled');
+  });
+});

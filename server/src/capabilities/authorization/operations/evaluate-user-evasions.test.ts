@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRules } from '../domain/signing/read-rules.ts';
+import type { KnownAccount } from '../ports/accounts.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  activate,
+  type Company,
+  collectionRow,
+  ocraProof,
+  of,
+  payment,
+  reasonsOf,
+  ruleFields,
+  signatureLines,
+  smsProof,
+  tryToSign,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { ruleChangeText } from '../store/rule-document.ts';
+import { activateRules } from './activate-rules.ts';
+
+const owner = '1000000072';
+const accounts = new Map<string, KnownAccount>();
+let world: AuthorizationWorld;
+let company: Company;
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({
+    poolSize: 10,
+    ports: {
+      deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('header.') },
+      accounts: {
+        find: async () => accounts,
+        jointHoldingsOf: async (_bank, customer) =>
+          [...accounts.values()].flatMap(({ joint, owner: kept }) =>
+            joint?.holders.includes(customer) === true ? [{ ...joint, owner: kept }] : [],
+          ),
+        midRates: async () => [],
+      },
+    },
+  });
+  company = await workedExample(world, owner);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const digestOf = (text: string): string => `sha-256:${createHash('sha256').update(text).digest('hex')}`;
+
+describe('nobody gets around the rules', () => {
+  test('by changing them alone: without a rule of its own a change is signed as the strictest thing', async () => {
+    const lowered = [
+      ruleFields({
+        'rule-id': `${owner}-middle`,
+        owner,
+        'amount-from': '10000',
+        'amount-to': '100000',
+        alternatives: [[of('B', 1)]],
+      }),
+    ];
+    const read = readRules(lowered);
+    if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
+    const payload = ruleChangeText(read.rules, []);
+    const signer = company.signer('B1');
+    const proof = { kind: 'ocra', id: await ocraProof(world, signer, digestOf(payload)) };
+    const wish = { owner, resourceId: 'change', kind: 'signing-rule', payload, proof };
+    await tryToSign(world, signer.user, wish);
+    const outcome = await activateRules(world.context(), {
+      owner,
+      ownerKind: 'organization',
+      rules: read.rules,
+      retire: [],
+      by: { resourceId: 'change' },
+      mode: 'activate',
+    });
+    expect(outcome).toEqual({ kind: 'not-signed' });
+  });
+
+  test('by what a device signed once for another resource', async () => {
+    const proof = { kind: 'device-signature', id: 'device-9', signature: 'header.one.bytes' };
+    const payload = payment('500');
+    const user = company.signer('A1').user;
+    const first = { owner, resourceId: 'device-1', kind: 'payment', payload, proof };
+    expect(reasonsOf(await tryToSign(world, user, first))).toEqual(['signature-accepted']);
+    const other = { ...first, resourceId: 'device-2', proof: { ...proof, signature: 'header.one.others' } };
+    expect((await tryToSign(world, user, other)).status).toBe(401);
+    const anew = { ...first, resourceId: 'device-2', proof: { ...proof, signature: 'header.two.bytes' } };
+    expect(reasonsOf(await tryToSign(world, user, anew))).toEqual(['signature-accepted']);
+  });
+
+  test('by a text about an account that only begins like the one that is paid', async () => {
+    const signer = company.signer('A1');
+    const payload = payment('50', { creditorAccount: { bban: '123' } });
+    const wish = { owner, resourceId: 'begins', kind: 'payment', payload };
+    const longer = {
+      kind: 'sms-otp',
+      id: await smsProof(world, signer.user, { action: 'payment', message: 'EUR 50.00 123-456' }),
+    };
+    expect((await tryToSign(world, signer.user, { ...wish, proof: longer })).status).toBe(401);
+    world.clock.advance({ minutes: 3 });
+    const exact = {
+      kind: 'sms-otp',
+      id: await smsProof(world, signer.user, { action: 'payment', message: 'Pay EUR 50.00 123.' }),
+    };
+    expect(reasonsOf(await tryToSign(world, signer.user, { ...wish, proof: exact }))).toEqual([
+      'signature-accepted',
+    ]);
+  });
+
+  test('by being named as the one who began it only later', async () => {
+    const proofOf = async (name: string) => ({
+      kind: 'ocra',
+      id: await ocraProof(world, company.signer(name), 'EUR 50000.00 NL91ABNA0417164300'),
+    });
+    const wish = { owner, resourceId: 'begun', kind: 'payment', payload: payment('50000') };
+    const user = company.signer('A1').user;
+    await tryToSign(world, company.signer('A2').user, { ...wish, proof: await proofOf('A2') });
+    const answer = await tryToSign(world, user, {
+      ...wish,
+      proof: await proofOf('A1'),
+      context: { initiator: user.userId },
+    });
+    expect(new Set(reasonsOf(answer))).toEqual(new Set(['user-cannot-sign']));
+  });
+
+  test('by waiting beyond the day of execution', async () => {
+    const signer = company.signer('A1');
+    const today = world.clock.now().toString().slice(0, 10);
+    const payload = payment('50000', { requestedExecutionDate: today });
+    const proof = {
+      kind: 'ocra',
+      id: await ocraProof(world, signer, 'EUR 50000.00 NL91ABNA0417164300'),
+    };
+    await tryToSign(world, signer.user, { owner, resourceId: 'today', kind: 'payment', payload, proof });
+    const { collection_id } = await collectionRow(world, { owner, resourceId: 'today' });
+    const [row] = await world.database.query<{ expires: string }>(
+      `select to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as expires
+         from "authorization".signature_collection where collection_id = $1`,
+      [collection_id],
+    );
+    const tomorrow = world.clock.now().add({ hours: 24 }).toString().slice(0, 10);
+    expect(row?.expires).toBe(`${tomorrow} 00:00`);
+  });
+});
+
+test('staff whom a rule of the bank names sign one after the other', async () => {
+  await activate(world, '*', [
+    ruleFields({
+      'rule-id': 'two-of-staff',
+      owner: '*',
+      'resource-kind': 'employee-approval',
+      'authorization-type': 'N/A',
+      alternatives: [
+        [
+          { level: 1, 'entity-level': 'user-id', 'entity-id': 'e-1', required: 1 },
+          { level: 1, 'entity-level': 'user-id', 'entity-id': 'e-2', required: 1 },
+        ],
+      ],
+    }),
+  ]);
+  const as = (id: string) =>
+    ({ kind: 'employee', id, banks: ['01'], roles: ['authorization.sign'] }) as const;
+  const body = { 'resource-id': 'act-1', 'resource-kind': 'employee-approval', payload: 'an act' };
+  for (const id of ['e-1', 'e-2'])
+    expect(reasonsOf(await world.post('/evaluate-user', body, as(id)))).toEqual(['signature-accepted']);
+  const { collection_id, state } = await collectionRow(world, { owner: '*', resourceId: 'act-1' });
+  expect(state).toBe('fulfilled');
+  expect(await signatureLines(world, collection_id)).toHaveLength(2);
+});

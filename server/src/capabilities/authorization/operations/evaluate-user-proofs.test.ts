@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AuthorizationWorld,
+  createAuthorizationWorld,
+  type Fields,
+} from '../ports/authorization-world.suite.ts';
+import {
+  type Company,
+  collectionRow,
+  collectionRows,
+  dataOf,
+  ocraProof,
+  payment,
+  reasonsOf,
+  signatureLines,
+  signerToken,
+  smsProof,
+  tryToSign,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { enrolled } from '../ports/token-words.suite.ts';
+
+const owner = '1000000050';
+const stepUp = ['401 step-up-required'];
+const accepted = ['signature-accepted', 'signature-accepted'];
+const data = dataOf('50000.00');
+let world: AuthorizationWorld;
+let company: Company;
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 20 });
+  company = await workedExample(world, owner);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const userOf = (name: string) => company.signer(name).user;
+let things = 0;
+const newThing = (): string => {
+  things += 1;
+  return `thing-${things}`;
+};
+const pay = (name: string, proof: Fields | undefined, resourceId = newThing()) =>
+  tryToSign(world, userOf(name), {
+    owner,
+    resourceId,
+    kind: 'payment',
+    payload: payment('50000'),
+    ...(proof === undefined ? {} : { proof }),
+  });
+/** No rule is about documents: one signature of anybody with a mandate is enough. */
+const document = (name: string, proof: Fields | undefined, resourceId = newThing()) =>
+  tryToSign(world, userOf(name), {
+    owner,
+    resourceId,
+    kind: 'document',
+    payload: 'Terms and conditions',
+    ...(proof === undefined ? {} : { proof }),
+  });
+const ocra = async (name: string, of: string = data) => ({
+  kind: 'ocra',
+  id: await ocraProof(world, company.signer(name), of),
+});
+
+describe('without a good proof nobody signs:', () => {
+  test('none at all, and the answer says which sign-in would do', async () => {
+    const paid = await pay('A1', undefined, 'no proof');
+    expect(reasonsOf(paid)).toEqual(stepUp);
+    expect(paid.headers['www-authenticate']).toMatch(
+      /^DPoP .*error="insufficient_user_authentication".*acr_values="sca-linked"/,
+    );
+    const filed = await document('A1', undefined);
+    expect(filed.headers['www-authenticate']).toMatch(/acr_values="sca"/);
+    expect(await collectionRows(world, { owner, resourceId: 'no proof' })).toEqual([]);
+  });
+
+  test.each(['sms-otp', 'ocra', 'device-signature', 'oath'])(
+    'one of kind %s that nobody gave',
+    async (kind) => {
+      expect(reasonsOf(await pay('A1', { kind, id: 'never-given', signature: 'x' }))).toEqual(stepUp);
+      expect(reasonsOf(await pay('A1', { kind }))).toEqual(stepUp);
+      expect(reasonsOf(await document('A1', { kind, id: 'never-given' }))).toEqual(stepUp);
+    },
+  );
+
+  test('one of another user', async () => {
+    const proof = await ocra('A1');
+    expect(reasonsOf(await pay('A2', proof))).toEqual(stepUp);
+    expect(reasonsOf(await pay('A1', proof))).toEqual(accepted);
+  });
+
+  test('one that lapsed after five minutes', async () => {
+    const proof = await ocra('A1');
+    world.clock.advance({ minutes: 5 });
+    expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
+    const later = await ocra('A1');
+    world.clock.advance({ minutes: 4, seconds: 59 });
+    expect(reasonsOf(await pay('A1', later))).toEqual(accepted);
+  });
+
+  test('one that was used', async () => {
+    const proof = await ocra('A1');
+    expect(reasonsOf(await pay('A1', proof))).toEqual(accepted);
+    expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
+  });
+
+  test('one for twenty things at once signs one of them', async () => {
+    const proof = await ocra('A1');
+    const names = Array.from({ length: 20 }, newThing);
+    const answers = await Promise.all(names.map((name) => pay('A1', proof, name)));
+    const outcomes = answers.map((answer) => reasonsOf(answer).join());
+    expect(outcomes.filter((outcome) => outcome === accepted.join())).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === stepUp.join())).toHaveLength(19);
+    const rows = await Promise.all(names.map((resourceId) => collectionRows(world, { owner, resourceId })));
+    expect(rows.flat()).toHaveLength(1);
+  });
+
+  test('a challenge that was not answered', async () => {
+    const asked = { 'challenge-mode': 'signature', 'signature-data': data, 'user-id': userOf('A1').userId };
+    const made = await world.post('/ocra/challenge', asked, {
+      kind: 'application',
+      id: 'channel-app',
+      banks: ['01'],
+      scope: 'authorization.ocra',
+    });
+    const id = String(Reflect.get(Object(made.body), 'challenge-id'));
+    expect(reasonsOf(await pay('A1', { kind: 'ocra', id }))).toEqual(stepUp);
+  });
+
+  test('one kind of proof for another', async () => {
+    const { id } = await ocra('A1');
+    expect(reasonsOf(await pay('A1', { kind: 'sms-otp', id }))).toEqual(stepUp);
+    expect(reasonsOf(await pay('A1', { kind: 'device-signature', id, signature: 'x' }))).toEqual(stepUp);
+  });
+});
+
+describe('a challenge', () => {
+  test.each([
+    ['another amount', dataOf('50000.01')],
+    ['another payee', dataOf('50000.00', 'DE40100100103307118608')],
+    ['another currency', 'USD 50000.00 NL91ABNA0417164300'],
+    ['a longer text', `${data} and more`],
+    ['nothing', 'random'],
+  ])('over %s signs no payment, and is not used up', async (_, other) => {
+    const proof = await ocra('A1', other);
+    expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
+    expect(reasonsOf(await document('A1', proof))).toEqual(['signature-accepted']);
+  });
+});
+
+describe('a code by SMS', () => {
+  const sms = async (name: string, more: Fields) => {
+    // Nobody is sent codes one after the other.
+    world.clock.advance({ hours: 1 });
+    return { kind: 'sms-otp', id: await smsProof(world, userOf(name), more) };
+  };
+
+  test('of eight digits, sent with amount and payee, signs a payment once', async () => {
+    const proof = await sms('A1', { action: 'payment', message: `Pay ${data}` });
+    expect(reasonsOf(await pay('A1', proof))).toEqual(accepted);
+    expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
+  });
+
+  test.each([
+    ['without a text', { action: 'payment' }],
+    ['with another amount', { action: 'payment', message: `Pay ${dataOf('5.00')}` }],
+    ['with a longer account', { action: 'payment', message: `Pay ${data}1` }],
+    ['with a larger amount', { action: 'payment', message: `Pay EUR 150000.00 NL91ABNA0417164300` }],
+    ['of six digits', { action: 'login', message: `Pay ${data}` }],
+  ])('%s signs no payment but a document', async (_, more) => {
+    const proof = await sms('A2', more);
+    expect(reasonsOf(await pay('A2', proof))).toEqual(stepUp);
+    expect(reasonsOf(await document('A2', proof))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await document('A2', proof))).toEqual(stepUp);
+  });
+
+  test('that was sent to somebody else signs nothing', async () => {
+    const proof = await sms('A3', { action: 'payment', message: `Pay ${data}` });
+    expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
+    expect(reasonsOf(await document('A1', proof))).toEqual(stepUp);
+  });
+});
+
+describe('a code of a token', () => {
+  const codeWith = async (clientId: string) => {
+    const token = await enrolled(world, 'totp', userOf('A3'));
+    const app = { kind: 'application', id: clientId, banks: ['01'], scope: 'authorization.oath' } as const;
+    const typed = { 'user-id': userOf('A3').userId, otp: token.codeNow() };
+    expect((await world.post('/otp/oath/verify', typed, app)).status).toBe(204);
+  };
+
+  test('never signs a payment, and is not used up by trying', async () => {
+    world.clock.advance({ hours: 1 });
+    await codeWith('console-1');
+    expect(reasonsOf(await pay('A3', { kind: 'oath' }))).toEqual(stepUp);
+    expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(stepUp);
+  });
+
+  test('given to another client, or too long ago, signs nothing', async () => {
+    world.clock.advance({ hours: 1 });
+    await codeWith('another-app');
+    expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(stepUp);
+    world.clock.advance({ minutes: 1 });
+    await codeWith('console-1');
+    world.clock.advance({ minutes: 5 });
+    expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(stepUp);
+  });
+});
+
+test('the same key of a repeated request gives the same answer and one signature', async () => {
+  const proof = await ocra('A1');
+  const resourceId = newThing();
+  const request = {
+    method: 'POST',
+    path: '/v1/authorization/evaluate-user',
+    as: signerToken(userOf('A1')),
+    headers: { 'idempotency-key': '7c9a4d2e-0d6c-4f0a-9a77-0d2f1c3b5a61' },
+    body: {
+      'resource-id': resourceId,
+      'resource-kind': 'payment',
+      payload: payment('50000'),
+      'calling-context': JSON.stringify({ 'acting-for': owner, proof }),
+    },
+  } as const;
+  const first = await world.call(request);
+  const second = await world.call(request);
+  expect(reasonsOf(first)).toEqual(accepted);
+  expect(reasonsOf(second)).toEqual(accepted);
+  const { collection_id } = await collectionRow(world, { owner, resourceId });
+  expect(await signatureLines(world, collection_id)).toHaveLength(1);
+});

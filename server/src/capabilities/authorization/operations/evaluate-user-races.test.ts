@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '#platform/work/command.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  type Company,
+  collectionRow,
+  payment,
+  reasonsOf,
+  signatureLines,
+  toldOf,
+  tryToSign,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { settleCollection } from './settle-collection.ts';
+import { withdrawSignatures } from './withdraw-signatures.ts';
+
+const owner = '1000000056';
+let world: AuthorizationWorld;
+let company: Company;
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({
+    poolSize: 20,
+    ports: { deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('right') } },
+  });
+  company = await workedExample(world, owner);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const timeoutMs = 60_000;
+const userOf = (name: string) => company.signer(name).user;
+/** Devices sign at once: here it matters who comes first, not how they prove who they are. */
+let signings = 0;
+const signed = (name: string, resourceId: string, amount = '50000') => {
+  signings += 1;
+  return tryToSign(world, userOf(name), {
+    owner,
+    resourceId,
+    kind: 'payment',
+    payload: payment(amount),
+    proof: { kind: 'device-signature', id: 'device', signature: `right-${signings}` },
+  });
+};
+const fulfilledIn = (told: readonly string[]) =>
+  told.filter((name) => name === 'signing-rules-fulfilled').length;
+const withdraw = (name: string): Promise<number> => {
+  const ctx = world.context();
+  const { userId } = userOf(name);
+  return runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+    return withdrawSignatures(ctx, work, { userId, reason: 'fraud-reported' });
+  });
+};
+
+describe('at the same moment', { timeout: timeoutMs }, () => {
+  test('two last signers are told as complete once, in fifty rounds', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const resourceId = `last-${round}`;
+      await signed('A1', resourceId);
+      const answers = await Promise.all([signed('A2', resourceId), signed('B1', resourceId)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { collection_id, state } = await collectionRow(world, { owner, resourceId });
+      expect(state).toBe('fulfilled');
+      expect(fulfilledIn(await toldOf(world, collection_id))).toBe(1);
+      expect(await signatureLines(world, collection_id)).toHaveLength(3);
+    }
+  });
+
+  test('two first signers open one collection', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const resourceId = `first-${round}`;
+      const answers = await Promise.all([signed('A1', resourceId), signed('B1', resourceId)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { collection_id, state } = await collectionRow(world, { owner, resourceId });
+      expect(state).toBe('fulfilled');
+      expect(fulfilledIn(await toldOf(world, collection_id))).toBe(1);
+    }
+  });
+
+  test('one signer who sends the same twenty times signs once', async () => {
+    const resourceId = 'twenty times';
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signed('A1', resourceId)));
+    const outcomes = answers.map((answer) => reasonsOf(answer)[0]);
+    expect(outcomes.filter((outcome) => outcome === 'signature-accepted')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'user-already-signed')).toHaveLength(19);
+    const { collection_id } = await collectionRow(world, { owner, resourceId });
+    expect(await signatureLines(world, collection_id)).toHaveLength(1);
+    expect(await toldOf(world, collection_id)).toEqual(['signature-accepted']);
+  });
+
+  test('a signature and a change of the payload leave no signature of what was', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const resourceId = `changed-${round}`;
+      await signed('A1', resourceId);
+      const answers = await Promise.all([signed('B1', resourceId), signed('A2', resourceId, '60000')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { collection_id, digest } = await collectionRow(world, { owner, resourceId });
+      const left = await world.database.query<{ digest: string }>(
+        `select digest from "authorization".signature where collection_id = $1 and state = 'valid'`,
+        [collection_id],
+      );
+      expect(left.map((one) => one.digest)).toEqual([digest]);
+      // Whoever sent the old payload last has moved it back; either way one signature stands and nothing is complete.
+      expect((await collectionRow(world, { owner, resourceId })).state).toBe('open');
+    }
+  });
+
+  test('a signature and the loss of the right to sign leave nothing complete', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const resourceId = `lost-${round}`;
+      await signed('A1', resourceId);
+      world.users.change(userOf('B1').userId, { isRestricted: true });
+      const [answer] = await Promise.all([signed('B1', resourceId), withdraw('B1')]);
+      expect(answer.status).toBe(200);
+      const { state } = await collectionRow(world, { owner, resourceId });
+      expect(state).toBe('open');
+      world.users.change(userOf('B1').userId, { isRestricted: false });
+    }
+  });
+
+  test('everybody signs, withdraws and uses many things, and nobody waits for ever', async () => {
+    const things = Array.from({ length: 6 }, (_, index) => `busy-${index}`);
+    for (const resourceId of things) await signed('A1', resourceId);
+    const { digest } = await collectionRow(world, { owner, resourceId: 'busy-0' });
+    const ctx = world.context();
+    const uses = things.map((resourceId) =>
+      runCommand(ctx, async (work) => {
+        work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });
+        const key = { owner, resourceKind: 'payment', resourceId };
+        return settleCollection(ctx, work, { ...key, settled: { as: 'used', digest } });
+      }),
+    );
+    const signing = things.flatMap((resourceId) => ['A2', 'B1'].map((name) => signed(name, resourceId)));
+    const answers = await Promise.all([...signing, withdraw('A1'), withdraw('A2'), ...uses]);
+    const statuses = answers.flatMap((answer) => (typeof answer === 'object' ? answer.status : []));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});

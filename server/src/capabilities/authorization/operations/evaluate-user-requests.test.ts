@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { Accounts, KnownAccount } from '../ports/accounts.ts';
+import {
+  type AuthorizationWorld,
+  createAuthorizationWorld,
+  type Fields,
+  faultsOf,
+  refusalOf,
+} from '../ports/authorization-world.suite.ts';
+import {
+  askSignatures,
+  type Company,
+  collectionRow,
+  collectionRows,
+  countsOf,
+  dataOf,
+  ocraProof,
+  payment,
+  reasonsOf,
+  sign,
+  signerToken,
+  tryToSign,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+
+const owner = '1000000051';
+const rival = '1000000052';
+let world: AuthorizationWorld;
+let company: Company;
+let others: Company;
+
+const accounts: Accounts = {
+  find: async (_bank, references) => {
+    const known = new Map<string, KnownAccount>();
+    for (const { id } of references) {
+      if (id === 'DE02100500000054540402') known.set(id, { accountId: id, owner: rival, joint: undefined });
+      if (id === 'DE02120300000000202051') known.set(id, { accountId: id, owner, joint: undefined });
+    }
+    return known;
+  },
+  jointHoldingsOf: async () => [],
+  midRates: async () => [],
+};
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10, ports: { accounts } });
+  company = await workedExample(world, owner);
+  others = await workedExample(world, rival);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const userOf = (name: string) => company.signer(name).user;
+const thing = { 'resource-id': 'r-1', 'resource-kind': 'payment', payload: payment('50') };
+const post = (more: Fields, as?: TokenRequest): Promise<WorldAnswer> =>
+  world.post(
+    '/evaluate-user',
+    { ...thing, ...more },
+    as ?? signerToken(userOf('A1'), { 'acting-for': owner }),
+  );
+const without = (name: string): Fields =>
+  Object.fromEntries(Object.entries(thing).filter(([key]) => key !== name));
+
+describe('a wish to sign is refused', () => {
+  test.each([
+    ['without the name of the thing', without('resource-id'), '400 resource-id required'],
+    ['with an empty name', { ...thing, 'resource-id': '' }, '400 resource-id too-short'],
+    [
+      'with a name of 101 characters',
+      { ...thing, 'resource-id': 'x'.repeat(101) },
+      '400 resource-id too-long',
+    ],
+    ['with a kind nobody knows', { ...thing, 'resource-kind': 'loan' }, '400 resource-kind enum'],
+    ['without a kind on first use', without('resource-kind'), '400 resource-kind required'],
+    ['without a payload on first use', without('payload'), '400 payload required'],
+    ['with a member nobody knows', { ...thing, amount: '5' }, '400 amount unknown-field'],
+    ['with a payload of numbers', { ...thing, payload: 5 }, '400 payload type'],
+  ])('%s', async (_, body, fault) => {
+    const as = signerToken(userOf('A1'), { 'acting-for': owner });
+    expect(faultsOf(await world.post('/evaluate-user', body, as))).toEqual([fault]);
+  });
+
+  test.each([
+    ['is no JSON', '{', 'not-json at the start'],
+    ['is empty', '', 'not-json at the start'],
+    ['is no object', '[]', 'not-an-object at the start'],
+    [
+      'names a member twice',
+      payment('50').replace('{', '{"creditorName":"X",'),
+      'duplicate-member at the start',
+    ],
+    [
+      'has an amount that is a number',
+      payment('50').replace('"50"', '50'),
+      'amount-not-text at /instructedAmount/amount',
+    ],
+    ['has too many decimals', payment('50.001'), 'not-an-amount at /instructedAmount'],
+    ['has a negative amount', payment('-50'), 'not-an-amount at /instructedAmount'],
+    ['has an unknown currency', payment('50').replace('EUR', 'XQQ'), 'not-an-amount at /instructedAmount'],
+    ['has no creditor', payment('50', { creditorAccount: undefined }), 'not-an-account at /creditorAccount'],
+    [
+      'has two debtors',
+      payment('50', { debtorAccount: { iban: 'DE1', bban: '2' } }),
+      'not-an-account at /debtorAccount',
+    ],
+    ['is XML that nobody reads', '<Document/>', 'orders-missing at the start'],
+  ])('when its payload %s, and the answer says where', async (_, payload, message) => {
+    const answer = await post({ payload });
+    expect(faultsOf(answer)).toEqual(['400 payload malformed']);
+    expect(answer.text).toContain(message);
+    expect(answer.text).not.toContain('NL91ABNA0417164300');
+  });
+
+  test('when half a character stands in its payload', async () => {
+    const answer = await post({ payload: `${payment('50').slice(0, -1)},"x":"\ud800"}` });
+    expect(answer.status).toBe(400);
+  });
+
+  test('when its payload or its calling context is too large', async () => {
+    const large = payment('50', { remittance: 'ä'.repeat(510_000) });
+    expect(faultsOf(await post({ payload: large }))).toEqual(['400 payload too-long']);
+    const context = JSON.stringify({ channel: 'x'.repeat(16_001) });
+    expect(faultsOf(await post({ 'calling-context': context }))).toEqual(['400 calling-context too-long']);
+    const bytes = JSON.stringify({ channel: 'ä'.repeat(8_001) });
+    expect(faultsOf(await post({ 'calling-context': bytes }))).toEqual(['400 calling-context too-long']);
+  });
+
+  test.each([
+    ['is no JSON', 'acting-for'],
+    ['is a list', '[]'],
+    ['is a word', '"x"'],
+    ['has a member nobody knows', '{"debtor":"x"}'],
+    ['names a member twice', '{"channel":"a","channel":"b"}'],
+    ['reaches for the prototype', '{"__proto__":{"initiator":"x"}}'],
+    ['has a number', '{"account":5}'],
+    ['has an unknown kind of proof', '{"proof":{"kind":"password"}}'],
+    ['has a proof with more', '{"proof":{"kind":"ocra","id":"x","more":1}}'],
+    ['has an unknown transaction type', '{"transaction-type":"XXX"}'],
+    ['is null', 'null'],
+  ])('when its calling context %s', async (_, context) => {
+    expect(faultsOf(await post({ 'calling-context': context }))).toEqual(['400 calling-context malformed']);
+  });
+
+  test('when it names another bank', async () => {
+    const context = JSON.stringify({ 'bank-id': '02' });
+    expect(faultsOf(await post({ 'calling-context': context }))).toEqual([
+      '400 calling-context.bank-id mismatch',
+    ]);
+    expect(reasonsOf(await post({ 'calling-context': JSON.stringify({ 'bank-id': '01' }) }))).toEqual([
+      '401 step-up-required',
+    ]);
+  });
+
+  test('when it is for somebody for whom the user has no mandate, as if there were nothing', async () => {
+    for (const said of ['acting-for', 'customer-number']) {
+      for (const whose of [rival, 'C999999', '*']) {
+        const answer = await post({ 'calling-context': JSON.stringify({ [said]: whose }) });
+        expect(refusalOf(answer)).toBe('404 not-found');
+      }
+    }
+  });
+
+  test('when it pays from an account of somebody else', async () => {
+    const foreign = payment('50', { debtorAccount: { iban: 'DE02100500000054540402' } });
+    expect(faultsOf(await post({ payload: foreign }))).toEqual(['400 payload mismatch']);
+    const own = payment('50', { debtorAccount: { iban: 'DE02120300000000202051' } });
+    expect(reasonsOf(await post({ payload: own }))).toEqual(['401 step-up-required']);
+    // To pay to somebody else is what payments are for.
+    const paid = payment('50', { creditorAccount: { iban: 'DE02100500000054540402' } });
+    expect(reasonsOf(await post({ payload: paid }))).toEqual(['401 step-up-required']);
+    const consent = JSON.stringify({ access: { accounts: [{ iban: 'DE02100500000054540402' }] } });
+    expect(faultsOf(await post({ 'resource-kind': 'consent', payload: consent }))).toEqual([
+      '400 payload mismatch',
+    ]);
+  });
+
+  test('from an application alone, or without the right', async () => {
+    const app = { kind: 'application', id: 'app', banks: ['01'], scope: 'authorization.sign' } as const;
+    expect((await post({}, app)).status).toBe(403);
+    const customer = { ...signerToken(userOf('A1')), scope: 'authorization.levels' };
+    expect((await post({}, customer)).status).toBe(403);
+    const employee = {
+      kind: 'employee',
+      id: 'e-1',
+      roles: ['authorization.levels'],
+      assurance: 'sca',
+    } as const;
+    expect((await post({}, employee)).status).toBe(403);
+  });
+});
+
+describe('two things of one name', () => {
+  test('of one owner are told apart by their kind', async () => {
+    const resourceId = 'twice';
+    const wish = { owner, resourceId, payload: payment('50000'), data: dataOf('50000.00') };
+    await sign(world, company.signer('A1'), wish);
+    const filed = { kind: 'ocra', id: await ocraProof(world, company.signer('A1'), 'random') };
+    const document = { owner, resourceId, kind: 'document', payload: 'Terms', proof: filed };
+    expect(reasonsOf(await tryToSign(world, userOf('A1'), document))).toEqual(['signature-accepted']);
+    const asked = await tryToSign(world, userOf('A2'), { owner, resourceId });
+    expect(faultsOf(asked)).toEqual(['400 resource-kind required']);
+    const known = await askSignatures(world, signerToken(userOf('A2')), {
+      owner,
+      resourceId,
+      kind: 'document',
+    });
+    expect(countsOf(known)).toEqual([`furfilled customer:${owner} 1/1`]);
+  });
+
+  test('of two owners do not meet', async () => {
+    const resourceId = 'squatted';
+    const wish = { resourceId, payload: payment('50000'), data: dataOf('50000.00') };
+    await sign(world, others.signer('A1'), { ...wish, owner: rival });
+    await sign(world, others.signer('B1'), { ...wish, owner: rival });
+    const theirs = await collectionRow(world, { owner: rival, resourceId });
+    const as = signerToken(userOf('A2'));
+    expect(faultsOf(await askSignatures(world, as, { owner, resourceId }))).toEqual([
+      '400 resource-kind required',
+    ]);
+    const mine = { owner, resourceId, kind: 'payment', payload: payment('50000') };
+    expect(countsOf(await askSignatures(world, as, mine))).toEqual([
+      'open customer-group:A 0/2',
+      'open customer-group:A 0/1 customer-group:B 0/1',
+    ]);
+    expect(reasonsOf(await sign(world, company.signer('A1'), { ...wish, owner }))).toEqual([
+      'signature-accepted',
+      'signature-accepted',
+    ]);
+    expect(await collectionRow(world, { owner: rival, resourceId })).toEqual(theirs);
+    expect((await collectionRow(world, { owner, resourceId })).state).toBe('open');
+  });
+
+  test('are found however many others have called theirs alike', async () => {
+    const resourceId = 'crowded';
+    const wish = { owner, resourceId, payload: payment('50000'), data: dataOf('50000.00') };
+    await sign(world, company.signer('A1'), { ...wish, resourceId: 'to be copied' });
+    const from = await collectionRow(world, { owner, resourceId: 'to be copied' });
+    await world.database.query(
+      `insert into "authorization".signature_collection
+       select bank_id, 'X' || n, resource_kind, $2, gen_random_uuid(), digest, decision, sealed_signature_data,
+              initiator, seal, state, expires_at, fulfilled_at, settled_at, row_version, created_at, modified_at
+         from "authorization".signature_collection, generate_series(1, 150) as n where collection_id = $1`,
+      [from.collection_id, resourceId],
+    );
+    await sign(world, company.signer('A1'), wish);
+    expect(await collectionRows(world, { owner, resourceId })).toHaveLength(1);
+    const answer = await askSignatures(world, signerToken(userOf('A2')), { owner, resourceId });
+    expect(countsOf(answer)[0]).toBe('open customer-group:A 1/2');
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#platform/work/command.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  activate,
+  askSignatures,
+  type Company,
+  collectionRow,
+  countsOf,
+  dataOf,
+  of,
+  payment,
+  reasonsOf,
+  ruleFields,
+  sign,
+  signerToken,
+  toldOf,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { expireCollections } from './expire-collections.ts';
+import { settleCollection } from './settle-collection.ts';
+
+let world: AuthorizationWorld;
+let company: Company;
+let companies = 0;
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10 });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  companies += 1;
+  company = await workedExample(world, `40000000${String(companies).padStart(2, '0')}`);
+});
+
+const resourceId = 'payment';
+const signed = (name: string, amount = '50000') =>
+  sign(world, company.signer(name), {
+    owner: company.owner,
+    resourceId,
+    payload: payment(amount),
+    data: dataOf(`${amount}.00`),
+  });
+const row = () => collectionRow(world, { owner: company.owner, resourceId });
+const counts = async () =>
+  countsOf(
+    await askSignatures(world, signerToken(company.signer('A3').user), { owner: company.owner, resourceId }),
+  );
+const use = async (digest: string): Promise<string> => {
+  const ctx = world.context();
+  return runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });
+    const key = { owner: company.owner, resourceKind: 'payment', resourceId };
+    return settleCollection(ctx, work, { ...key, settled: { as: 'used', digest } });
+  });
+};
+
+describe('when the time of a collection is over', () => {
+  test('nobody signs it, whether it was tidied or not', async () => {
+    await signed('A1');
+    world.clock.advance({ days: 14 });
+    expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+    expect(reasonsOf(await signed('A2', '60000'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+    expect(await expireCollections(world.context())).toBeGreaterThanOrEqual(1);
+    const { collection_id, state } = await row();
+    expect(state).toBe('expired');
+    expect((await toldOf(world, collection_id)).at(-1)).toBe('signature-collection-expired');
+    expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+    expect(await expireCollections(world.context())).toBe(0);
+  });
+
+  test('its signatures are counted no more, whether it was tidied or not', async () => {
+    await signed('A1');
+    world.clock.advance({ days: 14 });
+    const before = await counts();
+    await expireCollections(world.context());
+    expect(await counts()).toEqual([
+      'open customer-group:A 0/2',
+      'open customer-group:A 0/1 customer-group:B 0/1',
+    ]);
+    expect(before).toEqual(await counts());
+  });
+
+  test('a moment before, it is signed', async () => {
+    await signed('A1');
+    world.clock.advance({ days: 13, hours: 23, minutes: 59, seconds: 59 });
+    expect(reasonsOf(await signed('A2'))).toEqual(['signature-accepted', 'user-cannot-sign']);
+    expect((await row()).state).toBe('fulfilled');
+  });
+
+  test('what was complete in time does not run out, and is still used', async () => {
+    // SPEC channel interfaces 10.8: only what is open runs out.
+    await signed('A1');
+    await signed('B1');
+    world.clock.advance({ days: 15 });
+    await expireCollections(world.context());
+    const { digest, state } = await row();
+    expect(state).toBe('fulfilled');
+    expect(await use(digest)).toBe('settled');
+  });
+
+  test('a new payload begins a new time', async () => {
+    await signed('A1');
+    world.clock.advance({ days: 13 });
+    await signed('A2', '60000');
+    world.clock.advance({ days: 13 });
+    expect(reasonsOf(await signed('A1', '60000'))).toEqual(['signature-accepted', 'user-cannot-sign']);
+  });
+
+  test('it is as long as the rule says', async () => {
+    const { owner } = company;
+    await activate(world, owner, [
+      ruleFields({
+        'rule-id': `${owner}-short`,
+        owner,
+        account: 'DE40100100103307118608',
+        'collection-validity': 'PT2H',
+        alternatives: [[of('A', 2)]],
+      }),
+    ]);
+    await signed('A1');
+    world.clock.advance({ hours: 2 });
+    expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign']);
+  });
+});

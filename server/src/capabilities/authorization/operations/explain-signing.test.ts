@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyContext } from '../domain/calling-context.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  type Company,
+  collectionRow,
+  dataOf,
+  payment,
+  sign,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { explainSigning } from './explain-signing.ts';
+
+const owner = '1000000063';
+let world: AuthorizationWorld;
+let company: Company;
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10 });
+  company = await workedExample(world, owner);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const explain = (resourceId: string, payload?: string) =>
+  explainSigning(world.context(), {
+    resourceId,
+    resourceKind: 'payment',
+    payload,
+    context: { ...emptyContext, customerNumber: owner },
+  });
+
+test('an explanation names the rule, what is missing and who may still sign, and changes nothing', async () => {
+  await sign(world, company.signer('A1'), {
+    owner,
+    resourceId: 'p',
+    payload: payment('50000'),
+    data: dataOf('50000.00'),
+  });
+  const before = await collectionRow(world, { owner, resourceId: 'p' });
+  const { alternatives, sentences } = await explain('p');
+  expect(sentences.join(' ')).toContain(`${owner}-middle`);
+  expect(alternatives).toHaveLength(2);
+  const text = JSON.stringify(alternatives);
+  expect(text).toContain(company.signer('A2').user.userId);
+  expect(text).toContain(company.signer('B1').user.userId);
+  expect(await collectionRow(world, { owner, resourceId: 'p' })).toEqual(before);
+});
+
+test('an explanation of another payload is that of its own rule', async () => {
+  const { sentences } = await explain('p', payment('150000'));
+  expect(sentences.join(' ')).toContain(`${owner}-large`);
+});

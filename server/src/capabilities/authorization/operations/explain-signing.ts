@@ -1,0 +1,38 @@
+import { given } from '#platform/kernel/members.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { EvaluateCommand } from '../domain/calling-context.ts';
+import { type AlternativeExplanation, explainProgress } from '../domain/signing/explain.ts';
+import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { listSignatures } from '../store/signatures.store.ts';
+import { prepareSigning } from './prepare-signing.ts';
+import { signingRoster } from './signing-roster.ts';
+
+/** Why a thing stands where it does. */
+export interface SigningExplanation {
+  /** Which rule, and what it had over the others. */
+  readonly sentences: readonly string[];
+  readonly alternatives: readonly AlternativeExplanation[];
+}
+
+/** Tells which rule holds for a thing and why, what is missing, and who may still sign. */
+export async function explainSigning(
+  ctx: Context & AuthorizationPorts,
+  asked: EvaluateCommand,
+): Promise<SigningExplanation> {
+  const { authorizationVault: vault, bankId, clock, db } = ctx;
+  const { decided, existing, owner } = await prepareSigning(ctx, asked, 'look');
+  const isSame = existing !== undefined && (decided === undefined || decided.digest === existing.digest);
+  const current = isSame ? existing : decided;
+  if (current === undefined) throw new Error('neither a payload nor a collection');
+  const { decision, digest } = current;
+  const [signatures, roster] = await Promise.all([
+    existing === undefined ? [] : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
+    signingRoster(ctx, db, { owner, holders: customersIn(decision.rule), named: peopleIn(decision.rule) }),
+  ]);
+  const collection = given({ digest, initiator: existing?.initiator, signatures });
+  return {
+    sentences: decision.sentences,
+    alternatives: explainProgress(decision.rule, collection, { roster, now: clock.now(), digest }),
+  };
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AuthorizationWorld,
+  app,
+  createAuthorizationWorld,
+  type Fields,
+  faultsOf,
+  refusalOf,
+  trustedApp,
+} from '../ports/authorization-world.suite.ts';
+import { enrolled, type TokenWords, tokenWords } from '../ports/token-words.suite.ts';
+
+let world: AuthorizationWorld;
+let words: TokenWords;
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 10 });
+  words = tokenWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+
+const data = 'EUR 50.00 NL91ABNA0417164300';
+const endOf = async (id: string): Promise<string> => (await words.challengeRow(id)).end;
+
+describe('a challenge', () => {
+  test('has eight digits, and another id and other digits every time', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    const asked = [];
+    for (let count = 0; count < 10; count += 1)
+      asked.push(await words.asked(user.username, count < 5 ? data : undefined));
+    expect(asked.every(({ code }) => /^[0-9]{8}$/.test(code))).toBe(true);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(10);
+    expect(new Set(asked.map(({ code }) => code)).size).toBe(10);
+  });
+
+  test('keeps the digest of what is signed, and nothing of what it says', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    const { id } = await words.asked(user.userId, data);
+    const [row] = await world.database.query<{ row: string; digest: Buffer }>(
+      `select c::text as row, signature_digest as digest from "authorization".ocra_challenge c where challenge_id = $1`,
+      [id],
+    );
+    expect(row?.digest).toEqual(createHash('sha256').update(data).digest());
+    expect(row?.row).not.toContain('NL91');
+  });
+
+  test.each([
+    ['a thousand letters', 'x'.repeat(1_000)],
+    ['a thousand characters outside of the first plane', '\u{1f4b6}'.repeat(1_000)],
+    ['letters of many scripts', 'Zażółć 漢字 ελληνικά עברית \u0301'],
+    ['one blank', ' '],
+  ])('signs %s', async (_, text) => {
+    const token = await enrolled(world, 'ocra');
+    const { code, id } = await words.asked(token.user.userId, text);
+    expect((await words.answer(id, token.answerTo(code))).status).toBe(204);
+  });
+
+  test.each([
+    ['nothing to sign', { 'challenge-mode': 'signature' }, '400 signature-data required'],
+    [
+      'an empty text to sign',
+      { 'challenge-mode': 'signature', 'signature-data': '' },
+      '400 signature-data too-short',
+    ],
+    [
+      'too much to sign',
+      { 'challenge-mode': 'signature', 'signature-data': '\u{1f4b6}'.repeat(1_001) },
+      '400 signature-data too-long',
+    ],
+    [
+      'something to sign, but no wish to',
+      { 'challenge-mode': 'random', 'signature-data': 'x' },
+      '400 signature-data combination-not-allowed',
+    ],
+    ['no mode', {}, '400 challenge-mode required'],
+    ['a mode of its own', { 'challenge-mode': 'none' }, '400 challenge-mode enum'],
+    ['nobody', { 'challenge-mode': 'random', 'user-id': undefined }, '400 user-id required'],
+    ['more', { 'challenge-mode': 'random', action: 'login' }, '400 action unknown-field'],
+  ])('is refused with %s', async (_, more: Fields, fault) => {
+    const { user } = await enrolled(world, 'ocra');
+    expect(faultsOf(await world.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app()))).toEqual(
+      [fault],
+    );
+  });
+
+  test('needs a right of its own', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    const as = app(['otp', 'oath', 'sign', 'user-lookup']);
+    expect(refusalOf(await words.challenge(user.userId, undefined, as))).toBe('403 forbidden');
+  });
+});
+
+describe('of somebody who cannot answer only those hear who may look users up', () => {
+  test.each([
+    ['nobody', async () => 'nobody.of.this.name'],
+    ['a user without a device', async () => world.users.add().userId],
+    ['a user with another kind of token', async () => (await enrolled(world, 'totp')).user.userId],
+    [
+      'a suspended user',
+      async () => {
+        const { user } = await enrolled(world, 'ocra');
+        world.users.change(user.userId, { status: 'suspended' });
+        return user.userId;
+      },
+    ],
+    [
+      'a user whose device is blocked',
+      async () => {
+        const { tokenId, user } = await enrolled(world, 'ocra');
+        await words.setStatus(tokenId, 'blocked');
+        return user.userId;
+      },
+    ],
+  ])('%s', async (_, named) => {
+    const name = await named();
+    expect(refusalOf(await words.challenge(name, data, trustedApp))).toBe('440 no-such-user');
+    const { code, id } = await words.asked(name, data);
+    expect(code).toMatch(/^[0-9]{8}$/);
+    expect(refusalOf(await words.answer(id, '12345678'))).toBe('440 bad-response');
+  });
+});
+
+describe('open challenges', () => {
+  test('of the same data are one; the older is over', async () => {
+    const token = await enrolled(world, 'ocra');
+    const first = await words.asked(token.user.userId, data);
+    const second = await words.asked(token.user.userId, data);
+    expect(await Promise.all([first, second].map(({ id }) => endOf(id)))).toEqual(['superseded', 'open']);
+    expect(refusalOf(await words.answer(first.id, token.answerTo(first.code)))).toBe('440 no-such-challenge');
+    expect(refusalOf(await words.answer(second.id, token.answerTo(first.code)))).toBe('440 bad-response');
+    expect((await words.answer(second.id, token.answerTo(second.code))).status).toBe(204);
+  });
+
+  test('are three at most; the fourth ends the oldest', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    const ids: string[] = [];
+    for (const text of ['one', 'two', undefined, 'four', 'five']) {
+      ids.push((await words.asked(user.userId, text)).id);
+      world.clock.advance({ seconds: 1 });
+    }
+    expect(await Promise.all(ids.map(endOf))).toEqual(['superseded', 'superseded', 'open', 'open', 'open']);
+  });
+
+  test('within one and the same instant end in the order in which they were asked for', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    const ids: string[] = [];
+    for (const text of ['one', 'two', 'three', 'four']) ids.push((await words.asked(user.userId, text)).id);
+    expect(await Promise.all(ids.map(endOf))).toEqual(['superseded', 'open', 'open', 'open']);
+  });
+
+  test('of the same data do not push others out', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    const kept = [await words.asked(user.userId, 'one'), await words.asked(user.userId, 'two')];
+    for (let count = 0; count < 5; count += 1) {
+      world.clock.advance({ seconds: 1 });
+      await words.asked(user.userId, data);
+    }
+    expect(await Promise.all(kept.map(({ id }) => endOf(id)))).toEqual(['open', 'open']);
+  });
+
+  test('of others are none of ours', async () => {
+    const one = await enrolled(world, 'ocra');
+    const other = await enrolled(world, 'ocra');
+    const mine = await words.asked(one.user.userId, data);
+    await words.asked(other.user.userId, data);
+    expect(await endOf(mine.id)).toBe('open');
+  });
+
+  test('that were answered stay answered when the same is asked again', async () => {
+    const token = await enrolled(world, 'ocra');
+    const { code, id } = await words.asked(token.user.userId, data);
+    expect((await words.answer(id, token.answerTo(code))).status).toBe(204);
+    await words.asked(token.user.userId, data);
+    expect(await endOf(id)).toBe('open');
+    expect(refusalOf(await words.answer(id, token.answerTo(code)))).toBe('440 replayed-response');
+  });
+});
+
+test('with an idempotency key the same wish is the same challenge', async () => {
+  const { user } = await enrolled(world, 'ocra');
+  const ask = () =>
+    world.call({
+      method: 'POST',
+      path: '/v1/authorization/ocra/challenge',
+      as: app(),
+      body: { 'challenge-mode': 'random', 'user-id': user.userId },
+      headers: { 'idempotency-key': 'ocra-0123456789abcdef' },
+    });
+  const first = await ask();
+  expect(await ask()).toMatchObject({ status: 200, body: first.body });
+});

@@ -1,0 +1,103 @@
+import { holdName } from '#platform/db/named-lock.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { eventOf } from '#platform/work/event.ts';
+import { ocraAttemptsMax, ocraChallengeValidityMinutes, ocraOpenMax } from '../domain/policy.ts';
+import { type SignatureChallenge, signatureChallenge } from '../engine/ocra/signature-challenge.ts';
+import { events } from '../events.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import type { User } from '../ports/users.ts';
+import { problems } from '../problems.ts';
+import { holdGuard } from '../store/guards.store.ts';
+import { listTokens } from '../store/oath-tokens.store.ts';
+import { holdOpenChallenges, insertChallenge } from '../store/ocra-challenges.store.ts';
+import { clientOf } from './client-of.ts';
+import { hasScope } from './has-scope.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
+
+/** What a challenge is wanted for. */
+export interface GenerateOcraChallenge {
+  readonly userName: string;
+  /** Absent: any digits will do. */
+  readonly signatureData: string | undefined;
+}
+
+export interface OcraChallenge {
+  readonly challengeId: string;
+  readonly challengeCode: string;
+}
+
+const challengeDigits = 8;
+
+/**
+ * Makes a challenge for the devices of a user. With data to be signed the digits follow from it, and a right response
+ * later stands for exactly this data. Whoever is unknown gets digits too, and never a right response.
+ */
+export async function generateOcraChallenge(
+  ctx: Context & AuthorizationPorts,
+  { signatureData, userName }: GenerateOcraChallenge,
+): Promise<OcraChallenge> {
+  const { authorizationVault: vault, bankId, caller, clock, db, ids, users } = ctx;
+  const user = await users.find(db, { bankId, name: userName });
+  const subject = user?.userId ?? vault.strangerSubject(bankId, `user ${userName}`);
+  const isDecoy = !(await hasDevice(ctx, user, subject));
+  if (isDecoy && hasScope(caller, 'authorization.user-lookup')) throw problems['no-such-user']();
+  const challengeId = ids.handle(virtualShard(bankId, user?.customerNumber ?? subject));
+  const signed = signedChallenge(ctx, { challengeId, subject, signatureData });
+  const challengeCode = signed?.code ?? vault.newCode(challengeDigits);
+  const now = clock.now();
+  return runCommand(ctx, async (work) => {
+    const key = { bankId, subject, now };
+    // Who asks for the same person lines up, so that all challenges are seen; then challenges before their guard, as
+    // whoever answers takes them: nobody waits in a circle.
+    await Promise.all([
+      holdName(work, 'challenges', bankId, subject),
+      holdOpenChallenges(work, key),
+      holdGuard(work, key),
+    ]);
+    await refuseBlocked(work, key);
+    insertChallenge(work, {
+      bankId,
+      challengeId,
+      clientId: clientOf(caller),
+      userId: isDecoy ? undefined : subject,
+      subject,
+      mode: signed === undefined ? 'random' : 'signature',
+      signatureDigest: signed?.dataDigest,
+      challengeCode,
+      isDecoy,
+      attemptsMax: ocraAttemptsMax,
+      openMax: ocraOpenMax,
+      expiresAt: now.add({ minutes: ocraChallengeValidityMinutes }),
+      now,
+    });
+    work.emit(eventOf(events.ocraGenerated, subject, { 'user-id': subject, reference: challengeId }));
+    work.audit({
+      aggregateKind: 'ocra-challenge',
+      aggregateId: challengeId,
+      changes: [{ field: 'state', after: 'in-progress' }],
+    });
+    return { challengeId, challengeCode };
+  });
+}
+
+/** The digits that follow from what is to be signed; nothing when nothing is. */
+function signedChallenge(
+  { authorizationVault: vault, bankId }: Context & AuthorizationPorts,
+  asked: {
+    readonly challengeId: string;
+    readonly subject: string;
+    readonly signatureData: string | undefined;
+  },
+): SignatureChallenge | undefined {
+  const { challengeId, signatureData, subject } = asked;
+  if (signatureData === undefined) return undefined;
+  const serverKey = vault.challengeKey(bankId);
+  return signatureChallenge({ serverKey, nonce: Buffer.from(challengeId), userId: subject, signatureData });
+}
+
+async function hasDevice({ bankId, db }: Context, user: User | undefined, subject: string): Promise<boolean> {
+  const tokens = await listTokens(db, { bankId, userId: subject, statuses: ['active'] });
+  return user?.status === 'active' && tokens.some(({ kind }) => kind === 'ocra');
+}

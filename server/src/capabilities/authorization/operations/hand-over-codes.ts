@@ -1,0 +1,112 @@
+import {
+  cancelDeliveries,
+  enterDelivery,
+  type InitiateDelivery,
+} from '#capabilities/correspondence/index.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { verificationEvent } from '../events.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import type { OtpText } from '../store/authorization-vault.ts';
+import {
+  findSupersededMessages,
+  markHandedOver,
+  type TakenCode,
+  takeDueCodes,
+} from '../store/code-hand-over.store.ts';
+
+/** So many are taken at a time, and for so long they belong to whoever took them. */
+const takenMax = 20;
+const holdSeconds = 15;
+
+/**
+ * Hands codes over to delivery, and says how many it looked at. It is no part of sending, so that nobody can tell from
+ * the time an answer takes whether there was anybody to send to.
+ */
+export async function handOverCodes(ctx: Context & AuthorizationPorts): Promise<number> {
+  const { bankId, clock, db } = ctx;
+  const now = clock.now();
+  const taken = await takeDueCodes(db, {
+    bankId,
+    now,
+    until: now.add({ seconds: holdSeconds }),
+    listMax: takenMax,
+  });
+  await Promise.all(taken.map((code) => handOver(ctx, code)));
+  return taken.length;
+}
+
+async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Promise<void> {
+  try {
+    await runCommand(ctx, async (work) => {
+      const { authorizationVault: vault, bankId } = ctx;
+      const { action, channel, heldUntil, isIdle, subject, userId, verificationId } = code;
+      const text = vault.openText(bankId, verificationId, code.sealedText);
+      const entered = isIdle
+        ? undefined
+        : await enterDelivery({ ...ctx, ...ctx.correspondence }, work, messageOf(ctx, code, text));
+      if (entered !== undefined) {
+        const older = await findSupersededMessages(work, { bankId, subject, action });
+        if (older.length > 0) await cancelDeliveries(ctx, work, older);
+        work.emit(verificationEvent('otpSent', { verificationId, userId, channel, action }));
+      }
+      const { language, message } = text;
+      markHandedOver(work, {
+        bankId,
+        verificationId,
+        heldUntil,
+        communicationId: entered?.communicationId,
+        sealedText: vault.sealText(bankId, verificationId, {
+          code: undefined,
+          contact: undefined,
+          message,
+          language,
+        }),
+      });
+      work.audit({
+        aggregateKind: 'verification',
+        aggregateId: verificationId,
+        changes: [{ field: 'handed-over', after: entered !== undefined }],
+      });
+    });
+    // One that cannot be handed over must not keep the others; it is due again while it is valid.
+  } catch (error) {
+    ctx.log.error({ bankId: ctx.bankId, error }, 'a code could not be handed over to delivery');
+  }
+}
+
+function messageOf(
+  { authorizationFacts, bankId, clock }: Context & AuthorizationPorts,
+  { action, channel, expiresAt }: TakenCode,
+  { code = '', contact = '', language, message }: OtpText,
+): InitiateDelivery {
+  const { bankName, codeDomain } = authorizationFacts.of(bankId);
+  const minutes = Math.max(1, Math.round(expiresAt.since(clock.now()).total('minutes')));
+  return {
+    recipient: { kind: 'contact', contact: { kind: channel, usage: 'primary', details: contact } },
+    messageKind: 'one-time-password',
+    medium: channel,
+    said: {
+      kind: 'template',
+      templateId: 'one-time-password',
+      data: {
+        code,
+        action,
+        bank: bankName,
+        ...(message === undefined || message === '' ? {} : { message }),
+        domain: codeDomain,
+        'valid-for-minutes': minutes,
+      },
+    },
+    priority: 'high',
+    urgency: 'urgent',
+    category: undefined,
+    sourceChannel: undefined,
+    batchId: undefined,
+    expires: expiresAt,
+    notBefore: undefined,
+    notificationGroup: undefined,
+    accountId: undefined,
+    language,
+  };
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRules } from '../domain/signing/read-rules.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { activate, of, ruleFields } from '../ports/signing-words.suite.ts';
+import { listSigningRules } from './list-signing-rules.ts';
+
+let world: AuthorizationWorld;
+beforeAll(async () => {
+  world = await createAuthorizationWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const bankRule = (ruleId: string) =>
+  ruleFields({
+    'rule-id': ruleId,
+    owner: '*',
+    alternatives: [[{ ...of('directors', 1), 'entity-level': 'special-group' }]],
+  });
+
+describe('the list of signing rules', () => {
+  test('has what holds for an owner, the bank first, and can be imported again as it is', async () => {
+    await activate(world, '*', [bankRule('bank-default')]);
+    const listed = await listSigningRules(world.context(), { owner: '1000000001' });
+    expect(listed.map(({ rule }) => `${rule.owner} ${rule.ruleId} ${rule.version}`)).toEqual([
+      '* bank-default 1',
+    ]);
+    const documents: unknown = JSON.parse(JSON.stringify(listed.map(({ document }) => document)));
+    expect(readRules(documents)).toEqual({ kind: 'rules', rules: listed.map(({ rule }) => rule) });
+  });
+
+  test('has the newest version of a rule only, and nothing of another bank', async () => {
+    await activate(world, '*', [bankRule('bank-default')]);
+    const listed = await listSigningRules(world.context(), { owner: '*' });
+    expect(listed.map(({ rule }) => rule.version)).toEqual([2]);
+    expect(await listSigningRules(world.context('02'), { owner: '*' })).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyContext } from '../domain/calling-context.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { activate, of, organization, payment, ruleFields } from '../ports/signing-words.suite.ts';
+import { prepareSigning } from './prepare-signing.ts';
+
+const owner = '7000000001';
+let world: AuthorizationWorld;
+beforeAll(async () => {
+  world = await createAuthorizationWorld();
+  await organization(world, owner, { A: 2 });
+  await activate(world, owner, [ruleFields({ 'rule-id': 'all-7', owner, alternatives: [[of('A', 2)]] })]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const asked = {
+  resourceId: 'prepared-1',
+  resourceKind: 'payment',
+  payload: payment('12.50'),
+  context: { ...emptyContext, customerNumber: owner },
+} as const;
+
+describe('what is to be signed', () => {
+  test('is known before anybody signs: whose it is, its digest, its rule, and what a device must show', async () => {
+    const prepared = await prepareSigning(world.context(), asked);
+    expect(prepared).toMatchObject({ owner, resourceKind: 'payment', existing: undefined });
+    expect(prepared.decided?.digest).toMatch(/^sha-256:[0-9a-f]{64}$/);
+    expect(prepared.decided?.signatureData).toBe('EUR 12.50 NL91ABNA0417164300');
+    expect(prepared.decided?.decision.rule.sources).toEqual([
+      { ruleId: 'all-7', version: 1, owner, role: 'governing' },
+    ]);
+  });
+
+  test('changes nothing', async () => {
+    await prepareSigning(world.context(), asked);
+    const rows = await world.database.query(`select from "authorization".signature_collection`);
+    expect(rows).toEqual([]);
+  });
+
+  test('must be somebody’s', async () => {
+    const nobodys = { ...asked, context: emptyContext };
+    await expect(prepareSigning(world.context(), nobodys)).rejects.toMatchObject({ literal: 'invalid' });
+  });
+});

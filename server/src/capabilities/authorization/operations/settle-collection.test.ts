@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '#platform/work/command.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  askSignatures,
+  type Company,
+  collectionRow,
+  countsOf,
+  dataOf,
+  payment,
+  reasonsOf,
+  sign,
+  signerToken,
+  toldOf,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { type SettleCollection, settleCollection } from './settle-collection.ts';
+
+const owner = '1000000054';
+let world: AuthorizationWorld;
+let company: Company;
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 20 });
+  company = await workedExample(world, owner);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const userOf = (name: string) => company.signer(name).user;
+const signed = (name: string, resourceId: string, amount = '50000') =>
+  sign(world, company.signer(name), {
+    owner,
+    resourceId,
+    payload: payment(amount),
+    data: dataOf(`${amount}.00`),
+  });
+const complete = async (resourceId: string) => {
+  await signed('A1', resourceId);
+  await signed('B1', resourceId);
+  return collectionRow(world, { owner, resourceId });
+};
+const settle = (
+  resourceId: string,
+  settled: SettleCollection['settled'],
+  more: Partial<SettleCollection> = {},
+): Promise<string> => {
+  const ctx = world.context();
+  return runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });
+    return settleCollection(ctx, work, { owner, resourceKind: 'payment', resourceId, settled, ...more });
+  });
+};
+const stateOf = async (resourceId: string) => (await collectionRow(world, { owner, resourceId })).state;
+
+describe('what is signed', () => {
+  test('is used once, exactly as it was signed', async () => {
+    const { digest } = await complete('p-1');
+    expect(await settle('p-1', { as: 'used', digest: `sha-256:${'0'.repeat(64)}` })).toBe('refused');
+    expect(await stateOf('p-1')).toBe('fulfilled');
+    expect(await settle('p-1', { as: 'used', digest })).toBe('settled');
+    expect(await stateOf('p-1')).toBe('used');
+    expect(await settle('p-1', { as: 'used', digest })).toBe('refused');
+    expect(await settle('p-1', { as: 'cancelled' })).toBe('refused');
+    expect(reasonsOf(await signed('A2', 'p-1'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+    expect(reasonsOf(await signed('A2', 'p-1', '60000'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+    expect(await stateOf('p-1')).toBe('used');
+  });
+
+  test('is used once by twenty who try at the same moment', async () => {
+    const { digest } = await complete('p-2');
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => settle('p-2', { as: 'used', digest })),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(1);
+  });
+
+  test('is not used when a signer may sign no more', async () => {
+    const { digest } = await complete('p-3');
+    world.users.change(userOf('B1').userId, { status: 'suspended' });
+    expect(await settle('p-3', { as: 'used', digest })).toBe('refused');
+    world.users.change(userOf('B1').userId, { status: 'active' });
+    expect(await settle('p-3', { as: 'used', digest })).toBe('settled');
+  });
+
+  test('is not used after the payload changed, neither as it was nor as it is', async () => {
+    const before = await complete('p-4');
+    await signed('A2', 'p-4', '60000');
+    const after = await collectionRow(world, { owner, resourceId: 'p-4' });
+    expect(await settle('p-4', { as: 'used', digest: before.digest })).toBe('refused');
+    expect(await settle('p-4', { as: 'used', digest: after.digest })).toBe('refused');
+  });
+
+  test('is not used by another owner, kind or name, nor before it is complete', async () => {
+    const { digest } = await complete('p-5');
+    expect(await settle('p-5', { as: 'used', digest }, { owner: '1000000055' })).toBe('refused');
+    expect(await settle('p-5', { as: 'used', digest }, { resourceKind: 'bulk-payment' })).toBe('refused');
+    expect(await settle('p-none', { as: 'used', digest })).toBe('refused');
+    await signed('A1', 'p-6');
+    expect(await settle('p-6', { as: 'used', digest })).toBe('refused');
+  });
+
+  test('is not used when its state alone was changed by hand', async () => {
+    await signed('A1', 'p-7');
+    const { collection_id, digest } = await collectionRow(world, { owner, resourceId: 'p-7' });
+    await world.database.query(
+      `update "authorization".signature_collection set state = 'fulfilled', fulfilled_at = now() where collection_id = $1`,
+      [collection_id],
+    );
+    expect(await settle('p-7', { as: 'used', digest })).toBe('refused');
+  });
+
+  test('is not used under a digest that was changed by hand', async () => {
+    const { collection_id } = await complete('p-8');
+    const forged = `sha-256:${'e'.repeat(64)}`;
+    await world.database.query(
+      `update "authorization".signature_collection set digest = $2 where collection_id = $1`,
+      [collection_id, forged],
+    );
+    const changed = 'a collection of signatures was changed by hand';
+    await expect(settle('p-8', { as: 'used', digest: forged })).rejects.toThrow(changed);
+    await world.database.query(`update "authorization".signature set digest = $2 where collection_id = $1`, [
+      collection_id,
+      forged,
+    ]);
+    await expect(settle('p-8', { as: 'used', digest: forged })).rejects.toThrow(changed);
+  });
+
+  test.each([
+    ['rule', `decision = replace(decision, '"required":2', '"required":1')`],
+    ['initiator', `initiator = 'somebody-else'`],
+    ['time', `expires_at = expires_at + interval '1 day'`],
+  ])('is not used with a %s that was changed by hand', async (what, change) => {
+    const resourceId = `p-by-hand-${what}`;
+    const { collection_id, digest } = await complete(resourceId);
+    await world.database.query(
+      `update "authorization".signature_collection set ${change} where collection_id = $1`,
+      [collection_id],
+    );
+    await expect(settle(resourceId, { as: 'used', digest })).rejects.toThrow('changed by hand');
+  });
+});
+
+describe('what is withdrawn', () => {
+  test('cannot be signed or used any more', async () => {
+    const { collection_id, digest } = await complete('p-9');
+    expect(await settle('p-9', { as: 'cancelled' })).toBe('settled');
+    expect(await stateOf('p-9')).toBe('cancelled');
+    expect((await toldOf(world, collection_id)).at(-1)).toBe('signature-collection-cancelled');
+    expect(await settle('p-9', { as: 'used', digest })).toBe('refused');
+    expect(reasonsOf(await signed('A2', 'p-9'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
+    const as = signerToken(userOf('A2'));
+    expect(countsOf(await askSignatures(world, as, { owner, resourceId: 'p-9' }))).toEqual([
+      'open customer-group:A 0/2',
+      'open customer-group:A 0/1 customer-group:B 0/1',
+    ]);
+  });
+
+  test('may be withdrawn before anybody signed', async () => {
+    expect(await settle('never-signed', { as: 'cancelled' })).toBe('settled');
+  });
+
+  test('is told once, however often it is withdrawn', async () => {
+    const { collection_id } = await complete('p-10');
+    await settle('p-10', { as: 'cancelled' });
+    await settle('p-10', { as: 'cancelled' });
+    const told = await toldOf(world, collection_id);
+    expect(told.filter((name) => name === 'signature-collection-cancelled')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Reader } from '#platform/db/reader.ts';
+import { given } from '#platform/kernel/members.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Mandate, Roster, Signer } from '../domain/signing/roster.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import type { MandatedUser, User } from '../ports/users.ts';
+import { listAbsences, listMembers } from '../store/signing-people.store.ts';
+
+/** Whose people are asked for. */
+export interface RosterQuery {
+  readonly owner: string;
+  /** Customers who hold something together; their users sign as well. */
+  readonly holders: readonly string[];
+  /** People a rule of the bank names; the directory of users does not know its staff. */
+  readonly named?: readonly string[];
+}
+
+/** Everybody who may be asked to sign for an owner, as they stand now: mandates, groups, absences. */
+export async function signingRoster(
+  ctx: Context & AuthorizationPorts,
+  db: Reader,
+  { holders, named = [], owner }: RosterQuery,
+): Promise<Roster> {
+  const { bankId, caller, clock, users } = ctx;
+  const key = { bankId, owner, now: clock.now() };
+  const customers = [...new Set([owner, ...holders])].filter((customer) => customer !== '*');
+  const [memberships, absences, ...mandated] = await Promise.all([
+    listMembers(db, key),
+    listAbsences(db, key),
+    ...customers.map(async (customerNumber) =>
+      (await users.mandatedFor(db, { bankId, customerNumber })).map((one) => ({ ...one, customerNumber })),
+    ),
+  ]);
+  const known = Map.groupBy(mandated.flat(), ({ user }) => user.userId);
+  const staffNamed = owner === '*' ? named : [];
+  const others = [...new Set([...memberships.map(({ userId }) => userId), ...staffNamed])].filter(
+    (userId) => !known.has(userId),
+  );
+  const found = others.length === 0 ? [] : await users.findAll(db, { bankId, userIds: others });
+  const employee = caller.kind === 'employee' ? [caller.employeeId] : [];
+  const foundIds = new Set(found.map(({ userId }) => userId));
+  const staff = [...new Set([...others, ...employee])].filter((userId) => !foundIds.has(userId));
+  return {
+    owner,
+    memberships,
+    absences,
+    signers: [
+      ...[...known.values()].map(mandatedSigner),
+      ...found.map((user) => signerOf(user, [])),
+      ...staff
+        .filter(
+          (userId) =>
+            isOfBank(userId, memberships) || employee.includes(userId) || staffNamed.includes(userId),
+        )
+        .map(staffSigner),
+    ],
+  };
+}
+
+/** The bank's own groups may hold members of its staff, whom the directory of users does not know. */
+function isOfBank(userId: string, memberships: Roster['memberships']): boolean {
+  return memberships.some((one) => one.userId === userId && one.entityLevel === 'special-group');
+}
+
+function mandatedSigner(mandated: readonly (MandatedUser & { readonly customerNumber: string })[]): Signer {
+  const [first] = mandated;
+  if (first === undefined) throw new Error('a signer without a mandate');
+  return signerOf(
+    first.user,
+    mandated.map(({ customerNumber, validFrom, validUntil }) =>
+      given({ customer: customerNumber, validFrom, validUntil }),
+    ),
+  );
+}
+
+function signerOf(user: User, mandates: readonly Mandate[]): Signer {
+  const { isRestricted, kind, status, userId, username } = user;
+  return { userId, userName: username, kind, isActive: status === 'active', isRestricted, mandates };
+}
+
+function staffSigner(userId: string): Signer {
+  return { userId, userName: userId, kind: 'agent', isActive: true, isRestricted: false, mandates: [] };
+}

@@ -1,0 +1,119 @@
+import type { Secret } from '#platform/kernel/secret.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { eventOf } from '#platform/work/event.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import type { GuardAfter } from '../domain/guard.ts';
+import { judgeTokens } from '../domain/oath/tokens.ts';
+import { events } from '../events.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { problems } from '../problems.ts';
+import { clearAttempt, reserveAttempt } from '../store/guards.store.ts';
+import {
+  listTokens,
+  lockTokens,
+  markSuccess,
+  moveToken,
+  type OathToken,
+} from '../store/oath-tokens.store.ts';
+import { blockedProblem } from './blocked-problem.ts';
+import { clientOf } from './client-of.ts';
+import { hasScope } from './has-scope.ts';
+import { judgeCode, type TokenState } from './judge-code.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** A code that a token of the user made. */
+export interface VerifyOathOtp {
+  readonly userName: string;
+  readonly otp: string;
+}
+
+type Ports = AuthorizationPorts;
+
+const usable = ['active', 'awaiting-confirmation'] as const;
+
+/**
+ * Judges a code of a token. Counters only ever rise, so no code is right twice; whoever is unknown costs as much work
+ * as whoever has one token.
+ */
+export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: VerifyOathOtp): Promise<void> {
+  const { authorizationVault: vault, bankId, caller, clock, db, users } = ctx;
+  await ctx.seedVault.ready(bankId);
+  const user = await users.find(db, { bankId, name: userName });
+  const mayLookUp = hasScope(caller, 'authorization.user-lookup');
+  if (user === undefined && mayLookUp) throw problems['no-such-user']();
+  const subject = user?.userId ?? vault.strangerSubject(bankId, `user ${userName}`);
+  const sought = { bankId, userId: subject, statuses: usable };
+  const seeds = await openSeeds(ctx, await listTokens(db, sought));
+  const now = clock.now();
+  await runCommand(ctx, async (work) => {
+    const guard = await reserveAttempt(work, { bankId, subject, now });
+    if (guard === undefined) throw await blockedProblem(work, { bankId, subject, now });
+    const tokens = await lockTokens(work, sought);
+    const isActive = user?.status === 'active';
+    const verdict = judgeTokens<string, TokenState>(
+      judgeCode({ tokens, seeds, otp, now, decoy: ctx.seedVault.decoy }),
+    );
+    const acceptedBy = isActive ? verdict.acceptedBy : undefined;
+    for (const { state, tokenId } of verdict.changes) moveToken(work, { bankId, tokenId, now, ...state });
+    if (acceptedBy !== undefined) {
+      const isFound = verdict.changes.some(({ state }) => isFoundAgain(tokens, acceptedBy, state));
+      return accept(ctx, work, { subject, tokenId: acceptedBy, isFound });
+    }
+    refuse(ctx, work, { guard, subject });
+    const isReplay = isActive && verdict.kind === 'replayed' && mayLookUp;
+    work.refuse(isReplay ? problems['replayed-otp']() : problems['bad-otp']());
+  });
+}
+
+/** Seeds are opened before the command begins: whoever keeps their keys may be slow. */
+async function openSeeds(
+  { bankId, seedVault }: Context & Ports,
+  tokens: readonly OathToken[],
+): Promise<ReadonlyMap<string, Secret<Uint8Array>>> {
+  const made = tokens.filter(({ kind }) => kind !== 'ocra');
+  const opened = await Promise.all(
+    made.map(({ sealedSeed, tokenId }) => seedVault.open(bankId, tokenId, sealedSeed)),
+  );
+  return new Map(made.map(({ tokenId }, index) => [tokenId, opened[index] ?? seedVault.decoy]));
+}
+
+function accept(
+  ctx: Context,
+  work: Work,
+  passed: { readonly subject: string; readonly tokenId: string; readonly isFound: boolean },
+): void {
+  const { bankId, caller, clock } = ctx;
+  const { isFound, subject, tokenId } = passed;
+  const now = clock.now();
+  markSuccess(work, { bankId, tokenId, clientId: clientOf(caller), now });
+  clearAttempt(work, { bankId, subject, now });
+  const about = { 'user-id': subject, reference: tokenId };
+  work.emit(eventOf(events.oathVerified, subject, about));
+  if (isFound) work.emit(eventOf(events.oathResynchronized, subject, about));
+  work.audit({
+    aggregateKind: 'user',
+    aggregateId: subject,
+    changes: [{ field: 'oath-otp', after: 'verified' }],
+  });
+}
+
+/** The code was the one directly behind one that had been refused for being too far away. */
+function isFoundAgain(tokens: readonly OathToken[], tokenId: string, after: TokenState): boolean {
+  const before = tokens.find((token) => token.tokenId === tokenId);
+  if (before === undefined || after.counter === undefined) return false;
+  const accepted = before.kind === 'hotp' ? after.counter - 1 : after.counter;
+  const resync = before.kind === 'hotp' ? before.hotp.resync : before.totp.resync;
+  return resync !== undefined && accepted === resync.counter + 1;
+}
+
+function refuse(
+  ctx: Context & Ports,
+  work: Work,
+  failed: { readonly guard: GuardAfter; readonly subject: string },
+): void {
+  const { guard, subject } = failed;
+  work.emit(eventOf(events.oathRefused, subject, { 'user-id': subject }));
+  reportFailure(ctx, work, { guard, subject });
+  work.audit({ aggregateKind: 'user', aggregateId: subject, changes: [], problem: 'bad-otp' });
+}

@@ -1,0 +1,133 @@
+import type { Problem } from '#platform/kernel/problem.ts';
+import type { Secret } from '#platform/kernel/secret.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { eventOf } from '#platform/work/event.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { judgeOcra } from '../domain/ocra/response.ts';
+import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
+import { isPassed, stateOf } from '../domain/otp.ts';
+import { proofLifetimeMinutes } from '../domain/policy.ts';
+import { ocraMatch } from '../engine/ocra/compute.ts';
+import { events } from '../events.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { problems } from '../problems.ts';
+import { blockedForSeconds, clearAttempt } from '../store/guards.store.ts';
+import { listTokens, type OathToken } from '../store/oath-tokens.store.ts';
+import {
+  type ChallengeKey,
+  findChallenge,
+  markAnswered,
+  type ReservedAnswer,
+  reserveAnswer,
+} from '../store/ocra-challenges.store.ts';
+import { clientOf } from './client-of.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** What somebody read from a device after typing a challenge in. */
+export interface VerifyOcraResponse {
+  readonly challengeId: string;
+  readonly responseCode: string;
+}
+
+interface Device {
+  readonly suiteText: string;
+  readonly seed: Secret<Uint8Array>;
+}
+
+/** Judges a response. It is counted before it is compared; right, it stands for what the challenge was made of. */
+export async function verifyOcraResponse(
+  ctx: Context & AuthorizationPorts,
+  { challengeId, responseCode }: VerifyOcraResponse,
+): Promise<void> {
+  const { bankId, caller, clock, db } = ctx;
+  const now = clock.now();
+  const key = { bankId, challengeId, clientId: clientOf(caller), now };
+  await ctx.seedVault.ready(bankId);
+  const known = await findChallenge(db, key);
+  const devices = known === undefined ? [] : await openDevices(ctx, known.subject);
+  await runCommand(ctx, async (work) => {
+    const reserved = await reserveAnswer(work, key);
+    if (reserved?.guard === undefined) throw await refusalOf(work, key);
+    const isRight = devices
+      .map((device) => isResponse(device, { question: reserved.challengeCode, responseCode, ctx }))
+      .some(Boolean);
+    if (isRight && !reserved.isDecoy && (await isStillActive(ctx, work, reserved)))
+      accept(work, key, reserved);
+    else refuse(ctx, work, { key, reserved });
+  });
+}
+
+/** Whoever has no device is asked at one that never existed. */
+async function openDevices(
+  { bankId, db, seedVault }: Context & AuthorizationPorts,
+  subject: string,
+): Promise<readonly Device[]> {
+  const tokens = await listTokens(db, { bankId, userId: subject, statuses: ['active'] });
+  const open = async ({ sealedSeed, suite, tokenId }: OathToken): Promise<Device> => ({
+    suiteText: suite,
+    seed: await seedVault.open(bankId, tokenId, sealedSeed),
+  });
+  const devices = await Promise.all(tokens.filter(({ kind }) => kind === 'ocra').map(open));
+  return devices.length > 0 ? devices : [{ suiteText: productSuiteText, seed: seedVault.decoy }];
+}
+
+function isResponse(
+  { seed, suiteText }: Device,
+  given: { readonly question: string; readonly responseCode: string; readonly ctx: Context },
+): boolean {
+  const suite = parseSuite(suiteText);
+  if (suite?.timeStepSeconds === undefined) return false;
+  const matches = ocraMatch({ seed, suite }, given.question, given.responseCode);
+  const outcome = judgeOcra(matches, { now: given.ctx.clock.now(), stepSeconds: suite.timeStepSeconds });
+  return outcome.kind === 'accepted';
+}
+
+/** Whoever was suspended since the challenge was made proves nothing with a response. */
+async function isStillActive(
+  { bankId, users }: Context & AuthorizationPorts,
+  work: Work,
+  { subject }: ReservedAnswer,
+): Promise<boolean> {
+  return (await users.find(work, { bankId, name: subject }))?.status === 'active';
+}
+
+function accept(work: Work, key: ChallengeKey, { subject }: ReservedAnswer): void {
+  const { bankId, challengeId, now } = key;
+  markAnswered(work, { ...key, proofUntil: now.add({ minutes: proofLifetimeMinutes }) });
+  clearAttempt(work, { bankId, subject, now });
+  work.emit(eventOf(events.ocraVerified, subject, { 'user-id': subject, reference: challengeId }));
+  work.audit({
+    aggregateKind: 'ocra-challenge',
+    aggregateId: challengeId,
+    changes: [{ field: 'state', after: 'verified' }],
+  });
+}
+
+function refuse(
+  ctx: Context & AuthorizationPorts,
+  work: Work,
+  { key, reserved }: { readonly key: ChallengeKey; readonly reserved: ReservedAnswer },
+): void {
+  const { guard, subject } = reserved;
+  work.emit(eventOf(events.ocraRefused, subject, { 'user-id': subject, reference: key.challengeId }));
+  if (guard !== undefined) reportFailure(ctx, work, { guard, subject });
+  work.audit({
+    aggregateKind: 'ocra-challenge',
+    aggregateId: key.challengeId,
+    changes: [],
+    problem: 'bad-response',
+  });
+  work.refuse(problems['bad-response']());
+}
+
+/** Why no attempt could be made. What another client asked for is as unknown as what nobody asked for. */
+async function refusalOf(work: Work, key: ChallengeKey): Promise<Problem> {
+  const known = await findChallenge(work, key);
+  if (known === undefined) return problems['no-such-challenge']();
+  const { bankId, now } = key;
+  const seconds = await blockedForSeconds(work, { bankId, subject: known.subject, now });
+  if (seconds !== undefined) return standardProblems['too-many-requests']({ retryAfterSeconds: seconds });
+  return isPassed(stateOf(known, now)) ? problems['replayed-response']() : problems['no-such-challenge']();
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  type AuthorizationWorld,
+  app,
+  createAuthorizationWorld,
+  refusalOf,
+} from '../ports/authorization-world.suite.ts';
+import { idIn, type OtpWords, otpWords, wrong } from '../ports/otp-words.suite.ts';
+import { enrolled, type TokenWords, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+
+const many = 200;
+let world: AuthorizationWorld;
+let words: OtpWords;
+let tokens: TokenWords;
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ poolSize: 16 });
+  words = otpWords(world);
+  tokens = tokenWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+
+/** How often each answer was given. */
+function tally(answers: readonly WorldAnswer[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const said of answers.map(refusalOf)) counts[said] = (counts[said] ?? 0) + 1;
+  return counts;
+}
+
+const allAtOnce = (
+  use: (index: number) => Promise<WorldAnswer>,
+  count = many,
+): Promise<readonly WorldAnswer[]> => Promise.all(Array.from({ length: count }, (_, index) => use(index)));
+
+describe('codes that are sent', () => {
+  test('two hundred right ones at once are one right one', async () => {
+    const { code, id } = await words.sent();
+    const counts = tally(await allAtOnce(() => words.verify(id, code)));
+    expect(counts).toEqual({ '204': 1, '440 replayed-otp': many - 1 });
+    expect(await words.attempts(id)).toBe(1);
+    expect((await world.eventsOf('verification', id)).map(({ name }) => name)).toEqual(['otp-verified']);
+  });
+
+  test('of two hundred wrong ones at once five are looked at', async () => {
+    const { code, id, user } = await words.sent();
+    const counts = tally(await allAtOnce(() => words.verify(id, wrong(code))));
+    expect(counts).toEqual({ '440 bad-otp': 5, '429 too-many-requests': many - 5 });
+    expect(await words.attempts(id)).toBe(5);
+    const blocks = (await world.eventsOf('user', user.userId)).map(({ name }) => name);
+    expect(blocks).toEqual(['second-factor-blocked']);
+  });
+
+  test('the right one among wrong ones counts only among the first five', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { code, id } = await words.sent();
+      const answers = await allAtOnce((index) => words.verify(id, index === 20 ? code : wrong(code)), 40);
+      const { '204': right = 0, '440 bad-otp': bad = 0 } = tally(answers);
+      expect(right + bad).toBeLessThanOrEqual(5 + right * 5);
+      expect(await words.attempts(id)).toBe(right + bad);
+      expect(right).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('of forty verifications of one user, guessed at once, five guesses are looked at', async () => {
+    const user = world.users.add();
+    const first = idIn(await words.sendTo(user.userId));
+    const code = await world.codeOf(first);
+    const ids = [first];
+    for (let index = 1; index < 40; index += 1) {
+      // As many open codes as nobody can have sent: there are not that many actions.
+      await world.database.query(
+        `insert into "authorization".otp_verification
+         select (jsonb_populate_record(v, jsonb_build_object('verification_id', $2::text, 'action', $3::text))).*
+           from "authorization".otp_verification v where verification_id = $1`,
+        [first, `${first}-${index}`, `action-${index}`],
+      );
+      ids.push(`${first}-${index}`);
+    }
+    const answers = await Promise.all(
+      ids.flatMap((id) => [words.verify(id, wrong(code)), words.verify(id, wrong(code))]),
+    );
+    expect(tally(answers)).toEqual({ '440 bad-otp': 5, '429 too-many-requests': 75 });
+    const attempts = await Promise.all(ids.map((id) => words.attempts(id)));
+    expect(attempts.reduce((sum, count) => sum + count, 0)).toBe(5);
+  });
+
+  test('many sends at once leave one open', async () => {
+    const { userId } = world.users.add();
+    const counts = tally(await allAtOnce(() => words.sendTo(userId), 60));
+    expect(counts).toEqual({ '202': 1, '429 too-many-requests': 59 });
+  });
+
+  test('many sends by two ways at once leave one open', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { userId } = world.users.add();
+      const by = (channel: string): Promise<WorldAnswer> =>
+        world.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
+      const counts = tally(await allAtOnce((index) => by(index % 2 === 0 ? 'sms' : 'email'), 20));
+      expect(counts['202']).toBeGreaterThanOrEqual(1);
+      expect((counts['202'] ?? 0) + (counts['429 too-many-requests'] ?? 0)).toBe(20);
+      const open = await world.database.query(
+        `select 1 from "authorization".otp_verification
+          where subject = $1 and superseded_at is null and verified_at is null`,
+        [userId],
+      );
+      expect(open).toHaveLength(1);
+    }
+  });
+
+  test('sending against verifying never takes long and never fails', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { userId } = world.users.add();
+      const begun = performance.now();
+      const send = (channel: string): Promise<WorldAnswer> =>
+        world.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
+      /** Whoever has an id uses it at once, while others still send. */
+      const sendAndGuess = async (channel: string): Promise<readonly WorldAnswer[]> => {
+        const sent = await send(channel);
+        if (sent.status !== 202) return [sent];
+        const body = { 'verification-id': idIn(sent), otp: '000000' };
+        const verify = (): Promise<WorldAnswer> => world.post(`/otp/${channel}/verify`, body, app());
+        return [sent, ...(await Promise.all([verify(), verify()]))];
+      };
+      const answers = (
+        await Promise.all(['sms', 'email', 'sms', 'email', 'email', 'sms'].map(sendAndGuess))
+      ).flat();
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    }
+  });
+});
+
+describe('codes that tokens make', () => {
+  test('the same time code fifty times at once is right once', async () => {
+    const token = await enrolled(world, 'totp');
+    const counts = tally(await allAtOnce(() => tokens.oath(token.user.userId, token.codeNow()), 50));
+    expect(counts['204']).toBe(1);
+    expect(counts['440 bad-otp']).toBe(5);
+    expect(counts['429 too-many-requests']).toBe(44);
+  });
+
+  test('two of the same event code at once: one is right', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const token = await withHotp(world);
+      const counts = tally(await allAtOnce(() => tokens.oath(token.user.userId, token.codeAt(2)), 2));
+      expect(counts).toEqual({ '204': 1, '440 bad-otp': 1 });
+    }
+  });
+
+  test('neighbouring event codes at once never bring the counter back', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const token = await withHotp(world);
+      await allAtOnce((index) => tokens.oath(token.user.userId, token.codeAt(index)), 4);
+      const [row] = await world.database.query<{ counter: string }>(
+        `select counter from "authorization".oath_token where user_id = $1`,
+        [token.user.userId],
+      );
+      expect(Number(row?.counter)).toBe(4);
+    }
+  });
+});
+
+describe('responses to challenges', () => {
+  test('two hundred right ones at once are one right one', async () => {
+    const token = await enrolled(world, 'ocra');
+    const { code, id } = await tokens.asked(token.user.userId);
+    const response = token.answerTo(code);
+    const counts = tally(await allAtOnce(() => tokens.answer(id, response)));
+    expect(counts).toEqual({ '204': 1, '440 replayed-response': many - 1 });
+  });
+
+  test('of two hundred wrong ones at once three are looked at', async () => {
+    const token = await enrolled(world, 'ocra');
+    const { code, id } = await tokens.asked(token.user.userId);
+    const counts = tally(await allAtOnce(() => tokens.answer(id, wrong(token.answerTo(code)))));
+    expect(counts).toEqual({ '440 bad-response': 3, '440 no-such-challenge': many - 3 });
+    expect((await tokens.challengeRow(id)).attempts).toBe(3);
+  });
+
+  test('asking against answering never takes long and never fails', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { user } = await enrolled(world, 'ocra');
+      const begun = performance.now();
+      const askAndAnswer = async (index: number): Promise<readonly WorldAnswer[]> => {
+        const asked = await tokens.challenge(user.userId, index % 3 === 0 ? undefined : `data ${index % 2}`);
+        if (asked.status !== 200) return [asked];
+        const id = String(Reflect.get(Object(asked.body), 'challenge-id'));
+        return [
+          asked,
+          ...(await Promise.all([tokens.answer(id, '00000000'), tokens.answer(id, '00000001')])),
+        ];
+      };
+      const answers = (await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(askAndAnswer))).flat();
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    }
+  });
+
+  test('many asked for at once leave no more than three open', async () => {
+    const { user } = await enrolled(world, 'ocra');
+    await allAtOnce((index) => tokens.challenge(user.userId, `data ${index % 7}`), 40);
+    const open = await world.database.query(
+      `select 1 from "authorization".ocra_challenge where subject = $1 and superseded_at is null`,
+      [user.userId],
+    );
+    expect(open.length).toBeLessThanOrEqual(3);
+    expect(open.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,24 @@
+import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
+import type { CommandGroups } from '#platform/work/command-groups.ts';
+import type { AuthorizationVault } from '../store/authorization-vault.ts';
+import type { SeedVault } from '../store/seed-vault.ts';
+import type { Accounts } from './accounts.ts';
+import type { BankFacts } from './bank-facts.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { PaymentFiles } from './payment-files.ts';
+import type { Users } from './users.ts';
+
+/** What operations of this capability need beyond their context. */
+export interface AuthorizationPorts {
+  readonly authorizationVault: AuthorizationVault;
+  readonly seedVault: SeedVault;
+  readonly authorizationFacts: BankFacts;
+  /** Absent: every code is judged in a transaction of its own. */
+  readonly commandGroups: CommandGroups | undefined;
+  readonly users: Users;
+  readonly accounts: Accounts;
+  readonly deviceKeys: DeviceKeys;
+  readonly paymentFiles: PaymentFiles;
+  /** Codes and notices are messages; correspondence's own needs come along. */
+  readonly correspondence: CorrespondencePorts;
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { LogFields } from '#platform/log/log-fields.ts';
+import type { Log } from '#platform/log/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { canonicalRecipient } from '../domain/sends/canonical-recipient.ts';
+import { placeOf } from '../domain/sends/send-place.ts';
+import { noteSendUse } from '../operations/note-send-use.ts';
+import { reserveSend } from '../operations/reserve-send.ts';
+
+/** Whom something is sent to, in a test. */
+export interface SendWish {
+  readonly clientId?: string;
+  readonly isRegistered?: boolean;
+}
+
+export interface SendWorld {
+  readonly database: TestDatabase;
+  readonly clock: MovableClock;
+  /** Fields of what was warned of. */
+  readonly warnings: readonly LogFields[];
+  context(bankId?: string): Context;
+  /** Asks for a message to a number or address: sent, or in how many seconds it may be. */
+  send(contact: string, wish?: SendWish): Promise<'sent' | number>;
+  /** Types the code of a message that was sent at this moment or so many minutes ago. */
+  use(number: string, wish?: SendWish & { readonly minutesAgo?: number }): Promise<void>;
+  /** Runs something as a command of its own. */
+  run(change: (work: Work) => void | Promise<void>): Promise<void>;
+  /** Forgets everything and goes back to the start. */
+  reset(): Promise<void>;
+  /** Every count as `scope key: used/sent`, in order. */
+  counts(): Promise<readonly string[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const audited = { aggregateKind: 'verification', aggregateId: 'test', changes: [] } as const;
+
+/** A stand-in for the keyed hash. */
+export function indexOf(contact: string): Buffer {
+  const channel = contact.includes('@') ? 'email' : 'sms';
+  return createHash('sha256')
+    .update(canonicalRecipient(channel, contact) ?? contact)
+    .digest();
+}
+
+/** Sends and their counts on a database of their own. */
+export async function createSendWorld(start = '2027-03-03T10:00:00Z'): Promise<SendWorld> {
+  const database = await createTestDatabase({ poolSize: 10 });
+  const clock = movableClock(start);
+  const warnings: LogFields[] = [];
+  const context = (bankId = '01'): Context =>
+    systemContext(
+      { app: database.app, clock, ids: systemIds(clock), log: remembering(warnings) },
+      { job: 'test', bankId, requestId: 'test' },
+    );
+  const run = (change: (work: Work) => void | Promise<void>): Promise<void> =>
+    runCommand(context(), async (work) => {
+      await change(work);
+      work.audit(audited);
+    });
+  return {
+    database,
+    clock,
+    warnings,
+    context,
+    run,
+    send: (contact, { clientId = 'web', isRegistered = false } = {}) => {
+      const channel = contact.includes('@') ? 'email' : 'sms';
+      const place = channel === 'sms' ? placeOf(contact) : undefined;
+      const asked = { channel, clientId, isRegistered, place, recipientIndexes: [indexOf(contact)] } as const;
+      return run((work) => reserveSend(context(), work, asked)).then(() => 'sent', secondsOf);
+    },
+    use: (number, { clientId = 'web', isRegistered = false, minutesAgo = 0 } = {}) => {
+      const place = placeOf(number);
+      if (place === 'refused') throw new Error('nothing is sent there');
+      const sentAt = clock.now().subtract({ minutes: minutesAgo });
+      return run((work) => noteSendUse(context(), work, { clientId, isRegistered, place, sentAt }));
+    },
+    reset: async () => {
+      await database.query(`truncate "authorization".send_tally, "authorization".recipient_sends`);
+      clock.set(start);
+      warnings.length = 0;
+    },
+    counts: async () => {
+      const rows = await database.query<{ line: string }>(
+        `select scope || ' ' || tally_key || ': ' || sum(used) || '/' || sum(sent) as line
+           from "authorization".send_tally group by scope, tally_key order by scope, tally_key`,
+      );
+      return rows.map(({ line }) => line);
+    },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+function secondsOf(error: unknown): number {
+  if (!(error instanceof Problem) || error.literal !== 'too-many-requests') throw error;
+  const { retryAfterSeconds } = error.more;
+  if (retryAfterSeconds === undefined) throw new Error('nobody says how long to wait');
+  return retryAfterSeconds;
+}
+
+function remembering(warnings: LogFields[]): Log {
+  const nothing = (): undefined => undefined;
+  const log: Log = {
+    fatal: nothing,
+    error: nothing,
+    warn: (fields) => void warnings.push(fields),
+    info: nothing,
+    debug: nothing,
+    child: () => log,
+  };
+  return log;
+}

@@ -1,0 +1,14 @@
+import type { Reaction } from '#platform/work/reaction.ts';
+import { notifyBlock } from './operations/notify-block.ts';
+import type { AuthorizationPorts } from './ports/authorization-ports.ts';
+
+/** What authorization does when something has happened to its users. */
+export function authorizationReactions(ports: AuthorizationPorts): readonly Reaction[] {
+  return [
+    {
+      consumer: 'authorization-notices',
+      events: ['second-factor-blocked'],
+      react: (context, event) => notifyBlock({ ...context, ...ports }, event),
+    },
+  ];
+}

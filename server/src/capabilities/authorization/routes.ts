@@ -1,0 +1,55 @@
+import { endpoint } from '#platform/http/endpoint.ts';
+import * as ocra from './contract/ocra.ts';
+import * as otp from './contract/otp.ts';
+import * as signing from './contract/signing.ts';
+import { evaluateSignatures } from './operations/evaluate-signatures.ts';
+import { evaluateUser } from './operations/evaluate-user.ts';
+import { generateOcraChallenge } from './operations/generate-ocra-challenge.ts';
+import { getAuthorizationLevels } from './operations/get-authorization-levels.ts';
+import { sendOtp } from './operations/send-otp.ts';
+import { verifyOathOtp } from './operations/verify-oath-otp.ts';
+import { verifyOcraResponse } from './operations/verify-ocra-response.ts';
+import { verifyOtp } from './operations/verify-otp.ts';
+import { toChallengeAnswer, toGenerateChallenge, toVerifyResponse } from './wire/ocra.ts';
+import { toRightAnswer, toSendEmail, toSendSms, toSentAnswer, toVerify, toVerifyOath } from './wire/otp.ts';
+import {
+  toEvaluate,
+  toLevelsAnswer,
+  toLevelsQuery,
+  toSignaturesAnswer,
+  toUserAnswer,
+} from './wire/signing.ts';
+
+/** In the order of the specification's table. */
+export const authorizationRoutes = [
+  endpoint(otp.sendSmsOtp, { toCommand: toSendSms, operation: sendOtp, toAnswer: toSentAnswer }),
+  endpoint(otp.verifySmsOtp, { toCommand: toVerify('sms'), operation: verifyOtp, toAnswer: toRightAnswer }),
+  endpoint(otp.sendEmailOtp, { toCommand: toSendEmail, operation: sendOtp, toAnswer: toSentAnswer }),
+  endpoint(otp.verifyEmailOtp, {
+    toCommand: toVerify('email'),
+    operation: verifyOtp,
+    toAnswer: toRightAnswer,
+  }),
+  endpoint(otp.verifyOathOtp, { toCommand: toVerifyOath, operation: verifyOathOtp, toAnswer: toRightAnswer }),
+  endpoint(ocra.generateOcraChallenge, {
+    toCommand: toGenerateChallenge,
+    operation: generateOcraChallenge,
+    toAnswer: toChallengeAnswer,
+  }),
+  endpoint(ocra.verifyOcraResponse, {
+    toCommand: toVerifyResponse,
+    operation: verifyOcraResponse,
+    toAnswer: toRightAnswer,
+  }),
+  endpoint(signing.evaluateSignatures, {
+    toCommand: toEvaluate,
+    operation: evaluateSignatures,
+    toAnswer: toSignaturesAnswer,
+  }),
+  endpoint(signing.evaluateUser, { toCommand: toEvaluate, operation: evaluateUser, toAnswer: toUserAnswer }),
+  endpoint(signing.getAuthorizationLevels, {
+    toCommand: toLevelsQuery,
+    operation: getAuthorizationLevels,
+    toAnswer: toLevelsAnswer,
+  }),
+];

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createAuthorizationVault } from './authorization-vault.ts';
+
+const old = randomBytes(32);
+const vault = createAuthorizationVault(createLocalKeys([old]));
+const text = { code: '123456', contact: '+4915112345678', message: 'Sign in', language: 'de' };
+
+describe('a code', () => {
+  test('has all its digits, leading zeros too, and every value is possible', () => {
+    const codes = Array.from({ length: 5_000 }, () => vault.newCode(6));
+    expect(codes.every((code) => /^[0-9]{6}$/.test(code))).toBe(true);
+    const firsts = Array.from({ length: 10 }, (_, digit) =>
+      codes.filter((code) => code.startsWith(String(digit))),
+    );
+    expect(Math.min(...firsts.map(({ length }) => length))).toBeGreaterThan(380);
+    expect(Math.max(...firsts.map(({ length }) => length))).toBeLessThan(620);
+    expect(new Set(codes).size).toBeGreaterThan(4_900);
+    expect(vault.newCode(8)).toMatch(/^[0-9]{8}$/);
+  });
+
+  test('is known again only with its own id and bank, and never by another code', () => {
+    const digest = vault.codeDigest('01', 'v1', '123456');
+    expect(vault.isCode(digest, { bankId: '01', id: 'v1', code: '123456' })).toBe(true);
+    expect(vault.isCode(digest, { bankId: '02', id: 'v1', code: '123456' })).toBe(false);
+    expect(vault.isCode(digest, { bankId: '01', id: 'v2', code: '123456' })).toBe(false);
+    expect(vault.isCode(digest.subarray(1), { bankId: '01', id: 'v1', code: '123456' })).toBe(false);
+    expect(vault.isCode(Buffer.alloc(0), { bankId: '01', id: 'v1', code: '123456' })).toBe(false);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{6,8}$/), (code) => {
+        expect(vault.isCode(digest, { bankId: '01', id: 'v1', code })).toBe(code === '123456');
+      }),
+    );
+  });
+
+  test('is not the code of an id that ends where it begins', () => {
+    const digest = vault.codeDigest('01', 'v1', '234567');
+    expect(vault.isCode(digest, { bankId: '01', id: 'v', code: '1234567' })).toBe(false);
+    expect(vault.isCode(digest, { bankId: '01', id: 'v12', code: '34567' })).toBe(false);
+  });
+
+  test('made before the keys changed is known all the same', () => {
+    const turned = createAuthorizationVault(createLocalKeys([randomBytes(32), old]));
+    const digest = vault.codeDigest('01', 'v1', '123456');
+    expect(turned.isCode(digest, { bankId: '01', id: 'v1', code: '123456' })).toBe(true);
+    expect(turned.codeDigest('01', 'v1', '123456').equals(digest)).toBe(false);
+    expect(turned.openText('01', 'v1', vault.sealText('01', 'v1', text))).toEqual(text);
+  });
+});
+
+describe('a sealed text', () => {
+  const sealed = vault.sealText('01', 'v1', text);
+
+  test('shows nothing and opens only where it belongs', () => {
+    expect(sealed.includes('123456')).toBe(false);
+    expect(sealed.includes('49151')).toBe(false);
+    expect(vault.openText('01', 'v1', sealed)).toEqual(text);
+    expect(() => vault.openText('01', 'v2', sealed)).toThrow('moved from another place');
+    expect(() => vault.openText('02', 'v1', sealed)).toThrow(/unknown key|moved/);
+    expect(() => vault.openSignatureData('01', 'v1', sealed)).toThrow('moved from another place');
+  });
+
+  test('does not open when a single bit was changed', () => {
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => vault.openText('01', 'v1', changed)).toThrow(/sealed|damaged/);
+    }
+  });
+
+  test('holds signature data of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (data) => {
+        expect(vault.openSignatureData('01', 'c1', vault.sealSignatureData('01', 'c1', data))).toBe(data);
+      }),
+    );
+  });
+});
+
+describe('what stands for somebody', () => {
+  test('is the same for the same, and tells channels and banks apart', () => {
+    const index = vault.recipientIndex('01', 'sms', '+4915112345678');
+    expect(vault.recipientIndex('01', 'sms', '+4915112345678')).toEqual(index);
+    expect(vault.recipientIndex('01', 'email', '+4915112345678')).not.toEqual(index);
+    expect(vault.recipientIndex('02', 'sms', '+4915112345678')).not.toEqual(index);
+    expect(index).toHaveLength(16);
+  });
+
+  test('who is a stranger is told by no user id, and says nothing', () => {
+    const subject = vault.strangerSubject('01', 'user nobody');
+    expect(subject).toMatch(/^~[\w-]{24}$/);
+    expect(vault.strangerSubject('01', 'user nobody')).toBe(subject);
+    expect(vault.strangerSubject('02', 'user nobody')).not.toBe(subject);
+    expect(subject).not.toContain('nobody');
+  });
+});
+
+test('a seal over a signature fits nothing else', () => {
+  const seal = vault.signatureSeal('01', 'said');
+  expect(vault.isSignatureSeal('01', 'said', seal)).toBe(true);
+  expect(vault.isSignatureSeal('01', 'said.', seal)).toBe(false);
+  expect(vault.isSignatureSeal('02', 'said', seal)).toBe(false);
+  expect(vault.isSignatureSeal('01', 'said', Buffer.alloc(32))).toBe(false);
+});

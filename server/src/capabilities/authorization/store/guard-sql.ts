@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import {
+  dailyTriesMax,
+  factorBlockFirstMinutes,
+  factorBlockSecondMinutes,
+  factorBlocksMax,
+  factorFailuresMax,
+} from '../domain/policy.ts';
+
+type Now = RawBuilder<Temporal.Instant>;
+
+const failures = sql.lit(factorFailuresMax);
+
+/** Blocks of the last day, this one included. */
+const blocksInDay = (now: Now): RawBuilder<number> =>
+  sql`(select count(*) from unnest(g.blocks) as b where b > ${now}::timestamptz - interval '24 hours') + 1`;
+
+/** Whether this attempt would be the last failure in a row, if it fails. */
+const isLast = sql<boolean>`g.streak = ${failures} - 1`;
+
+/**
+ * The attempt is entered as failed before anybody looks at the code; success takes it back. So whatever happens in
+ * between, and however many try at once, nothing is looked at that was not counted.
+ */
+export function reserving(now: Now): RawBuilder<unknown> {
+  return sql`
+    tries = (array_append(g.tries, ${now}::timestamptz))[greatest(1, cardinality(g.tries) + 2 - ${sql.lit(dailyTriesMax)}):],
+    streak = case when g.streak >= ${failures} then 1 else g.streak + 1 end,
+    blocks = case when ${isLast}
+      then (array_append(g.blocks, ${now}::timestamptz))[greatest(1, cardinality(g.blocks) + 2 - ${sql.lit(factorBlocksMax)}):]
+      else g.blocks end,
+    locked_until = case when ${isLast}
+      then ${now}::timestamptz + case when ${blocksInDay(now)} = 1
+        then interval ${sql.lit(`${factorBlockFirstMinutes} minutes`)}
+        else interval ${sql.lit(`${factorBlockSecondMinutes} minutes`)} end
+      else g.locked_until end,
+    is_suspended = g.is_suspended or (${isLast} and ${blocksInDay(now)} >= ${sql.lit(factorBlocksMax)}),
+    row_version = g.row_version + 1, modified_at = ${now}`;
+}
+
+/** Whether another attempt may be made: no block, and fewer than the daily cap in any 24 hours. */
+export function isOpen(now: Now): RawBuilder<boolean> {
+  return sql`not g.is_suspended and (g.streak < ${failures} or g.locked_until <= ${now}::timestamptz)
+    and (cardinality(g.tries) < g.daily_cap
+      or g.tries[cardinality(g.tries) - g.daily_cap + 1] <= ${now}::timestamptz - interval '24 hours')`;
+}
+
+/** What a caller is told of the guard once the attempt is entered. */
+export function guardColumns(now: Now): RawBuilder<unknown> {
+  return sql`g.streak, g.daily_cap, g.locked_until, g.is_suspended,
+    (select count(*)::int from unnest(g.tries) as t where t > ${now}::timestamptz - interval '24 hours') as tries_in_day,
+    (select count(*)::int from unnest(g.blocks) as b where b > ${now}::timestamptz - interval '24 hours') as blocks_in_day`;
+}
+
+/**
+ * The second half of a statement that reserves an attempt at a code and at its person's guard together; the first half
+ * names the code `code`. Where the guard is closed its columns are empty, and nothing may be compared.
+ */
+export function guardOfCode(key: {
+  readonly bankId: RawBuilder<string>;
+  readonly now: Now;
+}): RawBuilder<unknown> {
+  const { bankId, now } = key;
+  return sql`guard as (
+      update "authorization".factor_guard g set ${reserving(now)}
+        from code where g.bank_id = ${bankId} and g.subject = code.subject and ${isOpen(now)}
+      returning g.subject, ${guardColumns(now)})
+    select code.*, guard.streak, guard.daily_cap, guard.locked_until, guard.is_suspended, guard.tries_in_day,
+           guard.blocks_in_day
+      from code left join guard using (subject)`;
+}
+
+/** A first look at the guard of the code `v`, so that attempts of whoever is blocked use up nothing; the guard itself decides. */
+export function isGuardOpen(key: {
+  readonly bankId: RawBuilder<string>;
+  readonly now: Now;
+}): RawBuilder<boolean> {
+  const { bankId, now } = key;
+  return sql`exists (select from "authorization".factor_guard g
+    where g.bank_id = ${bankId} and g.subject = v.subject and ${isOpen(now)})`;
+}

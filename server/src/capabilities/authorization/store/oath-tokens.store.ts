@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { HotpState } from '../domain/oath/hotp.ts';
+import type { RememberedResync } from '../domain/oath/outcome.ts';
+import type { Lean, TotpState } from '../domain/oath/totp.ts';
+import type { OathTokenTable } from './tables.generated.ts';
+import { tables, written } from './tables.ts';
+
+/** A token as it stands: what it is, and where its counter or clock is. */
+export interface OathToken {
+  readonly tokenId: string;
+  readonly userId: string | undefined;
+  readonly deviceId: string | undefined;
+  readonly kind: 'totp' | 'hotp' | 'ocra';
+  /** `sha1`, `sha256`, `sha512`; of OCRA the whole suite. */
+  readonly suite: string;
+  readonly digits: number;
+  readonly stepSeconds: number;
+  readonly sealedSeed: Buffer;
+  readonly status: string;
+  readonly hotp: HotpState;
+  readonly totp: TotpState;
+}
+
+function tokenOf(row: OathTokenTable): OathToken {
+  const resync = resyncIn(row);
+  const counter = row.counter === null ? undefined : Number(row.counter);
+  return {
+    tokenId: row.token_id,
+    userId: row.user_id ?? undefined,
+    deviceId: row.device_id ?? undefined,
+    kind: kindOf(row.kind),
+    suite: row.suite,
+    digits: row.digits,
+    stepSeconds: row.step_seconds,
+    sealedSeed: row.sealed_seed,
+    status: row.status,
+    hotp: { next: counter ?? 0, resync },
+    totp: { lastStep: counter, drift: row.drift, lean: leanOf(row.lean), resync },
+  };
+}
+
+function resyncIn({ resync_counter, resync_until }: OathTokenTable): RememberedResync | undefined {
+  if (resync_counter === null || resync_until === null) return undefined;
+  return { counter: Number(resync_counter), until: resync_until };
+}
+
+function kindOf(word: string): OathToken['kind'] {
+  if (word === 'totp' || word === 'hotp') return word;
+  return 'ocra';
+}
+
+function leanOf(value: number): Lean {
+  if (value === 0) return 0;
+  return value < 0 ? -1 : 1;
+}
+
+interface Sought {
+  readonly bankId: string;
+  readonly userId: string;
+  readonly statuses: readonly string[];
+}
+
+const find = statement<Sought>()(({ bankId, statuses, userId }) =>
+  written(sql<OathTokenTable>`
+    select * from "authorization".oath_token
+     where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
+     order by token_id`),
+);
+
+/** The tokens of a user, always in the same order. */
+export async function listTokens(db: Reader, sought: Sought): Promise<readonly OathToken[]> {
+  return (await db.rows(find(sought))).map(tokenOf);
+}
+
+const lock = statement<Sought>()(({ bankId, statuses, userId }) =>
+  written(sql<OathTokenTable>`
+    select * from "authorization".oath_token
+     where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
+     order by token_id for update`),
+);
+
+/** The same, held until the command ends: two codes at once are judged one after the other. */
+export async function lockTokens(work: Writer, sought: Sought): Promise<readonly OathToken[]> {
+  return (await work.lockAll(lock(sought))).map(tokenOf);
+}
+
+/** Where a token stands after a code was judged. */
+export interface TokenMove {
+  readonly bankId: string;
+  readonly tokenId: string;
+  readonly counter: number | undefined;
+  readonly drift: number;
+  readonly lean: number;
+  readonly resyncCounter: number | undefined;
+  readonly resyncUntil: Temporal.Instant | undefined;
+  readonly now: Temporal.Instant;
+}
+
+const move = statement<TokenMove>()((row) =>
+  written(sql`
+    update "authorization".oath_token
+       set counter = ${row.counter}, drift = ${row.drift}, lean = ${row.lean}, resync_counter = ${row.resyncCounter},
+           resync_until = ${row.resyncUntil}, row_version = row_version + 1, modified_at = ${row.now}
+     where bank_id = ${row.bankId} and token_id = ${row.tokenId}`),
+);
+
+export function moveToken(work: Writer, moved: TokenMove): void {
+  work.write(move(moved));
+}
+
+interface Success {
+  readonly bankId: string;
+  readonly tokenId: string;
+  readonly clientId: string;
+  readonly now: Temporal.Instant;
+}
+
+const succeed = statement<Success>()(({ bankId, clientId, now, tokenId }) =>
+  written(sql`
+    update "authorization".oath_token
+       set status = 'active', last_success_at = ${now}, last_success_client = ${clientId}, proof_consumed_at = null
+     where bank_id = ${bankId} and token_id = ${tokenId}`),
+);
+
+/** A right code is a proof for the client that brought it; the first one also shows that a new token works. */
+export function markSuccess(work: Writer, success: Success): void {
+  work.write(succeed(success));
+}
+
+/** A token that is entered: from a delivery, or made for a device. */
+export interface NewToken {
+  readonly bankId: string;
+  readonly tokenId: string;
+  readonly userId: string | undefined;
+  readonly deviceId: string | undefined;
+  readonly serial: string | undefined;
+  readonly kind: OathToken['kind'];
+  readonly suite: string;
+  readonly digits: number;
+  readonly stepSeconds: number;
+  readonly sealedSeed: Buffer;
+  readonly status: 'stock' | 'awaiting-confirmation' | 'active';
+  readonly counter: number | undefined;
+  readonly drift: number;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<NewToken>()((row) =>
+  written(sql`
+    insert into "authorization".oath_token (bank_id, token_id, user_id, device_id, serial, kind, suite, digits,
+      step_seconds, sealed_seed, status, counter, drift, lean, row_version, created_at, modified_at)
+    values (${row.bankId}, ${row.tokenId}, ${row.userId}, ${row.deviceId}, ${row.serial}, ${row.kind}, ${row.suite},
+      ${row.digits}, ${row.stepSeconds}, ${row.sealedSeed}, ${row.status}, ${row.counter}, ${row.drift}, 0, 1,
+      ${row.now}, ${row.now})`),
+);
+
+export function insertToken(work: Writer, token: NewToken): void {
+  work.write(insert(token));
+}
+
+const findSerials = statement<{ readonly bankId: string; readonly serials: readonly string[] }>()(
+  ({ bankId, serials }) =>
+    tables
+      .selectFrom('oath_token')
+      .select('serial')
+      .where('bank_id', '=', bankId)
+      .where(sql<boolean>`serial = any(${serials}::text[])`),
+);
+
+/** Which of these serial numbers are there already. */
+export async function knownSerials(
+  db: Reader,
+  sought: { readonly bankId: string; readonly serials: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows(findSerials(sought));
+  return new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])));
+}
+
+const lockSerial = statement<{ readonly bankId: string; readonly serial: string }>()(({ bankId, serial }) =>
+  tables
+    .selectFrom('oath_token')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('serial', '=', serial)
+    .forUpdate(),
+);
+
+export async function lockBySerial(
+  work: Writer,
+  sought: { readonly bankId: string; readonly serial: string },
+): Promise<OathToken | undefined> {
+  const row = await work.lock(lockSerial(sought));
+  return row && tokenOf(row);
+}
+
+interface Given {
+  readonly bankId: string;
+  readonly tokenId: string;
+  readonly userId: string | undefined;
+  readonly status: 'active' | 'blocked' | 'ended';
+  readonly now: Temporal.Instant;
+}
+
+const give = statement<Given>()(({ bankId, now, status, tokenId, userId }) =>
+  written(sql`
+    update "authorization".oath_token
+       set user_id = coalesce(${userId}, user_id), status = ${status}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and token_id = ${tokenId}`),
+);
+
+/** Gives a token to somebody, or takes it out of use. */
+export function changeToken(work: Writer, given: Given): void {
+  work.write(give(given));
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { GuardAfter } from '../domain/guard.ts';
+import type { ChallengeMode } from '../domain/literals.ts';
+import type { OneTimeFacts } from '../domain/otp.ts';
+import { guardOfCode, isGuardOpen } from './guard-sql.ts';
+import { guardIn, type MaybeGuardRow } from './guards.store.ts';
+import { tables, written } from './tables.ts';
+
+/** A challenge that was made, or one that only seems so. */
+export interface NewChallenge {
+  readonly bankId: string;
+  readonly challengeId: string;
+  readonly clientId: string;
+  readonly userId: string | undefined;
+  readonly subject: string;
+  readonly mode: ChallengeMode;
+  readonly signatureDigest: Buffer | undefined;
+  readonly challengeCode: string;
+  readonly isDecoy: boolean;
+  readonly attemptsMax: number;
+  readonly openMax: number;
+  readonly expiresAt: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<NewChallenge>()((row) =>
+  tables.insertInto('ocra_challenge').values({
+    bank_id: row.bankId,
+    challenge_id: row.challengeId,
+    client_id: row.clientId,
+    user_id: row.userId,
+    subject: row.subject,
+    mode: row.mode,
+    signature_digest: row.signatureDigest,
+    challenge_code: row.challengeCode,
+    is_decoy: row.isDecoy,
+    attempts: 0,
+    attempts_max: row.attemptsMax,
+    expires_at: row.expiresAt,
+    superseded_at: null,
+    voided_at: null,
+    verified_at: null,
+    proof_until: null,
+    consumed_at: null,
+    consumed_by: null,
+    row_version: 1n,
+    created_at: row.now,
+    modified_at: row.now,
+  }),
+);
+
+/** The same question asked again is one question; of different ones the newest few stay. */
+const supersede = statement<NewChallenge>()(({ bankId, mode, now, openMax, signatureDigest, subject }) =>
+  written(sql`
+    update "authorization".ocra_challenge c set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
+      from (select challenge_id, mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea as is_same,
+                   row_number() over (
+                     order by mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea,
+                       position desc) as place
+              from "authorization".ocra_challenge
+             where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
+               and voided_at is null and expires_at > ${now} and attempts < attempts_max) as open
+     where c.bank_id = ${bankId} and c.challenge_id = open.challenge_id and (open.is_same or open.place >= ${openMax})`),
+);
+
+/** Enters a challenge and ends those it takes the place of; the subject's guard is held meanwhile. */
+export function insertChallenge(work: Writer, challenge: NewChallenge): void {
+  work.write(supersede(challenge));
+  work.write(insert(challenge));
+}
+
+const hold = statement<{ readonly bankId: string; readonly subject: string }>()(({ bankId, subject }) =>
+  written(sql`
+    select from "authorization".ocra_challenge
+     where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
+       and voided_at is null
+     order by challenge_id for update`),
+);
+
+/** Holds what may be superseded. */
+export async function holdOpenChallenges(
+  work: Writer,
+  key: { readonly bankId: string; readonly subject: string },
+): Promise<void> {
+  await work.lockAll(hold(key));
+}
+
+/** Which challenge somebody answers. */
+export interface ChallengeKey {
+  readonly bankId: string;
+  readonly challengeId: string;
+  readonly clientId: string;
+  readonly now: Temporal.Instant;
+}
+
+interface ReservedRow extends MaybeGuardRow {
+  readonly subject: string;
+  readonly user_id: string | null;
+  readonly challenge_code: string;
+  readonly is_decoy: boolean;
+}
+
+/** An answer that counts from now on, whatever comes of it. */
+export interface ReservedAnswer {
+  readonly subject: string;
+  readonly userId: string | undefined;
+  readonly challengeCode: string;
+  readonly isDecoy: boolean;
+  /** Absent when the person is blocked: then nothing may be compared. */
+  readonly guard: GuardAfter | undefined;
+}
+
+const reserve = statement<ChallengeKey>()(({ bankId, challengeId, clientId, now }) =>
+  written(sql<ReservedRow>`
+    with code as (
+      update "authorization".ocra_challenge v
+         set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
+       where bank_id = ${bankId} and challenge_id = ${challengeId} and client_id = ${clientId}
+         and ${isGuardOpen({ bankId, now })} and verified_at is null and superseded_at is null and voided_at is null
+         and expires_at > ${now} and attempts < attempts_max
+      returning subject, user_id, challenge_code, is_decoy),
+    ${guardOfCode({ bankId, now })}`),
+);
+
+/** Reserves an attempt at a challenge and at its person's guard; nothing when there is no such open challenge. */
+export async function reserveAnswer(work: Writer, key: ChallengeKey): Promise<ReservedAnswer | undefined> {
+  const row = await work.lock(reserve(key));
+  if (row === undefined) return undefined;
+  return {
+    subject: row.subject,
+    userId: row.user_id ?? undefined,
+    challengeCode: row.challenge_code,
+    isDecoy: row.is_decoy,
+    guard: guardIn(row),
+  };
+}
+
+const verify = statement<ChallengeKey & { readonly proofUntil: Temporal.Instant }>()(
+  ({ bankId, challengeId, now, proofUntil }) =>
+    written(sql`
+    update "authorization".ocra_challenge
+       set verified_at = ${now}, proof_until = ${proofUntil}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and challenge_id = ${challengeId} and verified_at is null`),
+);
+
+/** The right response was given; the attempt reserved before holds the row. */
+export function markAnswered(
+  work: Writer,
+  answered: ChallengeKey & { readonly proofUntil: Temporal.Instant },
+): void {
+  work.write(verify(answered));
+}
+
+/** A challenge as whoever asked for it may know it. */
+export interface KnownChallenge extends OneTimeFacts {
+  readonly subject: string;
+}
+
+const look = statement<ChallengeKey>()(({ bankId, challengeId, clientId }) =>
+  tables
+    .selectFrom('ocra_challenge')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('challenge_id', '=', challengeId)
+    .where('client_id', '=', clientId),
+);
+
+export async function findChallenge(db: Reader, key: ChallengeKey): Promise<KnownChallenge | undefined> {
+  const row = await db.first(look(key));
+  if (row === undefined) return undefined;
+  return {
+    subject: row.subject,
+    attempts: row.attempts,
+    attemptsMax: row.attempts_max,
+    expiresAt: row.expires_at,
+    supersededAt: row.superseded_at ?? undefined,
+    voidedAt: row.voided_at ?? undefined,
+    verifiedAt: row.verified_at ?? undefined,
+    proofUntil: row.proof_until ?? undefined,
+    consumedAt: row.consumed_at ?? undefined,
+  };
+}
+
+const voidOpen = statement<{
+  readonly bankId: string;
+  readonly userId: string;
+  readonly now: Temporal.Instant;
+}>()(({ bankId, now, userId }) =>
+  written(sql`
+    update "authorization".ocra_challenge set voided_at = ${now}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and subject = ${userId} and verified_at is null and superseded_at is null
+       and voided_at is null`),
+);
+
+/** A device was unpaired or its user suspended: what it was asked needs no answer. */
+export function voidChallenges(
+  work: Writer,
+  scope: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },
+): void {
+  work.write(voidOpen(scope));
+}

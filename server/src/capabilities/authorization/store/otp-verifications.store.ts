@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { GuardAfter } from '../domain/guard.ts';
+import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
+import type { OneTimeFacts } from '../domain/otp.ts';
+import { guardOfCode, isGuardOpen } from './guard-sql.ts';
+import { guardIn, type MaybeGuardRow } from './guards.store.ts';
+import type { OtpVerificationTable } from './tables.generated.ts';
+import { tables, written } from './tables.ts';
+
+/** A code that was made and will be handed over, or one that only seems so. */
+export interface NewVerification {
+  readonly bankId: string;
+  readonly verificationId: string;
+  readonly clientId: string;
+  readonly userId: string | undefined;
+  readonly subject: string;
+  readonly channel: OtpChannel;
+  readonly action: SensitiveAction | 'other';
+  readonly recipientIndex: Buffer;
+  readonly codeDigest: Buffer;
+  readonly digits: number;
+  readonly sealedText: Buffer;
+  readonly isDecoy: boolean;
+  readonly attemptsMax: number;
+  /** Where an SMS is counted. */
+  readonly place: { readonly prefix: string; readonly country: string } | undefined;
+  readonly expiresAt: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+interface NewRow extends Omit<NewVerification, 'place'> {
+  readonly prefix: string | undefined;
+  readonly country: string | undefined;
+}
+
+const insert = statement<NewRow>()((row) =>
+  tables.insertInto('otp_verification').values({
+    bank_id: row.bankId,
+    verification_id: row.verificationId,
+    client_id: row.clientId,
+    user_id: row.userId,
+    subject: row.subject,
+    channel: row.channel,
+    action: row.action,
+    recipient_index: row.recipientIndex,
+    code_digest: row.codeDigest,
+    digits: row.digits,
+    sealed_text: row.sealedText,
+    is_decoy: row.isDecoy,
+    attempts: 0,
+    attempts_max: row.attemptsMax,
+    prefix: row.prefix,
+    country: row.country,
+    hand_over_at: row.now,
+    communication_id: null,
+    expires_at: row.expiresAt,
+    superseded_at: null,
+    verified_at: null,
+    proof_until: null,
+    consumed_at: null,
+    consumed_by: null,
+    row_version: 1n,
+    created_at: row.now,
+    modified_at: row.now,
+  }),
+);
+
+const supersede = statement<{
+  readonly bankId: string;
+  readonly subject: string;
+  readonly action: string;
+  readonly now: Temporal.Instant;
+}>()(({ action, bankId, now, subject }) =>
+  written(sql`
+    update "authorization".otp_verification set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and subject = ${subject} and action = ${action}
+       and verified_at is null and superseded_at is null`),
+);
+
+const hold = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>()(
+  ({ action, bankId, subject }) =>
+    written(sql`
+    select from "authorization".otp_verification
+     where bank_id = ${bankId} and subject = ${subject} and action = ${action}
+       and verified_at is null and superseded_at is null
+     order by verification_id for update`),
+);
+
+/** Holds what is about to be superseded. */
+export async function holdOpen(
+  work: Writer,
+  key: { readonly bankId: string; readonly subject: string; readonly action: string },
+): Promise<void> {
+  await work.lockAll(hold(key));
+}
+
+/** Enters a verification; an older one of the same person for the same action is over. */
+export function insertVerification(work: Writer, verification: NewVerification): void {
+  work.write(supersede(verification));
+  const { place, ...row } = verification;
+  work.write(insert({ ...row, prefix: place?.prefix, country: place?.country }));
+}
+
+/** Which verification somebody wants to pass, with a code of how many digits. */
+export interface Attempt {
+  readonly bankId: string;
+  readonly verificationId: string;
+  readonly clientId: string;
+  readonly channel: OtpChannel;
+  readonly digits: number;
+  readonly now: Temporal.Instant;
+}
+
+interface ReservedRow extends MaybeGuardRow {
+  readonly subject: string;
+  readonly user_id: string | null;
+  readonly action: string;
+  readonly code_digest: Buffer;
+  readonly is_decoy: boolean;
+  readonly attempts: number;
+  readonly attempts_max: number;
+  readonly prefix: string | null;
+  readonly country: string | null;
+  readonly created_at: Temporal.Instant;
+}
+
+/** An attempt that counts from now on, whatever comes of it. */
+export interface ReservedAttempt {
+  readonly subject: string;
+  readonly userId: string | undefined;
+  readonly action: string;
+  readonly codeDigest: Buffer;
+  readonly isDecoy: boolean;
+  readonly isLastAttempt: boolean;
+  readonly place: { readonly prefix: string; readonly country: string } | undefined;
+  readonly sentAt: Temporal.Instant;
+  /** Absent when the person is blocked: then nothing may be compared. */
+  readonly guard: GuardAfter | undefined;
+}
+
+const reserve = statement<Attempt>()(({ bankId, channel, clientId, digits, now, verificationId }) =>
+  written(sql<ReservedRow>`
+    with code as (
+      update "authorization".otp_verification v
+         set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
+       where bank_id = ${bankId} and verification_id = ${verificationId} and client_id = ${clientId}
+         and ${isGuardOpen({ bankId, now })} and channel = ${channel} and digits = ${digits} and verified_at is null and superseded_at is null
+         and expires_at > ${now} and attempts < attempts_max
+      returning subject, user_id, action, code_digest, is_decoy, attempts, attempts_max, prefix, country, created_at),
+    ${guardOfCode({ bankId, now })}`),
+);
+
+/** Reserves an attempt at a code and at its person's guard in one statement; nothing when there is no such open code. */
+export async function reserveOtpAttempt(
+  work: Writer,
+  attempt: Attempt,
+): Promise<ReservedAttempt | undefined> {
+  const row = await work.lock(reserve(attempt));
+  if (row === undefined) return undefined;
+  return {
+    subject: row.subject,
+    userId: row.user_id ?? undefined,
+    action: row.action,
+    codeDigest: row.code_digest,
+    isDecoy: row.is_decoy,
+    isLastAttempt: row.attempts === row.attempts_max,
+    place:
+      row.prefix === null || row.country === null ? undefined : { prefix: row.prefix, country: row.country },
+    sentAt: row.created_at,
+    guard: guardIn(row),
+  };
+}
+
+interface Verified {
+  readonly bankId: string;
+  readonly verificationId: string;
+  readonly now: Temporal.Instant;
+  readonly proofUntil: Temporal.Instant;
+}
+
+const verify = statement<Verified>()(({ bankId, now, proofUntil, verificationId }) =>
+  written(sql`
+    update "authorization".otp_verification
+       set verified_at = ${now}, proof_until = ${proofUntil}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and verification_id = ${verificationId} and verified_at is null`),
+);
+
+/** The right code was given; the attempt reserved before holds the row. */
+export function markVerified(work: Writer, verified: Verified): void {
+  work.write(verify(verified));
+}
+
+/** A verification as whoever sent it may know it. */
+export interface KnownVerification extends OneTimeFacts {
+  readonly digits: number;
+  readonly subject: string;
+}
+
+const look = statement<Attempt>()(({ bankId, channel, clientId, verificationId }) =>
+  tables
+    .selectFrom('otp_verification')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('verification_id', '=', verificationId)
+    .where('client_id', '=', clientId)
+    .where('channel', '=', channel),
+);
+
+export async function findVerification(db: Reader, attempt: Attempt): Promise<KnownVerification | undefined> {
+  const row = await db.first(look(attempt));
+  return row && { ...factsOf(row), digits: row.digits, subject: row.subject };
+}
+
+function factsOf(row: OtpVerificationTable): OneTimeFacts {
+  return {
+    attempts: row.attempts,
+    attemptsMax: row.attempts_max,
+    expiresAt: row.expires_at,
+    supersededAt: row.superseded_at ?? undefined,
+    verifiedAt: row.verified_at ?? undefined,
+    proofUntil: row.proof_until ?? undefined,
+    consumedAt: row.consumed_at ?? undefined,
+  };
+}

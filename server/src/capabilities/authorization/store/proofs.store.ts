@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { proofLifetimeMinutes } from '../domain/policy.ts';
+import { tables, written } from './tables.ts';
+
+/** Whose proof is used up, and for what. */
+export interface ProofUse {
+  readonly bankId: string;
+  readonly userId: string;
+  readonly proofId: string;
+  /** What it is used for; kept with it. */
+  readonly usedFor: string;
+  readonly now: Temporal.Instant;
+}
+
+const useOtp = statement<ProofUse>()(({ bankId, now, proofId, usedFor, userId }) =>
+  written(sql<{ sealed_text: Buffer; digits: number }>`
+    update "authorization".otp_verification
+       set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and verification_id = ${proofId} and user_id = ${userId} and channel = 'sms'
+       and verified_at is not null and proof_until > ${now} and consumed_at is null
+    returning sealed_text, digits`),
+);
+
+/** A code that was used up, with what it was sent with. */
+export interface ConsumedOtp {
+  readonly sealedText: Buffer;
+  readonly digits: number;
+}
+
+/** Uses up a code that was sent by SMS; nothing when it is no proof of this user any more, or never was. */
+export async function consumeOtp(work: Writer, use: ProofUse): Promise<ConsumedOtp | undefined> {
+  const row = await work.lock(useOtp(use));
+  return row && { sealedText: row.sealed_text, digits: row.digits };
+}
+
+const useOcra = statement<ProofUse>()(({ bankId, now, proofId, usedFor, userId }) =>
+  written(sql<{ mode: string; signature_digest: Buffer | null }>`
+    update "authorization".ocra_challenge
+       set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and challenge_id = ${proofId} and user_id = ${userId}
+       and verified_at is not null and proof_until > ${now} and consumed_at is null
+    returning mode, signature_digest`),
+);
+
+/** A challenge that was used up, with the digest of what it was made of. */
+export interface ConsumedChallenge {
+  readonly signatureDigest: Buffer | undefined;
+}
+
+/** Uses up an answered challenge, and tells what it was made of. */
+export async function consumeOcra(work: Writer, use: ProofUse): Promise<ConsumedChallenge | undefined> {
+  const row = await work.lock(useOcra(use));
+  return row && { signatureDigest: row.signature_digest ?? undefined };
+}
+
+const useOath = statement<Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string }>()(
+  ({ bankId, clientId, now, userId }) =>
+    written(sql<{ token_id: string }>`
+    update "authorization".oath_token t set proof_consumed_at = ${now}, row_version = row_version + 1
+     where t.bank_id = ${bankId} and t.proof_consumed_at is null and t.token_id = (
+       select token_id from "authorization".oath_token
+        where bank_id = ${bankId} and user_id = ${userId} and status = 'active' and proof_consumed_at is null
+          and last_success_client = ${clientId}
+          and last_success_at > ${now}::timestamptz - interval ${sql.lit(`${proofLifetimeMinutes} minutes`)}
+        order by last_success_at desc limit 1 for update)
+    returning t.token_id`),
+);
+
+/** Uses up the newest success of a token of the user with this client. */
+export async function consumeOath(
+  work: Writer,
+  use: Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string },
+): Promise<string | undefined> {
+  return (await work.lock(useOath(use)))?.token_id;
+}
+
+interface DeviceSignatureUse extends ProofUse {
+  readonly signature: string;
+}
+
+const useDeviceSignature = statement<ProofUse & { readonly mark: Buffer }>()(
+  ({ bankId, mark, now, usedFor }) =>
+    tables
+      .insertInto('used_device_signature')
+      .values({ bank_id: bankId, mark, used_for: usedFor, created_at: now }),
+);
+
+/**
+ * Uses up what a device has signed: the same words of the same device count once, for whatever they were brought. The
+ * bytes of the signature itself are left out, because some kinds can be written in two ways.
+ */
+export function consumeDeviceSignature(work: Writer, { signature, ...use }: DeviceSignatureUse): void {
+  const words = signature.split('.').slice(0, -1).join('.') || signature;
+  const mark = createHash('sha256')
+    .update(JSON.stringify([use.userId, use.proofId, words]))
+    .digest();
+  work.write(useDeviceSignature({ ...use, mark }), {
+    constraints: { used_device_signature_pkey: standardProblems['step-up-required'] },
+  });
+}

@@ -1,0 +1,66 @@
+import { formatMoney } from '#platform/kernel/money.ts';
+import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
+import { readRules } from '../domain/signing/read-rules.ts';
+import { anyValue, type Requirement, type SigningRule } from '../domain/signing/rule.ts';
+
+/** A rule as people write it: what is kept can be read by whoever checks, and imported again. */
+export function documentOf(rule: SigningRule): Readonly<Record<string, unknown>> {
+  const { band, currency, referenceCurrency } = rule;
+  const bandCurrency = currency === anyValue ? referenceCurrency : currency;
+  const amountText = (minor: bigint): string =>
+    bandCurrency === undefined ? String(minor) : formatMoney({ minor, currency: bandCurrency });
+  return {
+    'rule-id': rule.ruleId,
+    version: rule.version,
+    status: rule.status,
+    'valid-from': toExactTimestamp(rule.validFrom),
+    'valid-until': rule.validUntil && toExactTimestamp(rule.validUntil),
+    'bank-id': rule.bankId,
+    owner: rule.owner,
+    mandatory: rule.isMandatory,
+    'resource-kind': rule.resourceKind,
+    'authorization-type': rule.authorizationType,
+    'transaction-type': rule.transactionType,
+    account: rule.account,
+    currency,
+    'reference-currency': referenceCurrency,
+    'amount-from': amountText(band.from),
+    'amount-to': band.to === undefined ? undefined : amountText(band.to),
+    'enforce-hierarchy': rule.enforceHierarchy,
+    'initiator-may-sign': rule.initiatorMaySign,
+    'collection-validity': rule.collectionValidity?.toString(),
+    alternatives: rule.alternatives.map((alternative) => alternative.map(requirementOf)),
+  };
+}
+
+/** A change of rules as its signers sign it, resource kind `signing-rule`: the versions are given when it becomes active. */
+export function ruleChangeText(rules: readonly SigningRule[], retire: readonly string[]): string {
+  const documents = rules.map((rule) => documentOf({ ...rule, version: 1, status: 'draft' }));
+  return JSON.stringify({ rules: documents, retire });
+}
+
+function requirementOf(requirement: Requirement): Readonly<Record<string, unknown>> {
+  const { distinctGroup, entityId, entityLevel, level, required } = requirement;
+  return {
+    level,
+    'entity-level': entityLevel,
+    'entity-id': entityId,
+    required,
+    'distinct-group': distinctGroup,
+  };
+}
+
+/** A rule as it is kept. One that cannot be read is a rule somebody changed by hand: nothing may be decided without it. */
+export function ruleIn({
+  document,
+  status,
+}: {
+  readonly document: unknown;
+  readonly status: string;
+}): SigningRule {
+  const read = readRules([document]);
+  if (read.kind === 'faults') throw new Error('a signing rule in the database cannot be read');
+  const [rule] = read.rules;
+  if (rule === undefined) throw new Error('a signing rule in the database is empty');
+  return status === 'active' ? { ...rule, status } : rule;
+}

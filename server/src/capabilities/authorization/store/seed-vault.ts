@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { createDataKeyVault } from '#platform/crypto/data-key-vault.ts';
+import { createDataKeys, type DataKeyStore } from '#platform/crypto/data-keys.ts';
+import type { Place } from '#platform/crypto/envelope.ts';
+import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
+import { type Database, setBank } from '#platform/db/database.ts';
+import type { Statement } from '#platform/db/statement.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { tables, written } from './tables.ts';
+
+/** Keeps the seeds of tokens. Its keys may live elsewhere, so it is asked before a command begins, never inside. */
+export interface SeedVault {
+  /** A seed of this many bytes that nobody has seen. */
+  newSeed(bytes: number): Secret<Uint8Array>;
+  seal(bankId: string, tokenId: string, seed: Secret<Uint8Array>): Promise<Buffer>;
+  open(bankId: string, tokenId: string, sealed: Buffer): Promise<Secret<Uint8Array>>;
+  /** A seed like any other for somebody who has none; guesses at it take as long. */
+  readonly decoy: Secret<Uint8Array>;
+  /** Asks for the keys of a bank, whoever is meant: when they are away nobody can tell from it who has a token. */
+  ready(bankId: string): Promise<void>;
+  /** Wraps the keys of seeds anew after their key-encryption key has changed; says how many. */
+  rewrap(bankId: string): Promise<number>;
+}
+
+const decoyBytes = 32;
+
+function seedPlace(bankId: string, rowId: string): Place {
+  return { bankId, table: 'oath_token', column: 'sealed_seed', rowId };
+}
+
+export function createSeedVault(needs: {
+  readonly database: Database;
+  readonly wrapping: KeyWrapping;
+  readonly clock: Clock;
+}): SeedVault {
+  const { clock, database, wrapping } = needs;
+  const keys = createDataKeys({ keyClass: 'auth', store: dataKeyStore(database), wrapping, clock });
+  const vault = createDataKeyVault(keys);
+  return {
+    newSeed: (bytes) => new Secret<Uint8Array>(randomBytes(bytes)),
+    seal: (bankId, tokenId, seed) => vault.seal(seedPlace(bankId, tokenId), Buffer.from(seed.reveal())),
+    open: async (bankId, tokenId, sealed) =>
+      new Secret<Uint8Array>(await vault.unseal(seedPlace(bankId, tokenId), sealed)),
+    decoy: new Secret<Uint8Array>(randomBytes(decoyBytes)),
+    ready: async (bankId) => void (await keys.current(bankId)),
+    rewrap: (bankId) => keys.rewrap(bankId),
+  };
+}
+
+interface StoredKey {
+  readonly bankId: string;
+  readonly keyId: Buffer;
+  readonly wrapped: Buffer;
+  readonly createdAt: Temporal.Instant;
+}
+
+const list = statement<{ readonly bankId: string }>()(({ bankId }) =>
+  tables.selectFrom('data_key').selectAll().where('bank_id', '=', bankId).orderBy('key_id', 'desc'),
+);
+
+const insert = statement<StoredKey>()(({ bankId, createdAt, keyId, wrapped }) =>
+  written(sql<{ key_id: Buffer }>`
+    insert into "authorization".data_key (bank_id, key_id, wrapped, created_at)
+    values (${bankId}, ${keyId}, ${wrapped}, ${createdAt}) on conflict (bank_id, key_id) do nothing returning key_id`),
+);
+
+const replace = statement<StoredKey>()(({ bankId, keyId, wrapped }) =>
+  tables.updateTable('data_key').set({ wrapped }).where('bank_id', '=', bankId).where('key_id', '=', keyId),
+);
+
+/** Keys are made outside of commands: one that is made for a command that fails is a key all the same. */
+function dataKeyStore(database: Database): DataKeyStore {
+  const ask = async (bankId: string, asked: Statement): Promise<readonly unknown[]> =>
+    (await database.flush([setBank([bankId]), asked])).at(-1)?.rows ?? [];
+  return {
+    async list(bankId) {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+      const rows = (await ask(bankId, list({ bankId }))) as readonly {
+        key_id: Buffer;
+        wrapped: Buffer;
+        created_at: Temporal.Instant;
+      }[];
+      return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped, createdAt: row.created_at }));
+    },
+    insert: async (bankId, key) =>
+      (await ask(bankId, insert({ bankId, ...key }))).length > 0 ? 'inserted' : 'taken',
+    replace: async (bankId, key) => void (await ask(bankId, replace({ bankId, ...key }))),
+  };
+}

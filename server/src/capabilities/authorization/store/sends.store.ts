@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { earnedHours, sendRetentionHours } from '../domain/sends/policy.ts';
+import { type Tallies, type TallyKey, tallyName } from '../domain/sends/send-budgets.ts';
+import type { HourTally } from '../domain/sends/send-credit.ts';
+import type { SendTallyTable } from './tables.generated.ts';
+import { tables, written } from './tables.ts';
+
+/** Whom something is sent to. */
+export interface RecipientKey {
+  readonly bankId: string;
+  readonly recipientIndex: Buffer;
+}
+
+type Sends = readonly Temporal.Instant[];
+
+const find = statement<RecipientKey>()(({ bankId, recipientIndex }) =>
+  tables
+    .selectFrom('recipient_sends')
+    .select('sends')
+    .where('bank_id', '=', bankId)
+    .where('recipient_index', '=', recipientIndex),
+);
+
+/** When something was sent to a recipient. */
+export async function findSends(db: Reader, key: RecipientKey): Promise<Sends> {
+  return (await db.first(find(key)))?.sends ?? [];
+}
+
+const hold = statement<RecipientKey & { readonly now: Temporal.Instant }>()(
+  ({ bankId, now, recipientIndex }) =>
+    written(sql<{ sends: Sends }>`
+    insert into "authorization".recipient_sends as r (bank_id, recipient_index, sends, modified_at)
+    values (${bankId}, ${recipientIndex}, '{}', ${now})
+    on conflict (bank_id, recipient_index) do update set modified_at = ${now}
+    returning r.sends`),
+);
+
+/** The same, held until the command ends; whoever sends to the same recipient waits, also for the first time. */
+export async function lockSends(work: Writer, key: RecipientKey, now: Temporal.Instant): Promise<Sends> {
+  return (await work.lock(hold({ ...key, now })))?.sends ?? [];
+}
+
+const save = statement<RecipientKey & { readonly sends: Sends }>()(({ bankId, recipientIndex, sends }) =>
+  written(sql`
+    update "authorization".recipient_sends set sends = ${sends}::timestamptz[]
+     where bank_id = ${bankId} and recipient_index = ${recipientIndex}`),
+);
+
+/** Keeps the history of a recipient who is held. */
+export function updateSends(work: Writer, key: RecipientKey, sends: Sends): void {
+  work.write(save({ ...key, sends }));
+}
+
+/** Counts of one hour. */
+export interface HourKey {
+  readonly bankId: string;
+  readonly keys: readonly TallyKey[];
+  readonly hour: Temporal.Instant;
+}
+
+interface HourColumns {
+  readonly bankId: string;
+  readonly scopes: readonly string[];
+  readonly keys: readonly string[];
+  readonly hour: Temporal.Instant;
+}
+
+type TallyRow = Omit<SendTallyTable, 'bank_id'>;
+
+function columnsOf({ bankId, hour, keys }: HourKey): HourColumns {
+  return { bankId, hour, scopes: keys.map(({ scope }) => scope), keys: keys.map(({ key }) => key) };
+}
+
+const list = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+  written(sql<TallyRow>`
+    select t.scope, t.tally_key, t.hour, t.sent, t.used
+      from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
+      join "authorization".send_tally t
+        on t.bank_id = ${bankId} and t.scope = k.scope and t.tally_key = k.tally_key
+       and t.hour > ${hour}::timestamptz - interval ${sql.lit(`${earnedHours} hours`)}`),
+);
+
+/** What was sent and used up to this hour, as far back as anything counts. */
+export async function listTallies(db: Reader, asked: HourKey): Promise<Tallies> {
+  return talliesOf(await db.rows(list(columnsOf(asked))));
+}
+
+/** Everybody takes rows in the same order, so that two who need the same ones do not wait for each other. */
+const reserve = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+  written(sql<TallyRow>`
+    insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
+    select ${bankId}::text, k.scope, k.tally_key, ${hour}::timestamptz, 1, 0
+      from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
+     order by k.scope collate "C", k.tally_key collate "C"
+    on conflict (bank_id, scope, tally_key, hour) do update set sent = t.sent + 1
+    returning t.scope, t.tally_key, t.hour, t.sent - 1 as sent, t.used`),
+);
+
+/** Counts one more send and tells what was counted before it; held, so that nobody else counts meanwhile. */
+export async function reserveTallies(work: Writer, asked: HourKey): Promise<Tallies> {
+  return talliesOf(await work.lockAll(reserve(columnsOf(asked))));
+}
+
+const use = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+  written(sql`
+    with held as (
+      select t.scope, t.tally_key from "authorization".send_tally t
+        join unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
+          on t.scope = k.scope and t.tally_key = k.tally_key
+       where t.bank_id = ${bankId} and t.hour = ${hour}::timestamptz
+       order by t.scope collate "C", t.tally_key for update of t)
+    update "authorization".send_tally t set used = least(t.used + 1, t.sent)
+      from held where t.bank_id = ${bankId} and t.hour = ${hour}::timestamptz
+       and t.scope = held.scope and t.tally_key = held.tally_key`),
+);
+
+/** Counts a use where the send was counted; what is forgotten by now stays so. */
+export function updateUsed(work: Writer, asked: HourKey): void {
+  work.write(use(columnsOf(asked)));
+}
+
+const useUncounted = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+  written(sql`
+    insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
+    select ${bankId}::text, k.scope, k.tally_key, ${hour}::timestamptz, 1, 1
+      from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
+     order by k.scope collate "C", k.tally_key collate "C"
+    on conflict (bank_id, scope, tally_key, hour) do update set sent = t.sent + 1, used = t.used + 1`),
+);
+
+/** Counts a use whose sending was not counted. */
+export function insertUsed(work: Writer, asked: HourKey): void {
+  work.write(useUncounted(columnsOf(asked)));
+}
+
+interface Before {
+  readonly bankId: string;
+  readonly before: Temporal.Instant;
+}
+
+const forgetRecipients = statement<Before>()(({ bankId, before }) =>
+  tables.deleteFrom('recipient_sends').where('bank_id', '=', bankId).where('modified_at', '<', before),
+);
+const forgetTallies = statement<Before>()(({ bankId, before }) =>
+  tables.deleteFrom('send_tally').where('bank_id', '=', bankId).where('hour', '<', before),
+);
+
+/** What was sent that long ago limits nobody any more. */
+export function forgetSends(
+  work: Writer,
+  { bankId, now }: { readonly bankId: string; readonly now: Temporal.Instant },
+): void {
+  const before = now.subtract({ hours: sendRetentionHours });
+  work.write(forgetRecipients({ bankId, before }));
+  work.write(forgetTallies({ bankId, before }));
+}
+
+function talliesOf(rows: readonly TallyRow[]): Tallies {
+  const tallies = new Map<string, HourTally[]>();
+  for (const { hour, scope, sent, tally_key: key, used } of rows) {
+    const name = tallyName({ scope, key });
+    const hours = tallies.get(name) ?? [];
+    hours.push({ hour, sent, used });
+    tallies.set(name, hours);
+  }
+  return tallies;
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { Money } from '#platform/kernel/money.ts';
+import type { SigningRule } from '../domain/signing/rule.ts';
+import { documentOf, ruleIn } from './rule-document.ts';
+import { tables, written } from './tables.ts';
+
+interface RuleRow {
+  readonly document: unknown;
+  readonly status: string;
+}
+
+/** What is asked of the rules: everything that can keep one from matching is judged by the database. */
+export interface RuleQuery {
+  readonly bankId: string;
+  readonly owner: string;
+  readonly resourceKind: string;
+  readonly accounts: readonly string[];
+  /** Empty: bands do not matter. */
+  readonly amounts: readonly Money[];
+  /** Rules in it stand in for currencies that have none of their own, at a rate the database does not know. */
+  readonly referenceCurrency: string;
+}
+
+interface RuleColumnsAsked extends Omit<RuleQuery, 'amounts'> {
+  readonly hasForeign: boolean;
+  readonly currencies: readonly string[];
+  readonly minors: readonly bigint[];
+}
+
+const find = statement<RuleColumnsAsked>()(
+  ({ accounts, bankId, currencies, hasForeign, minors, owner, referenceCurrency, resourceKind }) =>
+    written(sql<RuleRow>`
+    select document, status from "authorization".signing_rule r
+     where bank_id = ${bankId} and owner in (${owner}, '*') and resource_kind in (${resourceKind}, '*')
+       and account = any(${accounts}::text[]) and status = 'active'
+       and (currency = '*' or (${hasForeign}::boolean and currency = ${referenceCurrency}) or cardinality(${currencies}::text[]) = 0 or exists (
+         select from unnest(${currencies}::text[], ${minors}::bigint[]) as a (currency, minor)
+          where a.currency = r.currency and a.minor >= r.amount_from
+            and (r.amount_to is null or a.minor < r.amount_to)))`),
+);
+
+/** Rules of an owner and of the bank that may govern a resource. */
+export async function findRules(db: Reader, query: RuleQuery): Promise<readonly SigningRule[]> {
+  const { amounts, ...asked } = query;
+  const rows = await db.rows(
+    find({
+      ...asked,
+      accounts: ['*', ...query.accounts],
+      currencies: amounts.map(({ currency }) => currency),
+      minors: amounts.map(({ minor }) => minor),
+      hasForeign: amounts.some(({ currency }) => currency !== query.referenceCurrency),
+    }),
+  );
+  return rows.map(ruleIn);
+}
+
+const list = statement<{ readonly bankId: string; readonly owner: string }>()(({ bankId, owner }) =>
+  written(sql<RuleRow>`
+    select document, status from "authorization".signing_rule
+     where bank_id = ${bankId} and owner in (${owner}, '*') and status = 'active'
+     order by owner, rule_id`),
+);
+
+/** All active rules of an owner, and the bank's own. */
+export async function listActiveRules(
+  db: Reader,
+  scope: { readonly bankId: string; readonly owner: string },
+): Promise<readonly SigningRule[]> {
+  return (await db.rows(list(scope))).map(ruleIn);
+}
+
+interface Named {
+  readonly bankId: string;
+  readonly ruleIds: readonly string[];
+  readonly now: Temporal.Instant;
+}
+
+const newest = statement<Named>()(({ bankId, ruleIds }) =>
+  written(sql<{ rule_id: string; version: number; owner: string; status: string }>`
+    select distinct on (rule_id) rule_id, version, owner, status from "authorization".signing_rule
+     where bank_id = ${bankId} and rule_id = any(${ruleIds}::text[])
+     order by rule_id, version desc`),
+);
+
+/** The newest version of each of these rules, whatever its status, and whose it is. */
+export async function newestVersions(
+  db: Reader,
+  named: Named,
+): Promise<ReadonlyMap<string, { readonly version: number; readonly owner: string }>> {
+  const rows = await db.rows(newest(named));
+  return new Map(rows.map(({ owner, rule_id, version }) => [rule_id, { version, owner }]));
+}
+
+const retire = statement<Named>()(({ bankId, now, ruleIds }) =>
+  written(sql<{ rule_id: string; version: number; owner: string }>`
+    update "authorization".signing_rule
+       set status = 'retired', row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and rule_id = any(${ruleIds}::text[]) and status = 'active'
+    returning rule_id, version, owner`),
+);
+
+/** A rule that holds no more. */
+export interface RetiredRule {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly owner: string;
+}
+
+export async function retireRules(work: Writer, named: Named): Promise<readonly RetiredRule[]> {
+  const rows = await work.lockAll(retire(named));
+  return rows.map(({ owner, rule_id, version }) => ({ ruleId: rule_id, version, owner }));
+}
+
+interface NewRow {
+  readonly bankId: string;
+  readonly rule: SigningRule;
+  readonly activatedBy: string;
+  readonly now: Temporal.Instant;
+}
+
+interface RuleColumns {
+  readonly bankId: string;
+  readonly ruleId: string;
+  readonly version: number;
+  readonly owner: string;
+  readonly isMandatory: boolean;
+  readonly resourceKind: string;
+  readonly authorizationType: string;
+  readonly transactionType: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly amountFrom: bigint;
+  readonly amountTo: bigint | null;
+  readonly document: string;
+  readonly validFrom: Temporal.Instant;
+  readonly validUntil: Temporal.Instant | null;
+  readonly activatedBy: string;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<RuleColumns>()((row) =>
+  tables.insertInto('signing_rule').values({
+    bank_id: row.bankId,
+    rule_id: row.ruleId,
+    version: row.version,
+    status: 'active',
+    owner: row.owner,
+    is_mandatory: row.isMandatory,
+    resource_kind: row.resourceKind,
+    authorization_type: row.authorizationType,
+    transaction_type: row.transactionType,
+    account: row.account,
+    currency: row.currency,
+    amount_from: row.amountFrom,
+    amount_to: row.amountTo,
+    document: row.document,
+    valid_from: row.validFrom,
+    valid_until: row.validUntil,
+    activated_by: row.activatedBy,
+    row_version: 1n,
+    created_at: row.now,
+    modified_at: row.now,
+  }),
+);
+
+/** Enters a version of a rule that holds from its time on. */
+export function insertActiveRule(work: Writer, { activatedBy, bankId, now, rule }: NewRow): void {
+  const { account, authorizationType, band, currency, isMandatory, owner, resourceKind, ruleId } = rule;
+  work.write(
+    insert({
+      bankId,
+      ruleId,
+      version: rule.version,
+      owner,
+      isMandatory,
+      resourceKind,
+      authorizationType,
+      transactionType: rule.transactionType,
+      account,
+      currency,
+      amountFrom: band.from,
+      amountTo: band.to ?? null,
+      document: JSON.stringify(documentOf(rule)),
+      validFrom: rule.validFrom,
+      validUntil: rule.validUntil ?? null,
+      activatedBy,
+      now,
+    }),
+  );
+}

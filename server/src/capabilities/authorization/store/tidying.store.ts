@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { written } from './tables.ts';
+
+interface Scope {
+  readonly bankId: string;
+  readonly before: Temporal.Instant;
+  readonly listMax: number;
+}
+
+const forgetCodes = statement<Scope>()(({ bankId, before, listMax }) =>
+  written(sql<{ verification_id: string }>`
+    delete from "authorization".otp_verification where bank_id = ${bankId} and ctid = any(array(
+      select ctid from "authorization".otp_verification
+       where bank_id = ${bankId} and created_at < ${before} order by created_at limit ${listMax}))
+    returning verification_id`),
+);
+
+const forgetChallenges = statement<Scope>()(({ bankId, before, listMax }) =>
+  written(sql<{ challenge_id: string }>`
+    delete from "authorization".ocra_challenge where bank_id = ${bankId} and ctid = any(array(
+      select ctid from "authorization".ocra_challenge
+       where bank_id = ${bankId} and created_at < ${before} order by created_at limit ${listMax}))
+    returning challenge_id`),
+);
+
+/** Forgets codes and challenges that nobody asks for any more; how many there were. */
+export async function forgetVerifications(work: Writer, scope: Scope): Promise<number> {
+  const [codes, challenges] = await Promise.all([
+    work.lockAll(forgetCodes(scope)),
+    work.lockAll(forgetChallenges(scope)),
+  ]);
+  return codes.length + challenges.length;
+}

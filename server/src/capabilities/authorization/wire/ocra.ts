@@ -1,0 +1,28 @@
+import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
+import type { GenerateOcraChallenge, OcraChallenge } from '../operations/generate-ocra-challenge.ts';
+import type { VerifyOcraResponse } from '../operations/verify-ocra-response.ts';
+
+/** Data belongs to the mode that signs it, and to no other. */
+export function toGenerateChallenge({
+  body,
+}: RequestOf<typeof generateOcraChallenge>): GenerateOcraChallenge {
+  const signatureData = body['signature-data'];
+  const isSigning = body['challenge-mode'] === 'signature';
+  if (isSigning && signatureData === undefined) refuseFaults([faultAt(['signature-data'], 'required')]);
+  if (!isSigning && signatureData !== undefined)
+    refuseFaults([faultAt(['signature-data'], 'combination-not-allowed')]);
+  return { userName: body['user-id'], signatureData };
+}
+
+export function toChallengeAnswer({
+  challengeCode,
+  challengeId,
+}: OcraChallenge): AnswerOf<typeof generateOcraChallenge> {
+  return { status: 200, body: { 'challenge-id': challengeId, 'challenge-code': challengeCode } };
+}
+
+export function toVerifyResponse({ body }: RequestOf<typeof verifyOcraResponse>): VerifyOcraResponse {
+  return { challengeId: body['challenge-id'], responseCode: body['response-code'] };
+}

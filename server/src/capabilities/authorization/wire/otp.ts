@@ -1,0 +1,76 @@
+import { inspect, type Place } from '#dialects/channel/faults.ts';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import { parsePhone } from '#platform/kernel/phone-number.ts';
+import type {
+  sendEmailOtp,
+  sendSmsOtp,
+  verifyEmailOtp,
+  verifyOathOtp,
+  verifySmsOtp,
+} from '../contract/otp.ts';
+import type { OtpChannel } from '../domain/literals.ts';
+import { isPlainMessage } from '../domain/otp.ts';
+import type { SendOtp } from '../operations/send-otp.ts';
+import type { VerifyOtp } from '../operations/verify-otp.ts';
+
+type SendBody = RequestOf<typeof sendSmsOtp>['body'] | RequestOf<typeof sendEmailOtp>['body'];
+
+export function toSendSms({ body }: RequestOf<typeof sendSmsOtp>): SendOtp {
+  return inspect('body', (place) => ({
+    ...aboutCode(body, place),
+    channel: 'sms',
+    contact: read(body['phone-number'], place.at('phone-number'), (text) => parsePhone(text)?.number),
+    userName: nameIn(body, place, 'phone-number'),
+  }));
+}
+
+export function toSendEmail({ body }: RequestOf<typeof sendEmailOtp>): SendOtp {
+  return inspect('body', (place) => ({
+    ...aboutCode(body, place),
+    channel: 'email',
+    contact: read(body.email, place.at('email'), (text) => normalizeEmail(text)?.address),
+    userName: nameIn(body, place, 'email'),
+  }));
+}
+
+function aboutCode({ action, message }: SendBody, place: Place): Pick<SendOtp, 'action' | 'message'> {
+  if (message !== undefined && !isPlainMessage(message)) place.at('message').note('pattern');
+  return { action, message };
+}
+
+function read(
+  text: string | undefined,
+  place: Place,
+  parse: (text: string) => string | undefined,
+): string | undefined {
+  return text === undefined ? undefined : (parse(text) ?? place.note('format'));
+}
+
+/** Somebody must be meant, by name or by address. */
+function nameIn(body: SendBody, place: Place, address: 'phone-number' | 'email'): string | undefined {
+  const name = body['user-id'];
+  if (name === undefined && Reflect.get(body, address) === undefined) place.at('user-id').note('required');
+  return name;
+}
+
+export function toVerify(
+  channel: OtpChannel,
+): (request: RequestOf<typeof verifySmsOtp> | RequestOf<typeof verifyEmailOtp>) => VerifyOtp {
+  return ({ body }) => ({ channel, verificationId: body['verification-id'], otp: body.otp });
+}
+
+export function toVerifyOath({ body }: RequestOf<typeof verifyOathOtp>): {
+  readonly userName: string;
+  readonly otp: string;
+} {
+  return { userName: body['user-id'], otp: body.otp };
+}
+
+export function toSentAnswer(verificationId: string): AnswerOf<typeof sendSmsOtp> {
+  return { status: 202, body: verificationId };
+}
+
+export function toRightAnswer(): { readonly status: 204 } {
+  return { status: 204 };
+}

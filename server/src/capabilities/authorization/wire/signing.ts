@@ -1,0 +1,151 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { isCurrency } from '#platform/kernel/currency.ts';
+import { given } from '#platform/kernel/members.ts';
+import { wordOf } from '../contract/interface.ts';
+import type { evaluateSignatures, evaluateUser, getAuthorizationLevels } from '../contract/signing.ts';
+import { type CallingContext, type EvaluateCommand, emptyContext } from '../domain/calling-context.ts';
+import { proofKinds } from '../domain/literals.ts';
+import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
+import type { SignaturesOutcome, UserOutcome } from '../domain/signing/collection.ts';
+import { readJson } from '../domain/signing/json-text.ts';
+import { authorizationTypes, transactionTypes } from '../domain/signing/rule.ts';
+import type { GetAuthorizationLevels, ShownLevels } from '../operations/get-authorization-levels.ts';
+import { plainJson } from './plain-json.ts';
+
+const { Optional } = Type;
+const closed = { additionalProperties: false } as const;
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** SPEC channel interfaces 7.2.7: what the serialized calling context may hold. */
+const contextShape = Compile(
+  Type.Object(
+    {
+      'customer-number': Optional(name),
+      'acting-for': Optional(name),
+      account: Optional(name),
+      'transaction-type': Optional(wordOf(transactionTypes)),
+      'authorization-type': Optional(wordOf(authorizationTypes)),
+      'bank-id': Optional(name),
+      channel: Optional(name),
+      initiator: Optional(name),
+      proof: Optional(
+        Type.Object(
+          {
+            kind: wordOf(proofKinds),
+            id: Optional(name),
+            signature: Optional(Type.String({ maxLength: 4_000 })),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
+
+type EvaluateRequest = RequestOf<typeof evaluateUser> | RequestOf<typeof evaluateSignatures>;
+
+export function toEvaluate({ body }: EvaluateRequest): EvaluateCommand {
+  const { payload } = body;
+  if (payload !== undefined && Buffer.byteLength(payload) > payloadMaxBytes)
+    refuseFaults([faultAt(['payload'], 'too-long')]);
+  return {
+    resourceId: body['resource-id'],
+    resourceKind: body['resource-kind'],
+    payload,
+    context: contextIn(body['calling-context']),
+  };
+}
+
+function contextIn(text: string | undefined): CallingContext {
+  if (text === undefined || text === '') return emptyContext;
+  if (Buffer.byteLength(text) > callingContextMaxBytes)
+    refuseFaults([faultAt(['calling-context'], 'too-long')]);
+  const read = readJson(text);
+  const value = read.kind === 'fault' ? undefined : plainJson(read.value);
+  if (!contextShape.Check(value)) {
+    refuseFaults([faultAt(['calling-context'], 'malformed')]);
+    return emptyContext;
+  }
+  const { proof } = value;
+  return {
+    customerNumber: value['customer-number'],
+    actingFor: value['acting-for'],
+    account: value.account,
+    transactionType: value['transaction-type'],
+    authorizationType: value['authorization-type'],
+    bankId: value['bank-id'],
+    channel: value.channel,
+    initiator: value.initiator,
+    proof: proof && { kind: proof.kind, id: proof.id, signature: proof.signature },
+  };
+}
+
+export function toUserAnswer(outcomes: readonly UserOutcome[]): AnswerOf<typeof evaluateUser> {
+  return { status: 200, body: outcomes.map(({ reason, success }) => ({ success, reason })) };
+}
+
+export function toSignaturesAnswer(
+  outcomes: readonly SignaturesOutcome[],
+): AnswerOf<typeof evaluateSignatures> {
+  return {
+    status: 200,
+    body: outcomes.map(({ reason, signatures, success }) => ({
+      success,
+      reason,
+      signatures: signatures.map(({ entity, existing, required }) => ({ entity, required, existing })),
+    })),
+  };
+}
+
+export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels>): GetAuthorizationLevels {
+  const { accountID, amount, authorizationType, bankId, currency, identifier, transactionType } = query;
+  if (currency !== undefined && !isCurrency(currency)) {
+    refuseFaults([faultAt(['currency'], 'format', 'query')]);
+    throw new Error('not reached');
+  }
+  return {
+    identifier,
+    bankId,
+    query: given({ amount, currency, account: accountID, transactionType, authorizationType }),
+  };
+}
+
+export function toLevelsAnswer(
+  shown: readonly ShownLevels[],
+  { query }: RequestOf<typeof getAuthorizationLevels>,
+): AnswerOf<typeof getAuthorizationLevels> {
+  const { accountID, amount, authorizationType, bankId, currency, identifier, transactionType } = query;
+  const searchCriteria = {
+    identifier,
+    bankID: bankId,
+    ...given({
+      // Only shown: nothing is decided by it.
+      amount: amount === undefined ? undefined : Number(amount),
+      ccy: currency,
+      accountID,
+      transactionType,
+      authorizationType,
+    }),
+  };
+  return {
+    status: 200,
+    body: shown.map(({ authorizationType: type, enforceHierarchy, levels }) => ({
+      searchCriteria,
+      Authorizations: {
+        type,
+        EnforceHierarchy: enforceHierarchy,
+        levels: levels.map(({ account, authorizationCount, currency: of, level, names }) => ({
+          level,
+          authorizationCount,
+          currency: of,
+          account,
+          users: names.map((one) => ({ name: one })),
+        })),
+      },
+    })),
+  };
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { createDataKeyVault } from './data-key-vault.ts';
+import { dataKeyRig, memoryStore } from './data-keys.suite.ts';
+import { type Place, seal, Unsealable, unseal } from './envelope.ts';
+import { Unwrappable } from './key-wrapping.ts';
+import { createLocalWrapping } from './local-wrapping.ts';
+
+const place: Place = { bankId: '01', table: 'factor', column: 'sealed_seed', rowId: 'factor-1' };
+const plain = Buffer.from('a seed');
+
+describe('data keys', () => {
+  it('are made when a bank needs its first one, and stored wrapped only', async () => {
+    const { store, start } = dataKeyRig();
+    const key = await start().current('01');
+    const [row] = [...store.rows.values()];
+    expect(store.rows.size).toBe(1);
+    expect(key.secret).toHaveLength(32);
+    expect(row?.keyId.equals(key.id)).toBe(true);
+    expect(row?.wrapped.includes(key.secret)).toBe(false);
+  });
+
+  it('are the same in every process, and others for each bank', async () => {
+    const { start } = dataKeyRig();
+    const [one, other] = [start(), start()];
+    const key = await one.current('01');
+    expect(await other.current('01')).toEqual(key);
+    expect(await other.byId('01', key.id)).toEqual(key);
+    expect((await one.current('02')).secret.equals(key.secret)).toBe(false);
+    expect(await one.byId('03', key.id)).toBeUndefined();
+  });
+
+  it('seal and open by the envelope', async () => {
+    const keys = dataKeyRig().start();
+    const key = await keys.current('01');
+    const sealed = seal(key, place, plain);
+    const found = await keys.byId('01', key.id);
+    expect(unseal(() => found, place, sealed).equals(plain)).toBe(true);
+  });
+
+  it('of a bank do not open when their rows are given to another one', async () => {
+    const { store, start } = dataKeyRig();
+    const key = await start().current('01');
+    const [row] = [...store.rows.values()];
+    if (row !== undefined) await store.insert('02', row);
+    await expect(start().byId('02', key.id)).rejects.toThrow(Unwrappable);
+    await expect(start().current('02')).rejects.toThrow(Unwrappable);
+  });
+
+  it('are not made at a home that cannot open those that are there', async () => {
+    const { store, start } = dataKeyRig();
+    await start().current('01');
+    const elsewhere = start({ wrapping: createLocalWrapping([randomBytes(32)]) });
+    await expect(elsewhere.current('01')).rejects.toThrow(Unwrappable);
+    expect(store.rows.size).toBe(1);
+  });
+});
+
+describe('an epoch', () => {
+  it('ends after three months; old values still open', async () => {
+    const { clock, start } = dataKeyRig();
+    const keys = start();
+    const first = await keys.current('01');
+    clock.advance({ days: 90 });
+    expect(await keys.current('01')).toEqual(first);
+    clock.advance({ days: 1 });
+    const second = await keys.current('01');
+    expect(second.id.equals(first.id)).toBe(false);
+    expect(await keys.current('01')).toEqual(second);
+    expect(await keys.byId('01', first.id)).toEqual(first);
+  });
+
+  it('begins with one key, however many ask and in however many processes', async () => {
+    const { store, clock, home, start } = dataKeyRig();
+    const processes = Array.from({ length: 5 }, () => start());
+    for (const epochs of [1, 2, 3]) {
+      const asked = processes.flatMap((keys) => Array.from({ length: 20 }, () => keys.current('01')));
+      const given = await Promise.all(asked);
+      expect(new Set(given.map(({ secret }) => secret.toString('hex'))).size).toBe(1);
+      expect(store.rows.size).toBe(epochs);
+      expect(home.asked.wrap).toBeLessThanOrEqual(epochs * processes.length);
+      clock.advance({ days: 91 });
+    }
+  });
+
+  it('goes on while the home is away, because a new key may wait', async () => {
+    const { clock, home, start } = dataKeyRig();
+    const keys = start();
+    const first = await keys.current('01');
+    clock.advance({ days: 90, hours: 23, minutes: 55 });
+    await keys.current('01');
+    clock.advance({ minutes: 10 });
+    home.isAway = true;
+    expect(await keys.current('01')).toEqual(first);
+    home.isAway = false;
+    expect((await keys.current('01')).id.equals(first.id)).toBe(false);
+  });
+
+  it('ends early when this process has used its key up', async () => {
+    const { home, start } = dataKeyRig();
+    const keys = start({ usesMax: 3 });
+    const given = [];
+    for (let use = 0; use < 7; use += 1) given.push((await keys.current('01')).id.readBigUInt64BE());
+    expect(given).toEqual([1n, 1n, 1n, 2n, 2n, 2n, 3n]);
+    home.isAway = true;
+    await keys.current('01');
+    await keys.current('01');
+    await expect(keys.current('01')).rejects.toMatchObject({ literal: 'service-unavailable' });
+  });
+});
+
+describe('open data keys', () => {
+  it('are unwrapped once, however many ask', async () => {
+    const { home, store, start } = dataKeyRig();
+    await start().current('01');
+    const keys = start();
+    store.listed = 0;
+    await Promise.all(Array.from({ length: 100 }, () => keys.current('01')));
+    expect([home.asked.unwrap, store.listed]).toEqual([1, 1]);
+  });
+
+  it('serve for a quarter of an hour without their home, then it is trouble, and heals', async () => {
+    const { clock, home, start } = dataKeyRig();
+    const keys = start();
+    const key = await keys.current('01');
+    home.isAway = true;
+    clock.advance({ minutes: 14, seconds: 59 });
+    expect(await keys.current('01')).toEqual(key);
+    expect(await keys.byId('01', key.id)).toEqual(key);
+    clock.advance({ seconds: 1 });
+    const trouble = { literal: 'service-unavailable', more: { retryAfterSeconds: 5 } };
+    await expect(keys.current('01')).rejects.toMatchObject(trouble);
+    await expect(keys.byId('01', key.id)).rejects.toMatchObject(trouble);
+    await expect(keys.current('02')).rejects.toMatchObject(trouble);
+    home.isAway = false;
+    expect(await keys.current('01')).toEqual(key);
+  });
+
+  it('are renewed ahead of time, so that an outage never begins with the last minute', async () => {
+    const { clock, home, start } = dataKeyRig();
+    const keys = start();
+    const key = await keys.current('01');
+    clock.advance({ minutes: 14 });
+    await keys.current('01');
+    await new Promise(setImmediate);
+    home.isAway = true;
+    clock.advance({ minutes: 14 });
+    expect(await keys.current('01')).toEqual(key);
+    clock.advance({ minutes: 1 });
+    await expect(keys.current('01')).rejects.toMatchObject({ literal: 'service-unavailable' });
+  });
+
+  it('of another process are found although they are newer than what is known here', async () => {
+    const { clock, start } = dataKeyRig();
+    const [one, hasty] = [start(), start({ epoch: Temporal.Duration.from({ minutes: 1 }) })];
+    await one.current('01');
+    clock.advance({ minutes: 2 });
+    const made = await hasty.current('01');
+    expect(made.id.readBigUInt64BE()).toBe(2n);
+    expect(await one.byId('01', made.id)).toEqual(made);
+    expect(await one.byId('01', randomBytes(8))).toBeUndefined();
+  });
+
+  it('stay known when an older look at the store ends later', async () => {
+    const { clock, store, start } = dataKeyRig();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let looks = 0;
+    const one = start({
+      store: {
+        ...store,
+        async list(bankId) {
+          looks += 1;
+          const rows = await store.list(bankId);
+          // The second look is the one in advance; it sees what is there now and comes back late.
+          if (looks === 2) await released;
+          return rows;
+        },
+      },
+    });
+    await start().current('01');
+    await one.current('01');
+    clock.advance({ minutes: 6 });
+    await one.current('01');
+    const made = await start({ epoch: Temporal.Duration.from({ minutes: 1 }) }).current('01');
+    expect(await one.byId('01', made.id)).toEqual(made);
+    release();
+    await new Promise(setImmediate);
+    expect(await one.byId('01', made.id)).toEqual(made);
+    expect(looks).toBe(3);
+  });
+});
+
+describe('rewrapping', () => {
+  it('moves every key to the newest key-encryption key, once', async () => {
+    const { store, clock, masterKey, start } = dataKeyRig();
+    const old = start();
+    const first = await old.current('01');
+    clock.advance({ days: 91 });
+    await old.current('01');
+    const newer = randomBytes(32);
+    const both = start({ wrapping: createLocalWrapping([newer, masterKey]) });
+    expect(await both.rewrap('01')).toBe(2);
+    expect(await both.rewrap('01')).toBe(0);
+    const after = start({ wrapping: createLocalWrapping([newer]) });
+    expect(await after.byId('01', first.id)).toEqual(first);
+    expect(store.rows.size).toBe(2);
+  });
+});
+
+describe('a vault of data keys', () => {
+  it('opens what it sealed, also after the epoch', async () => {
+    const { clock, start } = dataKeyRig();
+    const sealed = await createDataKeyVault(start()).seal(place, plain);
+    clock.advance({ days: 200 });
+    const vault = createDataKeyVault(start());
+    const later = await vault.seal(place, plain);
+    expect((await vault.unseal(place, sealed)).equals(plain)).toBe(true);
+    expect((await vault.unseal(place, later)).equals(plain)).toBe(true);
+  });
+
+  it('opens nothing that was moved, damaged, or sealed under a key that is not there', async () => {
+    const { start } = dataKeyRig();
+    const vault = createDataKeyVault(start());
+    const sealed = await vault.seal(place, plain);
+    const moved = vault.unseal({ ...place, rowId: 'factor-2' }, sealed);
+    await expect(moved).rejects.toThrow(Unsealable);
+    await expect(vault.unseal(place, sealed.subarray(0, 20))).rejects.toThrow(Unsealable);
+    const empty = createDataKeyVault(start({ store: memoryStore() }));
+    await expect(empty.unseal(place, sealed)).rejects.toThrow(Unsealable);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { asKeyId } from './envelope.ts';
+import type { DataKey } from './key-provider.ts';
+import { WrappingUnavailable } from './key-wrapping.ts';
+import { type OpenKeyNeeds, type OpenKeys, openKeys } from './open-keys.ts';
+
+export type { DataKeyStore } from './data-key-store.ts';
+
+/** What data keys need. */
+export interface DataKeyNeeds extends OpenKeyNeeds {
+  /** After what time a new key is made; three months unless told. */
+  readonly epoch?: Temporal.Duration;
+  /** How many values this process may seal with one key. */
+  readonly usesMax?: number;
+}
+
+/**
+ * Data keys of one class: made here, stored wrapped, held open for at most a quarter of an hour. When the home of the
+ * wrapping keys is away, those at hand serve until their time is over; then it is `service-unavailable`.
+ */
+export interface DataKeys {
+  /** The key that seals from now on. Ask for each value anew: each answer counts as one use. */
+  current(bankId: string): Promise<DataKey>;
+  /** The key an old value was sealed with. */
+  byId(bankId: string, keyId: Buffer): Promise<DataKey | undefined>;
+  /** Wraps every key anew whose key-encryption key is no longer the newest; says how many. */
+  rewrap(bankId: string): Promise<number>;
+}
+
+const secretBytes = 32;
+const keyIdBytes = 8;
+const defaultEpoch = Temporal.Duration.from({ hours: 91 * 24 });
+/** Random nonces are safe for 2^32 values. Processes do not know of each other, so each takes a 256th. */
+const defaultUsesMax = 2 ** 24;
+const retryAfterSeconds = 5;
+
+/** Gives data keys from a store, a home that wraps them, and a clock. */
+export function createDataKeys(needs: DataKeyNeeds): DataKeys {
+  const { clock, epoch = defaultEpoch, usesMax = defaultUsesMax } = needs;
+  const open = openKeys(needs);
+  const makeNext = makingOnce((bankId, last) => make(needs, open, { bankId, keyId: nextKeyId(last) }));
+  const uses = useCounts();
+
+  async function newest(bankId: string): Promise<DataKey> {
+    const [last] = await open.list(bankId);
+    if (last === undefined || uses.of(bankId, last.keyId) >= usesMax) return makeNext(bankId, last?.keyId);
+    // Whoever cannot open the last one is at the wrong home, and shall not make keys there.
+    const key = await open.open(bankId, last);
+    if (Temporal.Instant.compare(clock.now(), last.createdAt.add(epoch)) < 0) return key;
+    try {
+      return await makeNext(bankId, last.keyId);
+    } catch (error) {
+      // A new key may wait; sealing shall not.
+      if (error instanceof WrappingUnavailable) return key;
+      throw error;
+    }
+  }
+
+  return {
+    current: (bankId) =>
+      orTrouble(async () => {
+        const key = await newest(bankId);
+        uses.add(bankId, key.id);
+        return key;
+      }),
+    byId: (bankId, keyId) => orTrouble(() => find(open, bankId, keyId)),
+    rewrap: (bankId) => orTrouble(() => rewrap(needs, open, bankId)),
+  };
+}
+
+interface NewKey {
+  readonly bankId: string;
+  readonly keyId: Buffer;
+}
+
+async function make(needs: DataKeyNeeds, open: OpenKeys, { bankId, keyId }: NewKey): Promise<DataKey> {
+  const { keyClass, store, wrapping, clock } = needs;
+  const key: DataKey = { id: asKeyId(keyId), secret: randomBytes(secretBytes) };
+  const wrapped = await wrapping.wrap({ bankId, keyClass }, key.secret);
+  const outcome = await store.insert(bankId, { keyId, wrapped, createdAt: clock.now() });
+  const [winner] = await open.listAnew(bankId);
+  if (outcome === 'inserted') {
+    open.remember(bankId, key);
+    return key;
+  }
+  // Another process was first. Its key is the key of this epoch; ours was never used.
+  if (winner === undefined) throw new Error('the store calls a key id taken and does not have it');
+  return open.open(bankId, winner);
+}
+
+/** Key ids count up, so that two processes that make the next key collide, and the store can decide. */
+function nextKeyId(last: Buffer | undefined): Buffer {
+  const id = Buffer.alloc(keyIdBytes);
+  id.writeBigUInt64BE(last === undefined ? 1n : last.readBigUInt64BE() + 1n);
+  return id;
+}
+
+type Making = (bankId: string, last: Buffer | undefined) => Promise<DataKey>;
+
+/** However many need the next key of a bank at once, it is made once. */
+function makingOnce(makeKey: Making): Making {
+  const running = new Map<string, Promise<DataKey>>();
+  return (bankId, last) => {
+    const known = running.get(bankId);
+    if (known !== undefined) return known;
+    const started = makeKey(bankId, last).finally(() => running.delete(bankId));
+    running.set(bankId, started);
+    return started;
+  };
+}
+
+interface UseCounts {
+  of(bankId: string, keyId: Buffer): number;
+  add(bankId: string, keyId: Buffer): void;
+}
+
+/** How often this process has sealed with the newest key of each bank. */
+function useCounts(): UseCounts {
+  const counts = new Map<string, { readonly keyId: Buffer; readonly count: number }>();
+  const of = (bankId: string, keyId: Buffer): number => {
+    const known = counts.get(bankId);
+    return known?.keyId.equals(keyId) === true ? known.count : 0;
+  };
+  return { of, add: (bankId, keyId) => counts.set(bankId, { keyId, count: of(bankId, keyId) + 1 }) };
+}
+
+async function find(open: OpenKeys, bankId: string, keyId: Buffer): Promise<DataKey | undefined> {
+  const known = (await open.list(bankId)).find((one) => one.keyId.equals(keyId));
+  // Another process may have made it since we looked.
+  const found = known ?? (await open.listAnew(bankId)).find((one) => one.keyId.equals(keyId));
+  return found && open.open(bankId, found);
+}
+
+async function rewrap(needs: DataKeyNeeds, open: OpenKeys, bankId: string): Promise<number> {
+  const { keyClass, store, wrapping } = needs;
+  const purpose = { bankId, keyClass };
+  let count = 0;
+  for (const key of await open.listAnew(bankId)) {
+    if (!(await wrapping.isOutdated(purpose, key.wrapped))) continue;
+    const wrapped = await wrapping.wrap(purpose, await wrapping.unwrap(purpose, key.wrapped));
+    await store.replace(bankId, { ...key, wrapped });
+    count += 1;
+  }
+  await open.listAnew(bankId);
+  return count;
+}
+
+/** A home that is away is trouble that passes, whoever asks. */
+async function orTrouble<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof WrappingUnavailable)) throw error;
+    throw Object.assign(standardProblems['service-unavailable']({ retryAfterSeconds }), { cause: error });
+  }
+}

@@ -1,0 +1,46 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { movableClock } from '#platform/testing/movable-clock.ts';
+import { freshValues } from './fresh-values.ts';
+
+const clock = movableClock('2026-03-01T10:00:00Z');
+const freshness = {
+  clock,
+  keepFor: Temporal.Duration.from({ minutes: 15 }),
+  renewAfter: Temporal.Duration.from({ minutes: 5 }),
+  entriesMax: 2,
+};
+
+describe('fresh values', () => {
+  it('are not remembered when loading fails', async () => {
+    const values = freshValues<string>(freshness);
+    await expect(values.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await values.get('a', async () => 'loaded')).toBe('loaded');
+  });
+
+  it('age from before they were loaded', async () => {
+    const values = freshValues<string>(freshness);
+    await values.get('a', async () => {
+      clock.advance({ minutes: 10 });
+      return 'slow';
+    });
+    clock.advance({ minutes: 5 });
+    expect(values.peek('a')).toBeUndefined();
+  });
+
+  it('that were forgotten while they were loaded are not kept', async () => {
+    const values = freshValues<string>(freshness);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const asked = values.get('a', () => promise);
+    values.forget('a');
+    resolve('before');
+    expect(await asked).toBe('before');
+    expect(values.peek('a')).toBeUndefined();
+  });
+
+  it('are bounded; the oldest goes first', () => {
+    const values = freshValues<number>(freshness);
+    for (const [index, name] of ['a', 'b', 'c'].entries()) values.put(name, index);
+    expect(['a', 'b', 'c'].map(values.peek)).toEqual([undefined, 1, 2]);
+  });
+});

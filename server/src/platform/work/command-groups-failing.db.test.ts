@@ -1,0 +1,422 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#platform/db/database.ts';
+import { plainStatement, type Statement } from '#platform/db/statement.ts';
+import {
+  addToAccount,
+  createLab,
+  findAccount,
+  insertAccount,
+  type Lab,
+  lockAccount,
+} from '#platform/testing/lab.ts';
+import {
+  audited,
+  groupsOver,
+  happened,
+  type Member,
+  problems,
+  rowsByTransaction,
+  together,
+  told,
+  transactionId,
+  turns,
+} from './command-groups.suite.ts';
+import type { CommandGroups } from './command-groups.ts';
+import { eventOf } from './event.ts';
+import type { Work } from './unit-of-work.ts';
+
+let lab: Lab;
+let groups: CommandGroups;
+beforeAll(async () => {
+  lab = await createLab({ poolSize: 4 });
+  await lab.database.query(`
+    create sequence lab.attempt; grant usage on sequence lab.attempt to portico_app;
+    create function lab.fail_times(times bigint, state text) returns void language plpgsql as $$
+    begin
+      if nextval('lab.attempt') <= times then raise exception 'in the way' using errcode = state; end if;
+    end $$;`);
+});
+afterAll(() => lab[Symbol.asyncDispose]());
+beforeEach(async () => {
+  groups = groupsOver(lab.database.app);
+  await lab.database.query(`truncate lab.account, platform.audit_entry, platform.outbox_event;
+    alter sequence lab.attempt restart`);
+});
+afterEach(() => lab.assertQuiet());
+
+const failTimes = plainStatement('select lab.fail_times($1, $2)');
+const ask = (work: Work): Promise<unknown> => work.lock(transactionId([]));
+
+/** One of whom nothing bad is to be said. */
+const honest = (id: string, prepare: (work: Work) => Promise<unknown> = ask): Member<string> => ({
+  key: id,
+  decide: async (work) => {
+    await prepare(work);
+    work.write(insertAccount(['01', id, 1n]));
+    work.emit(eventOf(happened, id, { text: id }));
+    audited(work, id);
+    return `done ${id}`;
+  },
+});
+
+const writing = (id: string, ...writes: Parameters<Work['write']>[]): Member<string> => ({
+  key: id,
+  decide: async (work) => {
+    for (const write of writes) work.write(...write);
+    audited(work, id);
+    return `done ${id}`;
+  },
+});
+
+const tell = (members: readonly Member<string>[]): Promise<readonly string[]> =>
+  Promise.all(together(lab, groups, members).map(told));
+const ids = async (): Promise<readonly string[]> => {
+  const rows = await lab.database.query<{ id: string }>('select id from lab.account order by id');
+  return rows.map(({ id }) => id);
+};
+const audits = async (): Promise<readonly string[]> => {
+  const rows = await lab.database.query<{ id: string }>(
+    'select aggregate_id as id from platform.audit_entry order by 1',
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** With and without a question before: then the connection is there when the group is saved, or is yet to be got. */
+const preparations: [string, (work: Work) => Promise<unknown>][] = [
+  ['who have asked', ask],
+  ['who have asked nothing', () => Promise.resolve()],
+];
+
+describe.each(preparations)('among members %s', (_who, prepare) => {
+  const beside = (bad: Member<string>): Promise<readonly string[]> =>
+    tell([honest('a', prepare), bad, honest('b', prepare)]);
+
+  test.each<[string, Parameters<Work['write']>, string]>([
+    [
+      'a constraint its store named',
+      [insertAccount(['01', 'z', -1n]), { constraints: { account_amount_positive: problems.taken } }],
+      'problem taken',
+    ],
+    [
+      'a constraint nobody named',
+      [insertAccount(['01', 'z', -1n])],
+      'bug new row for relation "account" violates',
+    ],
+    [
+      'a wrong number of rows',
+      [addToAccount(['01', 'z', 1n]), { rows: { count: 1, otherwise: problems.moved } }],
+      'problem moved',
+    ],
+    ['a statement that is none', [plainStatement('selec 1')([])], 'bug syntax error'],
+  ])(
+    'one write that fails, by %s, is told to its own member; the others are saved',
+    async (_what, write, expected) => {
+      const [a, bad, b] = await beside(writing('bad', write));
+      expect([a, b]).toEqual(['done a', 'done b']);
+      expect(bad).toContain(expected);
+      expect(await ids()).toEqual(['a', 'b']);
+      expect(await audits()).toEqual(['a', 'b']);
+      expect(await rowsByTransaction(lab, 'platform.outbox_event')).toEqual([1, 1]);
+    },
+  );
+
+  test.each<[string, Member<string>['decide'], string]>([
+    ['throws a bug', () => Promise.reject(new TypeError('oops')), 'bug oops'],
+    [
+      'throws a bug at once',
+      () => {
+        throw new TypeError('oops');
+      },
+      'bug oops',
+    ],
+    ['is not audited', () => Promise.resolve('done'), 'must be audited'],
+    [
+      'tells of something that cannot be written down',
+      async (work) => {
+        const text: Record<string, unknown> = {};
+        text['itself'] = text;
+        work.emit({ kind: happened, aggregateId: 'bad', data: text });
+        audited(work, 'bad');
+        return 'done';
+      },
+      'circular structure',
+    ],
+    [
+      'asks what is no question',
+      async (work) => {
+        await work.first(plainStatement('selec 1')([]));
+        return 'done';
+      },
+      'bug syntax error',
+    ],
+    [
+      'asks and carries on although it got no answer',
+      async (work) => {
+        await work.lock(plainStatement('select 1 / 0')([])).catch(() => undefined);
+        audited(work, 'bad');
+        return 'done';
+      },
+      'current transaction is aborted',
+    ],
+  ])('one that %s is told so alone, and nobody waits for it', async (_what, decide, expected) => {
+    const [a, bad, b] = await beside({ key: 'bad', decide });
+    expect([a, b]).toEqual(['done a', 'done b']);
+    expect(bad).toContain(expected);
+    expect(await ids()).toEqual(['a', 'b']);
+    expect(await audits()).toEqual(['a', 'b']);
+  });
+
+  test('one that leaves first, or saves before the others have asked, hurries nobody', async () => {
+    const leaving: Member<string> = { key: 'l', decide: () => Promise.reject(problems.moved()) };
+    const slow = honest('slow', async (work) => {
+      await turns(5);
+      await prepare(work);
+    });
+    const answers = await tell([leaving, writing('quick', [insertAccount(['01', 'quick', 1n])]), slow]);
+    expect(answers).toEqual(['problem moved', 'done quick', 'done slow']);
+    expect(await rowsByTransaction(lab, 'lab.account')).toEqual([2]);
+  });
+
+  test('all may leave', async () => {
+    const leaving = (key: string): Member<string> => ({
+      key,
+      decide: async (work) => {
+        await prepare(work);
+        throw problems.moved();
+      },
+    });
+    expect(await tell([leaving('a'), leaving('b')])).toEqual(['problem moved', 'problem moved']);
+    expect(await tell([honest('c')])).toEqual(['done c']);
+  });
+});
+
+describe('one that stands in the way', () => {
+  test.each(['40001', '40P01', '55P03', '57014'])(
+    'by %s, while asking or saving, costs a second try',
+    async (state) => {
+      const asking = honest('asking', (work) => work.lock(failTimes([1, state])));
+      expect(await tell([honest('a'), asking, honest('b')])).toEqual(['done a', 'done asking', 'done b']);
+      await lab.database.query('alter sequence lab.attempt restart');
+      const saving = writing('saving', [failTimes([2, state])], [insertAccount(['01', 'saving', 1n])]);
+      expect(await tell([honest('c'), saving, honest('d')])).toEqual(['done c', 'done saving', 'done d']);
+      expect(await ids()).toEqual(['a', 'asking', 'b', 'c', 'd', 'saving']);
+      expect(await audits()).toEqual(await ids());
+    },
+  );
+
+  test('in a real deadlock leaves everybody saved once', async () => {
+    await lab.database.query(
+      "insert into lab.account (bank_id, id, amount) values ('01', 'x', 0), ('01', 'y', 0)",
+    );
+    const other = await lab.database.app.session();
+    const run = (...statements: readonly Statement[]): Promise<unknown> => other.flush(statements);
+    await run(
+      plainStatement('begin')([]),
+      plainStatement("select set_config('portico.bank_id', '01', true)")([]),
+      lockAccount(['01', 'x']),
+    );
+    let attempts = 0;
+    const locking = honest('m', async (work) => {
+      attempts += 1;
+      if (attempts > 1) return;
+      await work.lock(lockAccount(['01', 'y']));
+      const waiting = work.lock(lockAccount(['01', 'x']));
+      // The other one comes late and waits without end: so it is the group that finds out.
+      await turns(3);
+      void run(lockAccount(['01', 'y']), plainStatement('commit')([])).catch(() =>
+        run(plainStatement('rollback')([])),
+      );
+      await waiting;
+    });
+    const answers = await tell([honest('a'), locking, honest('b')]);
+    expect(answers).toEqual(['done a', 'done m', 'done b']);
+    await run(plainStatement('rollback')([]));
+    other.release('clean');
+    expect(await ids()).toEqual(['a', 'b', 'm', 'x', 'y']);
+    expect(await audits()).toEqual(['a', 'b', 'm']);
+  });
+});
+
+test('one that never decides keeps the others waiting for so long, and no longer', async () => {
+  const impatient = groupsOver(lab.database.app, { decideTimeoutMs: 50 });
+  const stuck = Promise.withResolvers<string>();
+  let attempts = 0;
+  const never: Member<string> = {
+    key: 'never',
+    decide: async (work) => {
+      attempts += 1;
+      await ask(work);
+      const answer = await stuck.promise;
+      audited(work, 'never');
+      return answer;
+    },
+  };
+  const [a, waiting, b] = together(lab, impatient, [honest('a'), never, honest('b')]);
+  const next = together(lab, impatient, [honest('next')]);
+  expect(await Promise.all([a, b, ...next])).toEqual(['done a', 'done b', 'done next']);
+  stuck.resolve('done at last');
+  expect(await waiting).toBe('done at last');
+  expect(attempts).toBe(2);
+  expect(await audits()).toEqual(['a', 'b', 'never', 'next']);
+});
+
+describe('a question that comes too late', () => {
+  const intruding = plainStatement("insert into lab.account (bank_id, id, amount) values ('01', 'late', 1)");
+
+  /** Holds the only connection after the group, as a stranger would, while `late` is tried. */
+  async function meanwhile(
+    members: readonly Member<string>[],
+    late: () => Promise<string>,
+  ): Promise<{ readonly answers: readonly string[]; readonly late: string }> {
+    await using app = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
+    const over = groupsOver(app);
+    const context = lab.context({ app });
+    const running = together(
+      lab,
+      over,
+      members.map((member) => ({ ...member, context })),
+    );
+    const answers = await Promise.all(running.map(told));
+    const stranger = await app.session();
+    await stranger.flush([plainStatement('begin')([]), transactionId([])]);
+    const answer = await late();
+    await stranger.flush([plainStatement('commit')([])]);
+    stranger.release('clean');
+    await lab.assertQuiet(app);
+    return { answers, late: answer };
+  }
+
+  test.each<[string, Member<string>[], readonly string[]]>([
+    ['saved', [honest('a'), honest('b')], ['done a', 'done b']],
+    ['saved without a question', [honest('a', () => Promise.resolve())], ['done a']],
+    ['left', [{ key: 'x', decide: () => Promise.reject(problems.moved()) }], ['problem moved']],
+    [
+      'spoilt',
+      [honest('a'), { key: 'x', decide: () => Promise.reject(new Error('oops')) }],
+      ['done a', 'bug oops'],
+    ],
+    [
+      'spoilt before anybody asked',
+      [honest('a', () => Promise.resolve()), { key: 'x', decide: () => Promise.reject(new Error('oops')) }],
+      ['done a', 'bug oops'],
+    ],
+  ])(
+    'after the group was %s is not asked, least of all on a stranger’s connection',
+    async (_what, members, expected) => {
+      const kept: Work[] = [];
+      const stray: Member<string> = {
+        key: 'stray',
+        decide: async (work) => {
+          kept.push(work);
+          audited(work, 'stray');
+          return 'done stray';
+        },
+      };
+      const run = await meanwhile([stray, ...members], () =>
+        told(kept[0]?.lock(intruding([])) ?? Promise.resolve('nobody asked')),
+      );
+      expect(run.answers).toEqual(['done stray', ...expected]);
+      expect(run.late).toBe('bug the group of commands ended');
+      expect(await ids()).toEqual(
+        expected.filter((one) => one.startsWith('done')).map((one) => one.slice(5)),
+      );
+    },
+  );
+
+  test('while another is answered and the group is spoilt gets no answer from the next user’s connection', async () => {
+    await using app = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
+    await app.forBank('01').first(findAccount(['01', 'a']));
+    const strays: Promise<string>[] = [];
+    let attempts = 0;
+    const asking: Member<string> = {
+      key: 'asking',
+      context: lab.context({ app }),
+      decide: async (work) => {
+        attempts += 1;
+        audited(work, 'asking');
+        if (attempts > 1) return 'done';
+        strays.push(told(work.lock(plainStatement('select pg_sleep(0.1)')([])).then(() => 'slept')));
+        await turns(2);
+        strays.push(told(work.lock(intruding([]))));
+        await turns(2);
+        throw new TypeError('oops');
+      },
+    };
+    const running = together(lab, groupsOver(app), [asking]);
+    expect(await Promise.all(running.map(told))).toEqual(['done']);
+    expect(await Promise.all(strays)).toEqual(['slept', 'bug the group of commands ended']);
+    expect(await ids()).toEqual([]);
+    await lab.assertQuiet(app);
+  });
+
+  test('of a member that had not yet asked when another spoilt the group opens no connection', async () => {
+    const late = honest('late', async (work) => {
+      await turns(3);
+      await ask(work);
+    });
+    expect(await tell([late, { key: 'x', decide: () => Promise.reject(new Error('oops')) }])).toEqual([
+      'done late',
+      'bug oops',
+    ]);
+    expect(lab.database.app.poolState().waiting).toBe(0);
+    expect(await ids()).toEqual(['late']);
+  });
+
+  test('behind one that could not be sent is not asked outside the transaction', async () => {
+    await lab.database.query("insert into lab.account (bank_id, id, amount) values ('01', 'a', 0)");
+    const unsendable: Member<string> = {
+      key: 'bad',
+      decide: async (work) => {
+        await work.lock(lockAccount(['01', Symbol('bad')]));
+        return 'done';
+      },
+    };
+    const seeing: Member<string> = {
+      key: 'seeing',
+      decide: async (work) => {
+        // One microtask later, so that it travels in the next flush.
+        await Promise.resolve();
+        await Promise.resolve();
+        const seen = await work.lock(lockAccount(['01', 'a']));
+        if (seen === undefined) throw problems['no-such-account']();
+        audited(work, 'a');
+        return 'seen';
+      },
+    };
+    const [bad, seen] = await tell([unsendable, seeing]);
+    expect(bad).toContain('bug');
+    expect(seen).toBe('seen');
+  });
+});
+
+describe('a small world', () => {
+  test('of one connection serves forty commands, some of them bad', async () => {
+    await using app = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
+    const context = lab.context({ app });
+    const members = Array.from({ length: 40 }, (_, index) => ({
+      ...(index % 13 === 5
+        ? writing(`n${index}`, [insertAccount(['01', `n${index}`, -1n])])
+        : honest(`n${index}`)),
+      context,
+    }));
+    const answers = await Promise.all(together(lab, groupsOver(app, { sizeMax: 8 }), members).map(told));
+    expect(answers.filter((answer) => answer.startsWith('done'))).toHaveLength(37);
+    expect(await ids()).toHaveLength(37);
+    expect(await audits()).toEqual(await ids());
+    await lab.assertQuiet(app);
+  });
+
+  test('without a database tells everybody so, whether they ask or not', async () => {
+    await using away = openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 2 });
+    const context = lab.context({ app: away });
+    const members = [
+      { ...honest('a', (work) => work.first(findAccount(['01', 'a']))), context },
+      { ...honest('b', () => Promise.resolve()), context },
+    ];
+    for (const some of [members, members.slice(1)]) {
+      const answers = await Promise.all(together(lab, groupsOver(away), some).map(told));
+      expect(answers).toEqual(some.map(() => 'problem service-unavailable'));
+    }
+    expect(away.poolState()).toEqual({ total: 0, idle: 0, waiting: 0 });
+  });
+});

@@ -1,0 +1,251 @@
+import pg from 'pg';
+import { type Database, type Session, setBank } from '#platform/db/database.ts';
+import { failureOf } from '#platform/db/failure.ts';
+import type { Outcome } from '#platform/db/flush.ts';
+import { coalescingReader, type Reader } from '#platform/db/reader.ts';
+import { plainStatement, type Statement } from '#platform/db/statement.ts';
+
+/** Members of one group at most. */
+const sizeMaxDefault = 32;
+/** The server has ended every statement and every idle transaction long before this; whoever has not decided is stuck. */
+const decideTimeoutMsDefault = 30_000;
+
+const begin = plainStatement('begin')([]);
+const commit = plainStatement('commit')([]);
+const rollback = plainStatement('rollback')([]);
+
+/** What one command of a group saves. */
+export interface GroupedSave {
+  readonly writes: readonly Statement[];
+  /** Audit entry and events, gathered by whoever knows how to write many of them at once. */
+  readonly trail: Trail;
+}
+
+/** Rows that every command has, by table: many of them go in one statement. */
+export interface Trail {
+  readonly audit: readonly unknown[];
+  readonly events: readonly (readonly unknown[])[];
+}
+
+/** The place of one command in a group. */
+export interface GroupPlace {
+  readonly reader: Reader;
+  /** Resolves when the whole group is saved; from then on nobody can take it back. */
+  save(saved: GroupedSave): Promise<void>;
+  /** Goes without saving anything; what its locking statements have changed is saved with the others. */
+  leave(): void;
+  /** Says what else it decides about; false when somebody in the group decides about the same. */
+  claim(key: string): boolean;
+  /** Ends the group for everybody: the others begin anew, each alone. */
+  spoil(): void;
+}
+
+/** Thrown at members whose group did not come through. Nothing was done, unless the outcome is unknown. */
+export class GroupEnded extends Error {
+  override readonly name = 'GroupEnded';
+  readonly outcome: 'nothing-done' | 'unknown';
+
+  constructor(outcome: 'nothing-done' | 'unknown', cause?: unknown) {
+    super('the group of commands ended', { cause });
+    this.outcome = outcome;
+  }
+}
+
+/** Joins commands that come at the same time into one transaction. */
+export interface CommandGroups {
+  /** Two commands of one key are never in one group: each decides by what it saw before the others saved. */
+  join(bankId: string, key: string): Promise<GroupPlace>;
+}
+
+export interface CommandGroupOptions {
+  readonly database: Database;
+  /** How the rows of all members are written. */
+  readonly trailStatements: (bankId: string, trails: readonly Trail[]) => readonly Statement[];
+  readonly sizeMax?: number;
+  /** How long the others wait for one that does not decide. */
+  readonly decideTimeoutMs?: number;
+}
+
+/**
+ * A transaction costs about as much as a statement in it, and a round trip as much again. Commands that come while
+ * others are under way share both: they ask together, decide each for itself, and are saved together. Their statements
+ * stay what they are. What two of them would decide about is in different groups, because each decides before the others
+ * have saved. When one of them fails, none is saved, and each begins anew alone.
+ */
+export function createCommandGroups(options: CommandGroupOptions): CommandGroups {
+  const { sizeMax = sizeMaxDefault } = options;
+  /** Of each bank those that wait; the last one still gathers. One at a time is under way, so none waits for another. */
+  const waiting = new Map<string, Group[]>();
+  const busy = new Set<string>();
+
+  const start = (bankId: string): void => {
+    if (busy.has(bankId)) return;
+    const group = waiting.get(bankId)?.shift();
+    if (group === undefined) return;
+    busy.add(bankId);
+    void group.run().finally(() => {
+      busy.delete(bankId);
+      start(bankId);
+    });
+  };
+
+  return {
+    join(bankId, key) {
+      const queue = waiting.get(bankId) ?? [];
+      waiting.set(bankId, queue);
+      const open = queue.find((group) => group.size < sizeMax && !group.has(key));
+      if (open !== undefined) return open.add(key);
+      const group = new Group(options, bankId);
+      queue.push(group);
+      // Whoever comes in the same turn comes along.
+      setImmediate(() => start(bankId));
+      return group.add(key);
+    },
+  };
+}
+
+/** One transaction and its members. */
+class Group {
+  readonly #options: CommandGroupOptions;
+  readonly #bankId: string;
+  readonly #reader: Reader;
+  readonly #open = Promise.withResolvers<void>();
+  readonly #decided = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #saves: GroupedSave[] = [];
+  readonly #keys = new Set<string>();
+  #members = 0;
+  #undecided = 0;
+  #session: Promise<Session> | undefined;
+  #asked: Promise<unknown> = Promise.resolve();
+  #isSpoilt = false;
+  /** Whoever still asks would ask on a connection that belongs to somebody else by then. */
+  #isOver = false;
+
+  constructor(options: CommandGroupOptions, bankId: string) {
+    this.#options = options;
+    this.#bankId = bankId;
+    this.#reader = coalescingReader((statements) => this.#ask(statements));
+    // Nobody may be listening yet when it ends badly.
+    this.#ended.promise.catch(() => undefined);
+  }
+
+  get size(): number {
+    return this.#members;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  async add(key: string): Promise<GroupPlace> {
+    const own = new Set([key]);
+    this.#keys.add(key);
+    this.#members += 1;
+    this.#undecided += 1;
+    await this.#open.promise;
+    return {
+      reader: this.#reader,
+      save: (saved) => {
+        this.#saves.push(saved);
+        this.#countDecided();
+        return this.#ended.promise;
+      },
+      leave: () => this.#countDecided(),
+      claim: (other) => {
+        if (own.has(other)) return true;
+        if (this.#keys.has(other)) return false;
+        own.add(other);
+        this.#keys.add(other);
+        return true;
+      },
+      spoil: () => this.#spoil(),
+    };
+  }
+
+  #spoil(): void {
+    this.#isSpoilt = true;
+    this.#decided.resolve();
+  }
+
+  #countDecided(): void {
+    this.#undecided -= 1;
+    if (this.#undecided === 0) this.#decided.resolve();
+  }
+
+  /** Lets the members decide and saves what they decided. */
+  async run(): Promise<void> {
+    const { decideTimeoutMs = decideTimeoutMsDefault } = this.#options;
+    const deadline = setTimeout(() => this.#spoil(), decideTimeoutMs);
+    this.#open.resolve();
+    await this.#decided.promise;
+    clearTimeout(deadline);
+    if (this.#isSpoilt) return this.#end(new GroupEnded('nothing-done'));
+    this.#isOver = true;
+    let isSaving = false;
+    try {
+      const statements = this.#statements();
+      this.#session ??= this.#options.database.session();
+      const session = await this.#session;
+      isSaving = true;
+      await session.flush(statements);
+      session.release('clean');
+      this.#ended.resolve();
+    } catch (error) {
+      await this.#end(new GroupEnded(isSaving && !isRefused(error) ? 'unknown' : 'nothing-done', error));
+    }
+  }
+
+  #statements(): readonly Statement[] {
+    const opening = this.#session === undefined ? [begin, setBank([this.#bankId])] : [];
+    const writes = this.#saves.flatMap((saved) => saved.writes);
+    const trails = this.#saves.map((saved) => saved.trail);
+    const trail = trails.length === 0 ? [] : this.#options.trailStatements(this.#bankId, trails);
+    return [...opening, ...writes, ...trail, commit];
+  }
+
+  /** Ends the transaction and tells everybody; a connection that does not even roll back is thrown away. */
+  async #end(reason: GroupEnded): Promise<void> {
+    this.#isOver = true;
+    const session = await this.#session?.catch(() => undefined);
+    try {
+      if (reason.outcome === 'unknown') session?.release('unknown');
+      else if (session !== undefined) {
+        await session.flush([rollback]);
+        session.release('clean');
+      }
+      // Whatever broke it is already on its way to the members.
+    } catch {
+      session?.release('unknown');
+    }
+    this.#ended.reject(reason);
+  }
+
+  /**
+   * One question after the other: none may still wait for the connection when it goes back to the pool, and none may be
+   * asked after one that failed, because then there may be no transaction around it.
+   */
+  #ask(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    const answered = this.#asked.then(() => this.#send(statements));
+    this.#asked = answered.catch(() => this.#spoil());
+    return answered;
+  }
+
+  async #send(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    this.#assertOpen();
+    const opening = this.#session === undefined ? [begin, setBank([this.#bankId])] : [];
+    this.#session ??= this.#options.database.session();
+    const session = await this.#session;
+    this.#assertOpen();
+    return session.flush([...opening, ...statements]);
+  }
+
+  #assertOpen(): void {
+    if (this.#isOver || this.#isSpoilt) throw new GroupEnded('nothing-done');
+  }
+}
+
+/** Whether the server said no, so that nothing is saved. Any other failure may come after COMMIT. */
+function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && failureOf(error).kind !== 'lost';
+}

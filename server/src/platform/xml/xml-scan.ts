@@ -1,0 +1,85 @@
+import { XmlFault } from './xml-fault.ts';
+
+export const depthMax = 64;
+/** Tags, comments and whatever else begins with an angle bracket; a file of forty thousand tokens has a million. */
+const marksMax = 2_000_000;
+/** A tag with its attributes. */
+const tagMaxLength = 10_000;
+
+interface Mark {
+  /** The place behind it. */
+  readonly end: number;
+  readonly change: -1 | 0 | 1;
+  readonly isElement: boolean;
+}
+
+/**
+ * Walks over a text before any parser sees it: refuses what declares a document type, what instructs a program and what is nested too deeply,
+ * and notes at which line each element begins, in their order. The parser's own lines end at 65,535.
+ */
+export function scanXml(text: string): readonly number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let marks = 0;
+  let from = 0;
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', from)) {
+    line += lineBreaks(text, from, at);
+    marks += 1;
+    if (marks > marksMax) throw new XmlFault('too-many-marks', line);
+    const mark = markAt(text, at, line);
+    if (mark.isElement) lines.push(line);
+    depth += mark.change;
+    if (depth > depthMax) throw new XmlFault('too-deep', line);
+    line += lineBreaks(text, at, mark.end);
+    from = mark.end;
+  }
+  return lines;
+}
+
+function markAt(text: string, at: number, line: number): Mark {
+  if (text.startsWith('<!--', at)) return skipped(text, { from: at + 4, until: '-->', line });
+  if (text.startsWith('<![CDATA[', at)) return skipped(text, { from: at + 9, until: ']]>', line });
+  // Nothing else begins like this in a document without a type.
+  if (text.startsWith('<!', at)) throw new XmlFault('doctype', line);
+  // The declaration is the only instruction there is; the parser's own tree has no room for others.
+  if (/^<\?xml\s/.test(text.slice(at, at + 6)) && at === 0)
+    return skipped(text, { from: 2, until: '?>', line });
+  if (text.startsWith('<?', at)) throw new XmlFault('instruction', line);
+  const end = endOfTag(text, at, line);
+  if (text.startsWith('</', at)) return { end, change: -1, isElement: false };
+  return { end, change: text.startsWith('/>', end - 2) ? 0 : 1, isElement: true };
+}
+
+function skipped(
+  text: string,
+  { from, until, line }: { readonly from: number; readonly until: string; readonly line: number },
+): Mark {
+  const at = text.indexOf(until, from);
+  if (at === -1) throw new XmlFault('not-well-formed', line);
+  const content = text.slice(from, at);
+  // Even where it would mean nothing, nobody needs these words in the files that are read here.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(content)) throw new XmlFault('doctype', line);
+  return { end: at + until.length, change: 0, isElement: false };
+}
+
+/** The place behind the bracket that closes a tag; one within quotes does not. */
+function endOfTag(text: string, at: number, line: number): number {
+  let quote: string | undefined;
+  const last = Math.min(text.length, at + tagMaxLength);
+  for (let place = at + 1; place < last; place += 1) {
+    const letter = text.charAt(place);
+    if (quote !== undefined) {
+      if (letter === quote) quote = undefined;
+    } else if (letter === '>') return place + 1;
+    else if (letter === '"' || letter === "'") quote = letter;
+  }
+  throw new XmlFault('not-well-formed', line);
+}
+
+/** Looks at no letter beyond its part: searching for the next line break would walk over a long line again and again. */
+function lineBreaks(text: string, from: number, until: number): number {
+  let count = 0;
+  for (let at = from; at < until; at += 1) if (text.charCodeAt(at) === 10) count += 1;
+  return count;
+}
