@@ -54,20 +54,40 @@ export function startProgram({ args, env, logFile, nodeArgs = [] }: ProgramOptio
   return { child, pid: child.pid ?? -1, ended, kill: (signal) => void child.kill(signal) };
 }
 
-/** A port that nobody uses at the moment. */
+/**
+ * A port that nobody uses at the moment. It lies below the range from which connections take theirs: a port that was
+ * free a moment ago could otherwise be the near end of somebody's connection before the program listens on it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  const { first, count } = { first: 20_000, count: 12_000 };
+  for (;;) {
+    const port = first + Math.floor(Math.random() * count);
+    if (await canListen(port)) return port;
+  }
 }
 
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
+/** A start beside other work on a busy machine; a program that died is told apart by its own words. */
+const patienceMsDefault = 120_000;
+
 /** Asks until the answer is yes. */
-export async function until(isSo: () => Promise<boolean>, what: string, timeoutMs = 30_000): Promise<void> {
+export async function until(
+  isSo: () => Promise<boolean>,
+  what: string,
+  timeoutMs = patienceMsDefault,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (await isSo().catch(() => false)) return;

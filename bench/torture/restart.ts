@@ -54,7 +54,10 @@ async function join(instance: Instance, balancer: Balancer): Promise<{ port: num
     args: ['server/src/main.ts', 'api'],
     env: { ...instance.env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`, PORTICO_LOG_LEVEL: 'warn' },
   });
-  await until(() => isReady(port), 'a new instance');
+  const ended = program.ended.then((code) => {
+    throw new Error(`a new instance ended by itself: ${code}`);
+  });
+  await Promise.race([until(() => isReady(port), 'a new instance'), ended]);
   balancer.add(port);
   return { port, program };
 }
