@@ -44,7 +44,7 @@ const rules = [
   {
     name: 'no-cycle-in-tools',
     comment: 'A run that is loaded on demand may name the type of those who load it.',
-    from: { path: '^(?:bench|hsm|tools)/' },
+    from: { path: '^(?:bench|e2e|hsm|tools)/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
@@ -109,7 +109,8 @@ const rules = [
     from: { path: '^server/src/(?:main\\.ts$|apps/)' },
     to: {
       path: '^server/src/capabilities/',
-      pathNot: '^server/src/capabilities/[^/]+/index\\.ts$',
+      // What capabilities bring for tests is for tests of those above as well.
+      pathNot: ['^server/src/capabilities/[^/]+/index\\.ts$', '\\.suite\\.ts$'],
     },
   },
   {
@@ -130,7 +131,7 @@ const rules = [
     name: 'oidc-provider-stays-in-its-engine',
     comment: 'The library answers for us behind capabilities/oauth; nobody else gets used to it. ADR 0011.',
     from: {
-      path: '^(?:server|bench|tools)/',
+      path: '^(?:server|bench|e2e|tools)/',
       pathNot: [
         '^server/src/capabilities/oauth/engine/',
         '^server/src/adapters/staff-provider/[^/]+\\.suite\\.ts$',
@@ -141,8 +142,35 @@ const rules = [
   {
     name: 'openid-client-stays-in-its-adapter',
     comment: 'How another provider is spoken to is known in one place. ADR 0022.',
-    from: { path: '^(?:server|bench|tools)/', pathNot: '^server/src/adapters/staff-provider/' },
+    from: {
+      path: '^(?:server|bench|e2e|tools)/',
+      pathNot: '^server/src/adapters/(?:openid|staff-provider|login-provider)/',
+    },
     to: { path: '(?:^|/)node_modules/(?:openid-client|oauth4webapi)/' },
+  },
+  {
+    name: 'passkeys-stay-in-their-engine',
+    comment: 'What browsers send about passkeys is judged in one place. ADR 0043.',
+    from: {
+      path: '^(?:server|bench|tools|e2e)/',
+      pathNot: '^server/src/capabilities/identity/engine/passkeys/',
+    },
+    to: { path: '(?:^|/)node_modules/@simplewebauthn/' },
+  },
+  {
+    name: 'password-hashing-stays-in-its-engine',
+    comment: 'The bound on hashes at a time is only one if everybody is behind it. ADR 0041.',
+    from: {
+      path: '^(?:server|bench|tools|e2e)/',
+      pathNot: '^server/src/capabilities/identity/engine/passwords/',
+    },
+    to: { path: '(?:^|/)node_modules/@node-rs/argon2/' },
+  },
+  {
+    name: 'picture-codecs-stay-in-their-adapter',
+    comment: 'Hostile bytes are decoded in a thread of their own. ADR 0044.',
+    from: { path: '^(?:server|bench|tools|e2e)/', pathNot: '^server/src/adapters/pictures/' },
+    to: { path: '(?:^|/)node_modules/@jsquash/' },
   },
   {
     name: 'domain-is-pure',
@@ -174,7 +202,7 @@ const rules = [
   {
     name: 'the-product-needs-no-tools',
     from: { path: '^server/' },
-    to: { path: '^(?:bench|hsm|tools)/' },
+    to: { path: '^(?:bench|e2e|hsm|tools)/' },
   },
   {
     name: 'declared-packages-only',

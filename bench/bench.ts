@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   grants: async () => (await import('./benches/grants.ts')).benchGrants,
   otp: async () => (await import('./benches/otp.ts')).benchOtp,
   'party-search': async () => (await import('./benches/party-search.ts')).benchPartySearch,
+  'sign-in': async () => (await import('./benches/sign-in.ts')).benchSignIn,
   signing: async () => (await import('./benches/signing.ts')).benchSigning,
   tokens: async () => (await import('./benches/tokens.ts')).benchTokens,
 };

@@ -103,7 +103,7 @@ function tell(
   tokens: Readonly<Record<string, string>>,
   { hasNats, journals }: { readonly hasNats: boolean; readonly journals: readonly string[] },
 ): void {
-  const base = 'http://127.0.0.1:8080';
+  const base = 'http://localhost:8080';
   console.log(`
 Portico is starting. Events ${hasNats ? `go to ${natsUrl}` : 'stay in the outbox: no NATS at this address'}.
 
@@ -150,6 +150,15 @@ A back end that sends codes. The SMS is in the journal above, with the code at i
     -d '{"action":"registration","phone-number":"+49 151 12345678"}'
   curl -s -w '%{http_code}\\n' ${base}/v1/authorization/otp/sms/verify -H "authorization: Bearer $CODES" -H 'content-type: application/json' \\
     -d '{"verification-id":"ID","otp":"CODE"}'
+
+A customer who signs in. Prove an address in the same way (otp/email/send with "email":"zoe@example.org", then otp/email/verify),
+register with both verification ids, and open the page in a browser; the code for it comes by SMS:
+
+  curl -s ${base}/v1/identity/users -H "authorization: Bearer $CODES" -H 'content-type: application/json' \\
+    -H 'idempotency-key: my-first-user-0001' \\
+    -d '{"username":"zoe.muller","password":"violet harbour 47 lanterns","email":"zoe@example.org","phone-number":"+49 151 12345678","terms-version":"1","verification-ids":["ID","ID"]}'
+
+  ${base}/account/01
 `);
 }
 
@@ -170,7 +179,7 @@ const tokens = {
     kind: 'application',
     id: 'codes',
     scope:
-      'authorization.otp authorization.otp.unregistered authorization.oath authorization.ocra authorization.levels',
+      'authorization.otp authorization.otp.unregistered authorization.oath authorization.ocra authorization.levels identity.users.register',
     validForSeconds: tokenLifeSeconds,
   }),
   parties: await mint.mint({
@@ -197,6 +206,8 @@ const environment = {
   PORTICO_ERASURE_LEDGER: fileURLToPath(new URL('erased-parties', folder)),
   PORTICO_DELIVERY: delivery,
   PORTICO_RESPONSE_GUARD: 'refuse',
+  // A name, because browsers make no passkeys for a bare address.
+  PORTICO_BASE_URL: 'http://localhost:8080',
   PORTICO_DRAIN_SECONDS: '1',
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),
 };

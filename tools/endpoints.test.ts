@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../server/src/apps/wiring.ts';
+import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
 import { textOf } from './repository.ts';
 
 interface Line {
@@ -32,6 +33,13 @@ const built = lines.filter(({ path, source }) =>
 const contractOf = (method: string, path: string): (typeof contracts)[number] | undefined =>
   contracts.find((contract) => contract.method === method && contract.path === path);
 
+/** A status may be an answer, or how a refusal is told. */
+function statusesOf(contract: Contract): readonly string[] {
+  const { describeProblem } = contract.interface.dialect;
+  const refused = problemsOf(contract).map(({ entry, literal }) => describeProblem(entry, literal).status);
+  return [...Object.keys(contract.responses), ...refused.map(String)];
+}
+
 describe('an operation of the specification', () => {
   it('is read from the list', () => {
     expect(lines.length).toBeGreaterThan(100);
@@ -43,7 +51,7 @@ describe('an operation of the specification', () => {
     ({ method, path, source, statuses }) => {
       const contract = contractOf(method, path);
       expect(contract?.source).toBe(source);
-      expect(Object.keys(contract?.responses ?? {})).toEqual(expect.arrayContaining([...statuses]));
+      expect(contract && statusesOf(contract)).toEqual(expect.arrayContaining([...statuses]));
     },
   );
 

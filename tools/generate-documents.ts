@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stringify } from 'yaml';
 import { version } from '../server/src/apps/release.ts';
-import { contracts, eventKinds, problemCatalogues, routesByCapability } from '../server/src/apps/wiring.ts';
+import {
+  contracts,
+  eventKinds,
+  pageRoutes,
+  problemCatalogues,
+  routesByCapability,
+} from '../server/src/apps/wiring.ts';
 import { channel } from '../server/src/dialects/channel/channel.ts';
 import { oauth } from '../server/src/dialects/oauth/oauth.ts';
 import { plain } from '../server/src/dialects/plain/plain.ts';
@@ -41,14 +47,11 @@ function openApiDocuments(): readonly (readonly [string, string])[] {
 /** Path → the file and line of what is done and of what is promised. */
 async function endpointsDocument(): Promise<string> {
   const sections: string[] = [];
-  for (const [capability, routes] of Object.entries(routesByCapability)) {
+  for (const [capability, routes] of Object.entries({ ...routesByCapability, pages: pageRoutes })) {
     const rows: string[] = [];
     for (const { contract, operation } of routes) {
-      const folder = `server/src/capabilities/${capability}`;
-      const done = await lineOf(
-        `${folder}/operations/${kebab(operation.name)}.ts`,
-        `function ${operation.name}(`,
-      );
+      const { folder, operations } = placesOf(capability, operation.name);
+      const done = await lineOf(operations, `function ${operation.name}(`);
       const promised = await promisedAt(folder, `operationId: '${contract.operationId}'`);
       rows.push(
         `| ${contract.method} | \`${contract.path}\` | ${link(done)} | ${link(promised)} | ${contract.summary} |`,
@@ -61,6 +64,16 @@ async function endpointsDocument(): Promise<string> {
   return `# Endpoints\n\n${notice} Find a path; its row names the file and line of the operation and of its contract.\n\n${sections.join('\n')}`;
 }
 
+/** Where a capability keeps its operations and contracts; the pages of the product have theirs side by side. */
+function placesOf(capability: string, operation: string): { folder: string; operations: string } {
+  if (capability === 'pages') {
+    const folder = 'server/src/apps/pages';
+    return { folder, operations: `${folder}/account-routes.ts` };
+  }
+  const folder = `server/src/capabilities/${capability}`;
+  return { folder, operations: `${folder}/operations/${kebab(operation)}.ts` };
+}
+
 function link({ path, line }: { readonly path: string; readonly line: number }): string {
   return `[${path.split('/').slice(-2).join('/')}:${line}](../../${path}#L${line})`;
 }
@@ -68,7 +81,9 @@ function link({ path, line }: { readonly path: string; readonly line: number }):
 /** A contract that grew too large is a folder of the same name. */
 async function promisedAt(folder: string, text: string): Promise<{ path: string; line: number }> {
   const paths = (await repositoryFiles()).filter(
-    (path) => path === `${folder}/contract.ts` || path.startsWith(`${folder}/contract/`),
+    (path) =>
+      /^(?:contract\.ts|contract\/.*|account-contract\.ts)$/v.test(path.slice(folder.length + 1)) &&
+      path.startsWith(`${folder}/`),
   );
   for (const path of paths) {
     if ((await readFile(new URL(path, root), 'utf8')).includes(text)) return lineOf(path, text);

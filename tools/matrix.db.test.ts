@@ -9,7 +9,7 @@ import { testContract, testInterface } from '../server/src/platform/testing/endp
 import type { HouseAnswer, HouseRequest } from '../server/src/platform/testing/house.ts';
 import { type Cell, type Expected, letIn } from './matrix/cell.ts';
 import { createRig, type Rig } from './matrix/rig.ts';
-import { cellsOf, gapsIn, placeOf } from './matrix/rows.ts';
+import { carriedTo, cellsOf, gapsIn, placeOf } from './matrix/rows.ts';
 import { type Answered, type Verdict, verdictOf } from './matrix/verdict.ts';
 
 let rig: Rig;
@@ -26,8 +26,12 @@ async function send(request: HouseRequest): Promise<Answered> {
 
 async function judge(contract: Contract, { ask, askForUnknown, expected }: Cell): Promise<Verdict> {
   const place = placeOf(contract);
-  const asked = await send(await ask(rig, place));
-  const unknown = askForUnknown && (await send(await askForUnknown(rig, place)));
+  const carried = (request: HouseRequest): HouseRequest => ({
+    ...request,
+    headers: { ...carriedTo(contract), ...request.headers },
+  });
+  const asked = await send(carried(await ask(rig, place)));
+  const unknown = askForUnknown && (await send(carried(await askForUnknown(rig, place))));
   return verdictOf(contract, expected, { asked, unknown });
 }
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { loadBrands } from '../server/src/apps/pages/customer/brands.ts';
+import { customerPages } from '../server/src/apps/pages/customer/customer-pages.ts';
 import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
-import { dialectFor, routesByCapability } from '../server/src/apps/wiring.ts';
+import { dialectFor, pageRoutes, routesByCapability } from '../server/src/apps/wiring.ts';
 import { testAuthorizationPorts } from '../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import { createMaintenanceBoard } from '../server/src/capabilities/configuration/index.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/ports/correspondence-world.suite.ts';
+import { testIdentityPorts } from '../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -29,6 +32,7 @@ import { createWorld, type World } from '../server/src/platform/testing/world.ts
 import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
+const look = customerPages(await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []));
 const plenty = { perMinute: 1_000_000 };
 const banks = ['01', '02', 'nl'];
 
@@ -47,10 +51,11 @@ export type ProductPeople = Partial<Pick<ServerGround, 'approval' | 'customers'>
 export async function createProductWorld(people: ProductPeople = {}): Promise<ProductWorld> {
   let opened: OpenedServer | undefined;
   const world = await createWorld({
-    routes: Object.values(routesByCapability).flat(),
+    routes: [...Object.values(routesByCapability).flat(), ...pageRoutes],
     ports: (ground) => {
       opened = openServer(ground, people);
       const party = testPartyPorts();
+      const identity = testIdentityPorts(ground);
       return {
         board: createMaintenanceBoard({ database: ground.app, clock: ground.clock, banks }),
         health: { results: () => [] },
@@ -59,7 +64,19 @@ export async function createProductWorld(people: ProductPeople = {}): Promise<Pr
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
         ...testCorrespondencePorts({ party }),
+        ...identity,
         ...testAuthorizationPorts(ground),
+        account: {
+          baseUrl: testBaseUrl,
+          banks,
+          ports: identity,
+          look,
+          trouble: (facts: {
+            readonly requestId: string;
+            readonly tryAgainAt: string;
+            readonly languages: readonly string[];
+          }) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+        },
         ...party,
       };
     },

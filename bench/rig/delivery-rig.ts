@@ -74,7 +74,7 @@ interface Sender {
 async function openSender(env: Readonly<Record<string, string>>): Promise<Sender> {
   const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
-  const party = await partyPortsFrom(config, app);
+  const party = await partyPortsFrom(config, { database: app });
   const ports = await correspondencePortsFrom(config, { database: app, party });
   const ground = {
     app,

@@ -10,6 +10,7 @@ import { showConfig } from '#apps/commands/show-config.ts';
 import { signingRules } from '#apps/commands/signing-rules.ts';
 import { templates } from '#apps/commands/templates.ts';
 import { tokens } from '#apps/commands/tokens.ts';
+import { users } from '#apps/commands/users.ts';
 import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
 import { layFoundation } from '#apps/foundation.ts';
 import type { Running } from '#apps/running.ts';
@@ -38,6 +39,7 @@ const commands: Readonly<Record<string, Command>> = {
   templates,
   tokens,
   'signing-rules': signingRules,
+  users,
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
@@ -51,7 +53,8 @@ const usage = `usage: node server/src/main.ts COMMAND
   parties erase | merge | units | restored   what is done to parties by hand
   templates publish | render     what messages and documents are made of
   tokens import | assign | unblock | rewrap   second factors that people hold in their hands
-  signing-rules check | activate | list | groups | absence | explain   who must sign what`;
+  signing-rules check | activate | list | groups | absence | explain   who must sign what
+  users show | suspend | reinstate | close   what the bank decides about somebody's way in`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -56,10 +56,11 @@ const patientNames = [
   'signing',
   'linking',
   'pumping',
+  'mass-assignment',
 ] as const;
 
 /** Torture runs that measure time, or load the machine themselves. */
-const timedNames = ['restart', 'overload', 'deliveries', 'guesses'] as const;
+const timedNames = ['restart', 'overload', 'deliveries', 'guesses', 'enumeration'] as const;
 
 /** The torture runs; `npm run torture -- NAME` starts one by hand. */
 export const tortureNames = [...patientNames, ...timedNames] as const;
@@ -73,6 +74,7 @@ const benchNames = [
   'documents',
   'otp',
   'signing',
+  'sign-in',
 ] as const;
 
 function torture(name: string): Step {
@@ -91,6 +93,7 @@ export const patientSteps: readonly Step[] = [
 /** What wants the machine for itself. */
 export const loneSteps: readonly Step[] = [
   { name: 'tests', run: runTests },
+  { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }) },
   ...timedNames.map(torture),
   ...benchNames.map((name) => ({
     name: `bench-${name}`,

@@ -13,6 +13,9 @@ const report = Type.Object({
   numTodoTests: Type.Integer(),
 });
 
+/** Longer than any other step: it is many thousand tests. */
+const timeoutMs = 1_800_000;
+
 /** All tests of all projects. A test that is skipped proves nothing, so it does not pass. */
 export async function runTests(root: string): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-gate-'));
@@ -27,7 +30,7 @@ export async function runTests(root: string): Promise<Outcome> {
         '--reporter=json',
         `--outputFile.json=${file}`,
       ],
-      { cwd: root },
+      { cwd: root, timeoutMs },
     );
     const text = await readFile(file, 'utf8').catch(() => undefined);
     // Without a report no test can be said to have passed.

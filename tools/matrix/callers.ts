@@ -12,6 +12,9 @@ export interface MatrixCaller {
   readonly holder: Holder;
 }
 
+/** Whoever is a customer in the matrix and nobody in particular; the rig knows who that is. */
+export const anyCustomer = 'usr_matrix';
+
 const weakest = { assurance: '1fa' } as const;
 
 /** One caller of each kind that may use this route, with all it asks of that kind and nothing more. */
@@ -55,7 +58,7 @@ export function tokenFor(kind: CallerKind, names: readonly string[], assurance: 
     case 'application':
       return { kind, id: 'matrix-app', scope };
     case 'customer':
-      return { kind, id: 'usr_matrix', scope, assurance };
+      return { kind, id: anyCustomer, scope, assurance };
     case 'employee':
       // A scope opens nothing for staff; that it is there makes the refusals mean more.
       return { kind, id: 'matrix-employee', roles: names, scope, assurance };

@@ -3,6 +3,7 @@ import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { World } from '../../server/src/platform/testing/world.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
+import { identityObjects } from './identity-objects.ts';
 import { partyObjects } from './party-objects.ts';
 
 /** Values for the parameters of a path, by name. */
@@ -30,6 +31,8 @@ export interface OpenPath {
   readonly kind: 'open';
   readonly why: string;
   readonly values: PathValues;
+  /** What a request must carry to be read at all, whoever sends it. */
+  readonly sends?: Pick<HouseRequest, 'headers'>;
 }
 
 export type ObjectEntry = OwnedObject | OpenPath;
@@ -69,6 +72,9 @@ const serverOfBank: OpenPath = {
   values: { bank: '01' },
 };
 
+/** What a browser says of a form on one of our own pages. */
+const fromOurPage = { headers: { 'sec-fetch-site': 'same-origin' } } as const;
+
 const signInUnderWay: OpenPath = {
   kind: 'open',
   why: 'a sign-in belongs to the browser that began it, known by its cookie; the server’s own tests try others',
@@ -89,6 +95,7 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   OAuth_Authorize: serverOfBank,
   OAuth_Resume: signInUnderWay,
   OAuth_BeginSignIn: signInUnderWay,
+  OAuth_ContinueSignIn: { ...signInUnderWay, sends: fromOurPage },
   OAuth_FinishStaffSignIn: serverOfBank,
   OAuth_Token: serverOfBank,
   OAuth_Introspect: serverOfBank,
@@ -98,5 +105,6 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   OAuth_ConfirmEndSession: serverOfBank,
   OAuth_SignedOut: serverOfBank,
   ...correspondenceObjects,
+  ...identityObjects,
   ...partyObjects,
 };

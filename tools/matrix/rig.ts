@@ -9,8 +9,10 @@ import {
   type TokenRequest,
 } from '../../server/src/platform/testing/token-mint.ts';
 import { createProductWorld, type ProductWorld } from '../product-world.ts';
+import { anyCustomer } from './callers.ts';
 import type { Place } from './cell.ts';
 import { createMatrixClients, type MatrixClients, matrixPeople } from './clients.ts';
+import { registerUser } from './identity-objects.ts';
 
 /** To what a caller's token is tied. */
 export type Holder = 'nobody' | 'key' | 'certificate';
@@ -51,6 +53,7 @@ export async function createRig(): Promise<Rig> {
   const world = await createProductWorld(matrixPeople);
   for (const what of ['token', 'grant', 'client'] as const) world.revoked.revoke(what, revoked[what]);
   const otherKey = await createProofMaker(world.clock);
+  const { userId } = await registerUser(world);
   return {
     world,
     clients: await createMatrixClients(world),
@@ -59,7 +62,9 @@ export async function createRig(): Promise<Rig> {
     async headers({ token: request, holder }, place, presentation = {}) {
       const { wallet } = world.mint;
       const holders = { nobody: 'nobody', key: wallet, certificate } as const;
-      const token = await world.mint.mint({ ...request, boundTo: holders[holder] });
+      const isAnybody = request.kind === 'customer' && request.id === anyCustomer;
+      const named = isAnybody ? { ...request, id: userId } : request;
+      const token = await world.mint.mint({ ...named, boundTo: holders[holder] });
       const { scheme = holder === 'key' ? 'DPoP' : 'Bearer', proofBy = wallet, proof = {} } = presentation;
       const authorization = `${scheme} ${token}`;
       if (scheme === 'Bearer' && holder !== 'key') return { authorization };

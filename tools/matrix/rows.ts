@@ -13,6 +13,8 @@ export interface Tables {
   readonly clientRows: Readonly<Record<string, readonly Cell[]>>;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 const tables: Tables = { objects, clientRows };
 
 /** Actors of whom a contract itself says what they are told. */
@@ -44,6 +46,12 @@ export function placeOf(
   const object = entries[contract.operationId];
   const values = object?.kind === 'owned' ? object.unknown : (object?.values ?? {});
   return { method: contract.method, path: pathOf(contract, values) };
+}
+
+/** What every request to a route carries, whoever sends it. */
+export function carriedTo({ operationId }: Contract, { objects: entries }: Tables = tables): Headers {
+  const object = entries[operationId];
+  return object?.kind === 'open' ? (object.sends?.headers ?? {}) : {};
 }
 
 /** What is missing for the matrix to be whole, each with what to do about it. */

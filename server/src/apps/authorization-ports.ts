@@ -3,9 +3,9 @@ import {
   type AuthorizationPorts,
   createAuthorizationVault,
   createSeedVault,
-  nobodyIsKnown,
   noCoreAccounts,
   noDeviceKeys,
+  type Users,
 } from '#capabilities/authorization/index.ts';
 import { readBanks } from '#capabilities/configuration/index.ts';
 import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
@@ -17,7 +17,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { trailStatements } from '#platform/work/unit-of-work.ts';
 
-/** What authorization stands on. Users are known once identities are kept here. */
+/** What authorization stands on. */
 export async function authorizationPortsFrom(
   { banks, baseUrl, masterKeys }: Config,
   ground: {
@@ -25,17 +25,18 @@ export async function authorizationPortsFrom(
     readonly clock: Clock;
     readonly correspondence: CorrespondencePorts;
     readonly wrapping: KeyWrapping;
+    readonly users: Users;
   },
 ): Promise<AuthorizationPorts> {
   if (masterKeys === undefined)
     throw new Error('codes and seeds are sealed under PORTICO_MASTER_KEYS; set one');
-  const { clock, correspondence, database, wrapping } = ground;
+  const { clock, correspondence, database, users, wrapping } = ground;
   const facts = await readBanks(database, banks);
   return {
     authorizationVault: createAuthorizationVault(createLocalKeys(masterKeys.reveal())),
     seedVault: createSeedVault({ database, clock, wrapping }),
     commandGroups: createCommandGroups({ database, trailStatements }),
-    users: nobodyIsKnown,
+    users,
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
     paymentFiles,

@@ -1,10 +1,25 @@
 import type { AuthorizationPorts } from '#capabilities/authorization/index.ts';
+import { readBanks } from '#capabilities/configuration/index.ts';
 import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
-import type { PartyPorts } from '#capabilities/party/index.ts';
+import {
+  createIdentityVault,
+  createUsers,
+  type IdentityPorts,
+  isContactInUse,
+  type LoginProviders,
+  type Mandates,
+  noLoginProviders,
+} from '#capabilities/identity/index.ts';
+import { endAccountSessions } from '#capabilities/oauth/index.ts';
+import { type PartyPorts, proxiesOf } from '#capabilities/party/index.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Egress } from '#platform/egress/egress.ts';
+import { systemContext } from '#platform/work/system-context.ts';
 import { authorizationPortsFrom } from './authorization-ports.ts';
 import { correspondencePortsFrom } from './correspondence-ports.ts';
 import type { Foundation } from './foundation.ts';
+import { identityPortsFrom } from './identity-ports.ts';
 import { keyWrappingFrom } from './key-wrapping.ts';
 import { partyPortsFrom } from './party-ports.ts';
 
@@ -13,25 +28,86 @@ export interface CapabilityPorts {
   readonly party: PartyPorts;
   readonly correspondence: CorrespondencePorts;
   readonly authorization: AuthorizationPorts;
+  readonly identity: IdentityPorts;
   close(): Promise<void>;
 }
 
+/** What only those have who talk to the world outside. */
+export interface OutsideParts {
+  readonly egress: Egress;
+  readonly loginProviders: LoginProviders;
+}
+
 export async function capabilityPortsFrom(
-  { clock, config }: Pick<Foundation, 'clock' | 'config'>,
+  foundation: Pick<Foundation, 'clock' | 'config' | 'ids' | 'log'>,
   database: Database,
+  outside?: OutsideParts,
 ): Promise<CapabilityPorts> {
-  const party = await partyPortsFrom(config, database);
+  const { clock, config } = foundation;
+  if (config.masterKeys === undefined)
+    throw new Error('nothing is kept in the open: set PORTICO_MASTER_KEYS');
+  // Parties are there before users; by the time somebody asks, both are.
+  const later: { identity?: IdentityPorts } = {};
+  const party = await partyPortsFrom(config, {
+    database,
+    contactUse: {
+      async isInUse({ bankId, contactPointId, partyNumber }) {
+        const { identity } = later;
+        if (identity === undefined) return false;
+        const job = { job: 'contact-use', bankId, requestId: 'contact-use' };
+        const ctx = { ...systemContext({ ...foundation, app: database }, job), ...identity };
+        return isContactInUse(ctx, { customerNumber: partyNumber, contactPointId });
+      },
+    },
+  });
   const correspondence = await correspondencePortsFrom(config, { database, party });
   const wrapping = await keyWrappingFrom(config);
   if (wrapping === undefined)
     throw new Error('seeds are kept under PORTICO_MASTER_KEYS or a driver; set one');
+  const identityVault = createIdentityVault(createLocalKeys(config.masterKeys.reveal()));
+  const users = createUsers({ identityVault, clock, mandates: await mandatesFrom(foundation, database) });
+  const authorization = await authorizationPortsFrom(config, {
+    database,
+    clock,
+    correspondence,
+    wrapping,
+    users,
+  });
+  const identity = await identityPortsFrom(config, {
+    database,
+    identityVault,
+    authorization,
+    egress: outside?.egress,
+    loginProviders: outside?.loginProviders ?? noLoginProviders,
+    sessions: {
+      endAll: (context, work, { keptSignInAt, userId }) =>
+        endAccountSessions(context, work, { accountId: userId, keptSignInAt }),
+    },
+  });
+  later.identity = identity;
   return {
     party,
     correspondence,
-    authorization: await authorizationPortsFrom(config, { database, clock, correspondence, wrapping }),
+    authorization,
+    identity,
     async close() {
       await correspondence.press.close();
+      await identity.pictureCraft.close();
       await wrapping[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Mandates count from the first to the last moment of their days, where the bank is. */
+async function mandatesFrom({ config }: Pick<Foundation, 'config'>, database: Database): Promise<Mandates> {
+  const banks = await readBanks(database, config.banks);
+  return async (db, { bankId, customerNumber }) => {
+    const timeZone = banks.get(bankId)?.timeZone ?? 'UTC';
+    const proxies = await proxiesOf(db, { bankId, partyNumber: customerNumber });
+    return proxies.map(({ partyNumber, validFrom, validUntil }) => ({
+      customerNumber: partyNumber,
+      validFrom: validFrom.toZonedDateTime(timeZone).toInstant(),
+      validUntil: validUntil?.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
+    }));
   };
 }

@@ -16,6 +16,11 @@ import type { Database } from '#platform/db/database.ts';
 /** Spoken to those of whom nothing better is known. */
 const bankLanguages: Readonly<Record<string, string>> = { NL: 'nl', DE: 'de', AT: 'de', FR: 'fr', BE: 'nl' };
 
+/** The language of a bank's country, for whoever has said nothing. */
+export function bankLanguage(country: string): string {
+  return bankLanguages[country] ?? 'en';
+}
+
 /** What correspondence stands on. The press starts its threads when the first text is to be made. */
 export async function correspondencePortsFrom(
   { banks, baseUrl, delivery, masterKeys }: Config,
@@ -40,7 +45,7 @@ export async function correspondencePortsFrom(
         if (bank === undefined) throw new Error(`bank ${bankId} is not served here`);
         return {
           timeZone: bank.timeZone,
-          language: bankLanguages[bank.country] ?? 'en',
+          language: bankLanguage(bank.country),
           contentUrlPrefix: `${baseUrl}/content/`,
           linkHosts,
         };

@@ -1,9 +1,8 @@
+import { accountFacts, type IdentityPorts } from '#capabilities/identity/index.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   nobodyToAsk,
-  noCustomerPages,
-  noCustomers,
   provideSigningKeys,
 } from '#capabilities/oauth/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -14,7 +13,9 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Foundation } from './foundation.ts';
+import type { CustomerPages as CustomerLook } from './pages/customer/customer-pages.ts';
 import { oauthPages } from './pages/oauth-pages.ts';
+import { customerSignIn } from './pages/oauth-sign-in.ts';
 import { openStaffProviders } from './staff-providers.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
@@ -25,12 +26,14 @@ interface ServerParts {
   readonly database: Database;
   readonly egress: Egress;
   readonly tokens: TokenVerifier;
+  readonly identity: IdentityPorts;
+  readonly look: CustomerLook;
 }
 
 /** Opens the servers of all banks, each with keys of its own. */
 export async function openAuthorizationServer(
   foundation: Foundation,
-  { database, egress, tokens }: ServerParts,
+  { database, egress, identity, look, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
   const { config } = foundation;
   const signingKeyVault = signingKeyVaultFrom(config);
@@ -47,10 +50,15 @@ export async function openAuthorizationServer(
       artefactVault: createVault(keys, 'artefacts'),
       signingKeyVault,
       contextFor,
-      customers: noCustomers,
+      customers: {
+        async find(context, userId) {
+          const facts = await accountFacts({ ...context, ...identity }, userId);
+          return facts && { ...facts, actingFor: undefined };
+        },
+      },
       approval: nobodyToAsk,
       staff: await openStaffProviders(config, { egress, log: foundation.log }),
-      customerPages: noCustomerPages,
+      customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, look }),
       pages: oauthPages,
       fetchKeys: egressFetch(egress, clientKeysPurpose),
     },

@@ -1,5 +1,6 @@
 import { readBanks } from '#capabilities/configuration/index.ts';
 import {
+  type ContactUse,
   createPartyVault,
   nobodyScreens,
   nobodySignsIn,
@@ -12,14 +13,14 @@ import type { Database } from '#platform/db/database.ts';
 /** What the party interface stands on; nothing without a master key, for nothing of it is kept in the open. */
 export async function partyPortsFrom(
   { banks, baseUrl, masterKeys }: Pick<Config, 'banks' | 'baseUrl' | 'masterKeys'>,
-  database: Database,
+  { contactUse = nobodySignsIn, database }: { readonly database: Database; readonly contactUse?: ContactUse },
 ): Promise<PartyPorts> {
   if (masterKeys === undefined) throw new Error('personal data is sealed under PORTICO_MASTER_KEYS; set one');
   const facts = await readBanks(database, banks);
   return {
     partyVault: createPartyVault(createLocalKeys(masterKeys.reveal())),
     screening: nobodyScreens,
-    contactUse: nobodySignsIn,
+    contactUse,
     bankFacts: {
       of(bankId) {
         const bank = facts.get(bankId);

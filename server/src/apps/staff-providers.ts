@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import type { JWK } from 'jose';
 import { createOpenidStaffProvider } from '#adapters/staff-provider/openid-staff-provider.ts';
 import {
   type StaffAssurance,
@@ -15,15 +13,9 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { pathOf } from './token-issuers.ts';
+import { type FaultOf, policyFor, privateKeyAt } from './provider-settings.ts';
 
 type StaffProviderSetting = Config['staffProviders'][number];
-
-const httpsPort = 443;
-/** Some providers think longer about a token than we would; a person waits, so not much longer. */
-const timeoutMs = 5_000;
-/** Algorithms of FAPI 2.0; older ones are for providers that have not heard of these. */
-const keyAlgorithms: readonly unknown[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
 /** Purpose under which the egress client talks to a bank's own provider. */
 function purposeOf(bankId: string): string {
@@ -35,19 +27,9 @@ export async function staffProviderPurposes({
   staffProviders,
 }: Pick<Config, 'staffProviders'>): Promise<Readonly<Record<string, EgressPolicy>>> {
   const policies = await Promise.all(
-    staffProviders.map(async ({ bank, ca, hosts = [], issuer, networks = [] }) => {
-      const { hostname, port } = new URL(issuer);
-      return [
-        purposeOf(bank),
-        {
-          hosts: [...new Set([hostname, ...hosts])],
-          ports: [...new Set([httpsPort, port === '' ? httpsPort : Number(port)])],
-          allowPrivateAddresses: networks,
-          timeoutMs,
-          ...(ca === undefined ? {} : { caPem: await textOf(ca, bank) }),
-        },
-      ] as const;
-    }),
+    staffProviders.map(
+      async (setting) => [purposeOf(setting.bank), await policyFor(setting, faultOf(setting.bank))] as const,
+    ),
   );
   return Object.fromEntries(policies);
 }
@@ -70,7 +52,7 @@ async function openProvider(setting: StaffProviderSetting, egress: Egress, log: 
     bankId: bank,
     issuer,
     clientId,
-    key: await keyOf(setting),
+    key: await privateKeyAt(setting.key, faultOf(bank)),
     assertionAudience,
     scope,
     acrAskedBy: acr?.askedBy ?? 'acr_values',
@@ -85,8 +67,7 @@ function rulesOf({ acr, bank, claims, roles }: StaffProviderSetting): StaffRules
   const rolesOf = new Map<string, readonly string[]>(Object.entries(roles));
   const unknown = unknownRoles({ rolesOf });
   if (unknown.length > 0)
-    throw fault(
-      bank,
+    throw faultOf(bank)(
       `gives roles that do not exist: ${unknown.join(', ')}`,
       'roles of docs/guides/staff-sign-in.md',
     );
@@ -100,37 +81,7 @@ function rulesOf({ acr, bank, claims, roles }: StaffProviderSetting): StaffRules
   };
 }
 
-async function keyOf({ bank, key: at }: StaffProviderSetting): Promise<JWK> {
-  const expected = `the path of a private JWK with alg, one of ${keyAlgorithms.join(', ')}`;
-  const key = jwkIn(await textOf(at, bank));
-  if (key === undefined || !keyAlgorithms.includes(key.alg))
-    throw fault(bank, 'names a key that is none (its text is not shown)', expected);
-  return key;
-}
-
-/** A key, or nothing; never an error that could quote it. */
-function jwkIn(text: string): JWK | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isPrivateJwk(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isPrivateJwk(value: unknown): value is JWK {
-  return typeof value === 'object' && value !== null && 'kty' in value && 'd' in value;
-}
-
-async function textOf(at: string, bank: string): Promise<string> {
-  try {
-    return await readFile(pathOf(at), 'utf8');
-    // Only that it failed: the message of a failed read could quote what was read.
-  } catch {
-    throw fault(bank, 'names a file that cannot be read', 'files this process may read');
-  }
-}
-
-function fault(bank: string, wrong: string, expected: string): ConfigInvalid {
-  return new ConfigInvalid([{ name: `${settings.staffProviders.name} for bank ${bank}`, wrong, expected }]);
+function faultOf(bank: string): FaultOf {
+  const name = `${settings.staffProviders.name} for bank ${bank}`;
+  return (wrong, expected) => new ConfigInvalid([{ name, wrong, expected }]);
 }

@@ -1,5 +1,4 @@
 import {
-  type AuthorizationPorts,
   authorizationEvents,
   authorizationProblems,
   authorizationReactions,
@@ -23,6 +22,14 @@ import {
   gatherDigests,
   tidyCorrespondence,
 } from '#capabilities/correspondence/index.ts';
+import {
+  type IdentityPorts,
+  identityEvents,
+  identityProblems,
+  identityReactions,
+  identityRoutes,
+  tidyIdentity,
+} from '#capabilities/identity/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
 import {
   forgetExpired,
@@ -53,20 +60,25 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EventKind } from '#platform/work/event.ts';
 import type { Reaction } from '#platform/work/reaction.ts';
+import { accountRoutes } from './pages/account-routes.ts';
 
 /** Every route of the product, by capability. */
 export const routesByCapability = {
   authorization: authorizationRoutes,
   configuration: configurationRoutes,
   correspondence: correspondenceRoutes,
+  identity: identityRoutes,
   monitoring: monitoringRoutes,
   oauth: oauthRoutes,
   party: partyRoutes,
 } as const;
 
+/** Pages that no capability has: they show what several of them know. */
+export const pageRoutes = accountRoutes;
+
 /** Every contract; documents, tests and metrics are made from this list. */
-export const contracts: readonly Contract[] = Object.values(routesByCapability).flatMap((routes) =>
-  routes.map(({ contract }) => contract),
+export const contracts: readonly Contract[] = [...Object.values(routesByCapability), pageRoutes].flatMap(
+  (routes) => routes.map(({ contract }) => contract),
 );
 
 /** Every event somebody may listen to. */
@@ -74,6 +86,7 @@ export const eventKinds: readonly EventKind[] = [
   authorizationEvents,
   configurationEvents,
   correspondenceEvents,
+  identityEvents,
   oauthEvents,
   partyEvents,
 ].flatMap((events) => Object.values(events));
@@ -84,15 +97,18 @@ export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, 
   authorization: authorizationProblems,
   configuration: configurationProblems,
   correspondence: correspondenceProblems,
+  identity: identityProblems,
   oauth: oauthProblems,
   party: partyProblems,
 };
 
 /** What capabilities do when something has happened elsewhere; some of it needs what only a master key opens. */
-export function reactionsWith(authorization: AuthorizationPorts | undefined): readonly Reaction[] {
+export function reactionsWith(identity: IdentityPorts | undefined): readonly Reaction[] {
+  if (identity === undefined) return correspondenceReactions;
   return [
     ...correspondenceReactions,
-    ...(authorization === undefined ? [] : authorizationReactions(authorization)),
+    ...authorizationReactions(identity.authorization),
+    ...identityReactions(identity),
   ];
 }
 
@@ -112,7 +128,7 @@ export interface BankCronPorts {
   /** Absent where nobody gave a master key. */
   readonly correspondence: CorrespondencePorts | undefined;
   /** Absent where nobody gave a master key. */
-  readonly authorization: AuthorizationPorts | undefined;
+  readonly identity: IdentityPorts | undefined;
   /** Absent where nobody is erased. */
   readonly erasureLedger: ErasureLedger | undefined;
 }
@@ -142,6 +158,12 @@ export const bankCrons: readonly BankCron[] = [
   },
   { name: 'expire-collections', cron: '* * * * *', run: expireCollections },
   { name: 'tidy-authorization', cron: '17 * * * *', run: tidyAuthorization },
+  {
+    name: 'tidy-identity',
+    cron: '37 * * * *',
+    run: async ({ identity, ...context }) =>
+      identity === undefined ? 0 : tidyIdentity({ ...context, ...identity }),
+  },
   { name: 'tidy-parties', cron: '11 3 * * *', run: tidyParties },
   {
     name: 'erase-ended',
@@ -162,6 +184,7 @@ const prefixes: readonly (readonly [string, Dialect])[] = [
   ['/v1/', xs2a],
   ['/v2/', xs2a],
   ['/oauth', oauth],
+  ['/account', plain],
   ['/.well-known/oauth-authorization-server', oauth],
 ];
 

@@ -35,16 +35,21 @@ test.each(cases)('$name renders its sample in every format it has', async ({ tem
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
 
-test('eight starter templates in five languages; the statement is also a document', () => {
+test('thirteen starter templates in five languages; the statement is also a document', () => {
   expect(starterTemplates().map(({ templateId }) => templateId)).toEqual([
+    'account-changed',
+    'account-locked',
     'codes-blocked',
     'consent-expiry',
     'digest',
+    'new-sign-in',
     'one-time-password',
+    'password-reset',
     'payment-status',
     'security-notice',
     'signature-requested',
     'statement',
+    'username-reminder',
   ]);
   for (const { locales } of starterTemplates())
     expect([...locales.keys()]).toEqual(['en', 'de', 'nl', 'fr', 'ar']);

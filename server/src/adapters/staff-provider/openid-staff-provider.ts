@@ -1,18 +1,16 @@
-import { importJWK, type JWK } from 'jose';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   buildAuthorizationUrlWithPAR,
-  type ClientAuth,
   type Configuration,
   calculatePKCECodeChallenge,
-  clockTolerance,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  modifyAssertion,
-  PrivateKeyJwt,
 } from 'openid-client';
+import {
+  type PrivateKeyAuthentication,
+  privateKeyAuthentication,
+} from '#adapters/openid/private-key-authentication.ts';
+import { keepMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
+import { createTurnstile } from '#adapters/openid/turnstile.ts';
 import type {
   StaffProvider,
   StaffSignInEnd,
@@ -20,45 +18,25 @@ import type {
   StaffSignInReturn,
   StaffSignInStart,
 } from '#capabilities/oauth/ports/staff-provider.ts';
-import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { createKeptValue } from './kept-value.ts';
-import { UnfitMetadata, verdictOn } from './provider-failure.ts';
-import { createTurnstile } from './turnstile.ts';
+import { verdictOn } from './provider-failure.ts';
 
 /** How one bank's provider is reached, and how it wants to be spoken to. */
-export interface OpenidStaffProviderOptions {
+export interface OpenidStaffProviderOptions extends ProviderAddress, PrivateKeyAuthentication {
   readonly bankId: string;
-  /** Exactly as the provider spells it. */
-  readonly issuer: string;
-  readonly clientId: string;
-  /** Private key for `private_key_jwt`; `alg` says how it signs, `x5t#S256` is shown to providers that ask for it. */
-  readonly key: JWK;
-  /** Whom client assertions are addressed to: RFC 7523 says either, providers take one of them. */
-  readonly assertionAudience: 'issuer' | 'token-endpoint';
   readonly scope: string;
   /** By which parameter a stronger sign-in is asked for. */
   readonly acrAskedBy: 'acr_values' | 'claims';
   readonly rules: StaffProvider['rules'];
-  readonly fetch: EgressFetch;
   readonly log: Log;
-  /** Monotonic. */
-  readonly nowMs: () => number;
 }
 
-/** What the provider says about itself is believed for this long; its keys, by the library, for half of it. */
-const metadataFreshForMs = 600_000;
-const clockToleranceSeconds = 10;
 /** Conversations with a provider at the same time. One that is slow must not hold all our requests with it. */
 const atOnceMax = 32;
 
 /** A bank's OpenID provider: code flow with PKCE, state, nonce and `iss`, pushed where the provider takes it. */
 export async function createOpenidStaffProvider(options: OpenidStaffProviderOptions): Promise<StaffProvider> {
-  const authentication = await clientAuthentication(options);
-  const metadata = createKeptValue(() => discover(options, authentication), {
-    freshForMs: metadataFreshForMs,
-    nowMs: options.nowMs,
-  });
+  const metadata = keepMetadata(options, await privateKeyAuthentication(options));
   const talk = createTurnstile(atOnceMax);
   return {
     rules: options.rules,
@@ -82,44 +60,6 @@ export async function createOpenidStaffProvider(options: OpenidStaffProviderOpti
       }
     },
   };
-}
-
-async function clientAuthentication({
-  assertionAudience,
-  key,
-}: OpenidStaffProviderOptions): Promise<ClientAuth> {
-  const imported = await importJWK(key);
-  if (imported instanceof Uint8Array || imported.type !== 'private') throw new Error('no private key');
-  const thumbprint = key['x5t#S256'];
-  const signing = { key: imported, ...(key.kid === undefined ? {} : { kid: key.kid }) };
-  return (server, client, body, headers) =>
-    PrivateKeyJwt(signing, {
-      [modifyAssertion]: (header, payload) => {
-        if (thumbprint !== undefined) Object.assign(header, { 'x5t#S256': thumbprint });
-        if (assertionAudience === 'token-endpoint') Object.assign(payload, { aud: server.token_endpoint });
-      },
-    })(server, client, body, headers);
-}
-
-async function discover(
-  { clientId, fetch, issuer }: OpenidStaffProviderOptions,
-  authentication: ClientAuth,
-): Promise<Configuration> {
-  const configuration = await discovery(
-    new URL(issuer),
-    clientId,
-    { [clockTolerance]: clockToleranceSeconds },
-    authentication,
-    {
-      [customFetch]: (url, { body, headers, method }) =>
-        fetch(url, { method, headers, ...(body === undefined || body === null ? {} : { body }) }),
-    },
-  );
-  // The library lets one large provider answer for all of its tenants; a bank's staff come from one.
-  if (configuration.serverMetadata().issuer !== issuer) throw new UnfitMetadata();
-  // The connection vouches for an ID token that comes by it; its signature does so too, and is looked at.
-  enableNonRepudiationChecks(configuration);
-  return configuration;
 }
 
 async function begin(

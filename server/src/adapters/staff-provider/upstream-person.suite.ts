@@ -15,7 +15,7 @@ export const upstreamPerson = Type.Object({
   /** Claims of the ID token that the provider gets wrong; null leaves one out. */
   wrongClaims: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /** How the ID token is signed. */
-  signature: Type.Optional(Type.Enum(['good', 'foreign', 'none'])),
+  signature: Type.Optional(Type.Enum(['good', 'foreign', 'shared', 'none'])),
   /** What the token endpoint answers instead of tokens. */
   tokenStatus: Type.Optional(Type.Integer()),
 });
@@ -24,12 +24,20 @@ export type UpstreamPerson = Static<typeof upstreamPerson>;
 /** The browser carries who is at the keyboard; the provider asks nothing else. */
 export const personCookie = 'person';
 
+/** A client of the provider without a key. */
+const furtherClient = Type.Object({
+  clientId: Type.String(),
+  method: Type.Enum(['client_secret_basic', 'client_secret_post', 'none']),
+  secret: Type.Optional(Type.String()),
+});
+
 /** What the program is told when it starts. */
 export const upstreamStart = Type.Object({
   keyPem: Type.String(),
   certificatePem: Type.String(),
   clientId: Type.String(),
   clientKey: Type.Record(Type.String(), Type.Unknown()),
+  furtherClients: Type.Optional(Type.Array(furtherClient)),
   redirectUris: Type.Array(Type.String()),
   pushedRequests: Type.Enum(['taken', 'unknown']),
 });

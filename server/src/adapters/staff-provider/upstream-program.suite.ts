@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { Check } from 'typebox/value';
 import {
   personCookie,
@@ -27,30 +27,52 @@ const signingJwk = { ...(await exportJWK(signing.privateKey)), kid: 'upstream-1'
 
 const nowSeconds = (): number => Math.floor(timeMs / 1_000);
 
-function configuration({ clientId, clientKey, pushedRequests, redirectUris }: UpstreamStart): Configuration {
+function clientsOf({
+  clientId,
+  clientKey,
+  furtherClients = [],
+  redirectUris,
+}: UpstreamStart): readonly ClientMetadata[] {
+  const every = {
+    redirect_uris: redirectUris,
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  } as const satisfies Partial<ClientMetadata>;
+  return [
+    {
+      ...every,
+      client_id: clientId,
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'ES256',
+      jwks: { keys: [{ kty: 'EC', ...clientKey }] },
+    },
+    ...furtherClients.map(({ clientId: id, method, secret }) => ({
+      ...every,
+      client_id: id,
+      token_endpoint_auth_method: method,
+      ...(secret === undefined ? {} : { client_secret: secret }),
+    })),
+  ];
+}
+
+function configuration(given: UpstreamStart): Configuration {
   return {
-    clients: [
-      {
-        client_id: clientId,
-        redirect_uris: redirectUris,
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'private_key_jwt',
-        token_endpoint_auth_signing_alg: 'ES256',
-        id_token_signed_response_alg: 'ES256',
-        jwks: { keys: [{ kty: 'EC', ...clientKey }] },
-      },
-    ],
+    clients: [...clientsOf(given)],
     jwks: { keys: [signingJwk] },
     cookies: { keys: ['upstream'] },
     features: {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
-      pushedAuthorizationRequests: { enabled: pushedRequests === 'taken' },
+      pushedAuthorizationRequests: { enabled: given.pushedRequests === 'taken' },
     },
     // Its people are described in the ID token, as such providers do.
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'acr', 'amr', 'employee', 'department', 'realm', 'groups'] },
+    claims: {
+      openid: ['sub', 'acr', 'amr', 'employee', 'department', 'realm', 'groups'],
+      profile: ['preferred_username'],
+      email: ['email', 'email_verified'],
+    },
     acrValues: ['bronze', 'gold'],
     pkce: { required: () => true },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
@@ -63,7 +85,7 @@ function configuration({ clientId, clientKey, pushedRequests, redirectUris }: Up
         clientId: oidc.client?.clientId ?? '',
         accountId: oidc.session?.accountId ?? '',
       });
-      grant.addOIDCScope('openid profile');
+      grant.addOIDCScope('openid profile email');
       await grant.save();
       return grant;
     },
@@ -115,13 +137,19 @@ async function distort(ctx: KoaContextWithOIDC): Promise<void> {
   if (person.wrongClaims === undefined && person.signature === undefined) return;
   const claims = { ...told, ...person.wrongClaims };
   const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
-  ctx.body = { ...Object(ctx.body), id_token: await signed(kept, person.signature ?? 'good') };
+  ctx.body = {
+    ...Object(ctx.body),
+    id_token: await signed(kept, person.signature ?? 'good', ctx.oidc.client?.clientSecret),
+  };
 }
 
 async function signed(
   claims: Record<string, unknown>,
   signature: NonNullable<UpstreamPerson['signature']>,
+  secret = '',
 ): Promise<string> {
+  if (signature === 'shared')
+    return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
   if (signature === 'none') return new UnsecuredJWT(claims).encode();
   const key = signature === 'foreign' ? foreign.privateKey : signing.privateKey;
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'upstream-1' }).sign(key);

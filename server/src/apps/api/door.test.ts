@@ -25,6 +25,7 @@ beforeEach(async () => {
     shedder,
     metrics,
     dialectFor,
+    busyPage: () => ({ html: '<h1>Busy</h1>', contentSecurityPolicy: "default-src 'none'" }),
     handler: (incoming, response) => {
       if (incoming.url === '/held') {
         inside.push(response);

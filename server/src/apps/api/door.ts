@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
+import type { RenderedPage } from '#platform/html/layout.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Handler } from '#platform/http/listeners.ts';
 import type { LoadShedder } from '#platform/http/load-shedder.ts';
@@ -11,6 +12,8 @@ export interface DoorOptions {
   readonly shedder: LoadShedder;
   readonly metrics: Metrics;
   readonly dialectFor: (path: string) => Dialect;
+  /** What a person is shown in place of an answer for programs. */
+  readonly busyPage: () => RenderedPage;
 }
 
 export interface Door {
@@ -26,14 +29,15 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * The first thing a request meets. When the house is full it is told so here, before anything has been spent on it:
  * under three times the load, refusing must cost next to nothing.
  */
-export function atTheDoor({ handler, shedder, metrics, dialectFor }: DoorOptions): Door {
+export function atTheDoor({ busyPage, handler, shedder, metrics, dialectFor }: DoorOptions): Door {
   let isDraining = false;
+  const forPeople = refusalFor(busyPage());
   const refusals = new Map<Dialect['name'], Refusal>();
 
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     metrics.shed('in-flight');
     const dialect = dialectFor(request.url ?? '');
-    let refusal = refusals.get(dialect.name);
+    let refusal = request.headers.accept?.includes('text/html') ? forPeople : refusals.get(dialect.name);
     if (refusal === undefined) {
       refusal = refusalIn(dialect);
       refusals.set(dialect.name, refusal);
@@ -70,6 +74,22 @@ interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/** The same for people. */
+function refusalFor({ contentSecurityPolicy, html }: RenderedPage): Refusal {
+  return {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(Buffer.byteLength(html)),
+      'content-security-policy': contentSecurityPolicy,
+      'x-frame-options': 'DENY',
+      'retry-after': '1',
+      'cache-control': 'no-store',
+    },
+    body: html,
+  };
 }
 
 /** Made once per dialect: the same words as everywhere, without the work. */

@@ -1,3 +1,4 @@
+import { contentStorePolicy } from '#adapters/content-store/http-content-store.ts';
 import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
 import {
   type AuthorizationServer,
@@ -13,6 +14,7 @@ import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { createEgress, type Egress } from '#platform/egress/egress.ts';
+import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import { type Listener, type ListenerOptions, openListener } from '#platform/http/listeners.ts';
 import { createLoadShedder, type LoadShedder } from '#platform/http/load-shedder.ts';
@@ -22,19 +24,27 @@ import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.t
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
+import { contentPrefixes, picturesPurpose } from '../identity-ports.ts';
+import { loginProviderPurposes, openLoginProviders } from '../login-providers.ts';
 import { clientKeysPurpose, openAuthorizationServer } from '../oauth-server.ts';
+import { loadBrands } from '../pages/customer/brands.ts';
+import { type CustomerPages as CustomerLook, customerPages } from '../pages/customer/customer-pages.ts';
+import { oauthPages } from '../pages/oauth-pages.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { answerVaultFrom } from '../vaults.ts';
-import { dialectFor, routesByCapability } from '../wiring.ts';
+import { dialectFor, pageRoutes, routesByCapability } from '../wiring.ts';
 import { atTheDoor } from './door.ts';
 
 export interface RunningApi extends Running {
   readonly listeners: readonly Listener[];
 }
 
+/** `picture-size-max` */
+const pictureBytesMax = 2_000_000;
+const ownBranding = new URL('../../../branding/', import.meta.url).pathname;
 const boardEveryMs = 1_000;
 const revocationsEveryMs = 3_000;
 /** A token that was taken back is refused everywhere within five seconds; two leave room for a slow answer. */
@@ -59,7 +69,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
       : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), foundation)]),
   ];
   const api = buildApi(foundation, parts);
-  const door = atTheDoor({ handler: await api.ready(), shedder, metrics, dialectFor });
+  const door = atTheDoor({ handler: await api.ready(), shedder, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(
     listenersFrom(config).map((options) => openListener(options, door.handle)),
   );
@@ -97,6 +107,7 @@ interface Parts {
   readonly server: AuthorizationServer | undefined;
   readonly board: ReturnType<typeof createMaintenanceBoard>;
   readonly ports: CapabilityPorts;
+  readonly look: CustomerLook;
   readonly health: RunningHealthBoard;
   readonly shedder: LoadShedder;
 }
@@ -121,10 +132,18 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
       [keySetPurpose]: { hosts: issuerHosts(config.tokenIssuers) },
       [clientKeysPurpose]: { hosts: ['*'] },
       ...(await staffProviderPurposes(config)),
+      ...(await loginProviderPurposes(config)),
+      ...picturePurposes(config),
     },
   });
   const tokenRevocations = createTokenRevocationBoard({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(foundation, { database, egress, revocations: tokenRevocations });
+  const ports = await capabilityPortsFrom(foundation, database, {
+    egress,
+    loginProviders: await openLoginProviders(config, { egress, log }),
+  });
+  const { identity } = ports;
+  const look = customerPages(await loadBrands(config.branding ?? ownBranding, config.banks));
   return {
     database,
     egress,
@@ -132,10 +151,11 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
     tokens,
     server:
       config.oauthServer === 'on'
-        ? await openAuthorizationServer(foundation, { database, egress, tokens })
+        ? await openAuthorizationServer(foundation, { database, egress, tokens, identity, look })
         : undefined,
     revocations: createRevocationBoard(database),
-    ports: await capabilityPortsFrom(foundation, database),
+    ports,
+    look,
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
       checks: [databaseCheck(database), ...workChecks(database, clock, metrics)],
@@ -147,7 +167,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
 }
 
 function buildApi(foundation: Foundation, parts: Parts): Api {
-  const { board, database, health, ports, revocations, server, tokens } = parts;
+  const { board, database, health, look, ports, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -169,8 +189,29 @@ function buildApi(foundation: Foundation, parts: Parts): Api {
   api.mount(routesByCapability.party, ports.party);
   api.mount(routesByCapability.correspondence, ports.correspondence);
   api.mount(routesByCapability.authorization, ports.authorization);
+  api.mount(routesByCapability.identity, ports.identity);
+  api.mount(pageRoutes, {
+    account: {
+      baseUrl: config.baseUrl,
+      banks: config.banks,
+      ports: ports.identity,
+      look,
+      trouble: (facts) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+    },
+  });
   if (server !== undefined) api.mount(routesByCapability.oauth, { server });
   return api;
+}
+
+/** In English: whoever is turned away at the door has not said anything yet. */
+function busyPage(): ReturnType<typeof oauthPages.failure> {
+  return oauthPages.failure({ error: 'temporarily_unavailable', description: '', requestId: '' });
+}
+
+/** Pictures come from where the banks keep them, if that was said. */
+function picturePurposes(config: Foundation['config']): Readonly<Record<string, EgressPolicy>> {
+  const prefixes = contentPrefixes(config);
+  return prefixes.size === 0 ? {} : { [picturesPurpose]: contentStorePolicy(prefixes, pictureBytesMax) };
 }
 
 async function refreshBoard(board: Parts['board'], { config, metrics }: Foundation): Promise<void> {

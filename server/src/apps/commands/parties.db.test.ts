@@ -60,7 +60,7 @@ async function somebody(): Promise<string> {
     ...systemContext(ground, { job: 'test', bankId: '01', requestId: 'test' }),
     ...(await partyPortsFrom(
       loadConfig(settings(), () => ''),
-      database.app,
+      { database: database.app },
     )),
   };
   const name = { kind: 'individual', givenName: 'Hand', surname: `Arbeit${made}` } as const;

@@ -103,7 +103,7 @@ export async function parties(
   if (run === undefined || options === undefined) return wrong(print);
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
-  const ports = await partyPortsFrom(config, app);
+  const ports = await partyPortsFrom(config, { database: app });
   const contextFor = (bankId: string): Ground => ({ ...commandContext(app, 'parties', bankId), ...ports });
   try {
     return await run({ config, contextFor, options, print });

@@ -15,13 +15,12 @@ import {
 } from '#capabilities/authorization/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import { systemClock } from '#platform/kernel/clock.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { capabilityPortsFrom } from '../capability-ports.ts';
-import { commandContext } from './command-context.ts';
+import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 import { groupsIn, rulesIn } from './signing-rule-files.ts';
 import { explanationLines, findingLines, ruleLines } from './signing-rule-words.ts';
@@ -119,7 +118,7 @@ export async function signingRules(
   if (run === undefined || options === undefined) return wrong(print);
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-signing-rules' });
-  const ports = await capabilityPortsFrom({ clock: systemClock, config }, app);
+  const ports = await capabilityPortsFrom(commandGround(config), app);
   try {
     const ground = { ...commandContext(app, 'signing-rules', options.bank), ...ports.authorization };
     return await run(ground, options, print);

@@ -56,7 +56,7 @@ async function publish(
 ): Promise<number> {
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-templates' });
-  const party = await partyPortsFrom(config, app);
+  const party = await partyPortsFrom(config, { database: app });
   const ports = await correspondencePortsFrom(config, { database: app, party });
   try {
     const context = { ...commandContext(app, 'templates', bank), ...ports };

@@ -12,12 +12,11 @@ import {
 } from '#capabilities/authorization/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import { systemClock } from '#platform/kernel/clock.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { Context } from '#platform/work/context.ts';
 import { capabilityPortsFrom } from '../capability-ports.ts';
-import { commandContext } from './command-context.ts';
+import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 import { deliveryOf } from './token-delivery.ts';
 
@@ -92,7 +91,7 @@ export async function tokens(
   if (run === undefined || options === undefined) return wrong(print);
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-tokens' });
-  const ports = await capabilityPortsFrom({ clock: systemClock, config }, app);
+  const ports = await capabilityPortsFrom(commandGround(config), app);
   try {
     return await run(
       { ...commandContext(app, 'tokens', options.bank), ...ports.authorization },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signInTroubles } from '#capabilities/oauth/index.ts';
-import { oauthPages } from './oauth-pages.ts';
+import { languageTags } from './customer/languages.ts';
+import { oauthPages, oauthTexts } from './oauth-pages.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 const hostile = '"><script>alert(1)</script>';
@@ -10,8 +11,8 @@ describe('the page about a sign-in that failed', () => {
     const { contentSecurityPolicy, html } = oauthPages.trouble({ trouble, requestId, tryAgainAt: undefined });
     expect(html).toMatch(/<h1>[^<]{10,}<\/h1>/);
     expect(html.match(/<p>[^<]{10,}<\/p>/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(html).toContain(`<code>${requestId}</code>`);
-    expect(html).toContain('<html lang="en">');
+    expect(html).toContain(`<code dir="ltr">${requestId}</code>`);
+    expect(html).toContain('<html lang="en" dir="ltr">');
     expect(html).not.toMatch(/<script|<a /);
     expect(contentSecurityPolicy).toContain("default-src 'none'");
   });
@@ -88,5 +89,41 @@ describe('the pages about signing out', () => {
 
   it('say when it is done', () => {
     expect(oauthPages.signedOut().html).toContain('<h1>You are signed out</h1>');
+  });
+});
+
+describe('the pages in other languages', () => {
+  const titleOf = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
+
+  it('are there in every language that customers are offered', () => {
+    expect(Object.keys(oauthTexts).toSorted()).toEqual([...languageTags].toSorted());
+  });
+
+  it.each(languageTags)('say the same in their own words: %s', (language) => {
+    const { html } = oauthPages.signedOut({ languages: [language] });
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    const others = languageTags.filter((tag) => tag !== language);
+    const facts = { requestId, tryAgainAt: '/x', trouble: 'internal-error' } as const;
+    for (const other of others) {
+      expect(titleOf(oauthPages.trouble({ ...facts, languages: [language] }).html)).not.toBe(
+        titleOf(oauthPages.trouble({ ...facts, languages: [other] }).html),
+      );
+    }
+  });
+
+  it.each(languageTags)('have the same shape, and no sentence that stayed English: %s', (language) => {
+    const leaves = (value: unknown, path = ''): readonly (readonly [string, string])[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}/${key}`))
+        : [[path, String(value)]];
+    const english = leaves(oauthTexts['en']);
+    const own = leaves(oauthTexts[language]);
+    expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path));
+    const same = own.filter(([, text], index) => text === english[index]?.[1]);
+    expect(same.length).toBe(language === 'en' ? english.length : 0);
+  });
+
+  it('are English where nobody speaks the language', () => {
+    expect(oauthPages.signedOut({ languages: ['xx'] }).html).toContain('<html lang="en"');
   });
 });

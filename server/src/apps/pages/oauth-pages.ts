@@ -1,46 +1,102 @@
 import type { Pages } from '#capabilities/oauth/index.ts';
 import { type Html, html, trustedHtml } from '#platform/html/html.ts';
 import { type RenderedPage, renderPage } from '#platform/html/layout.ts';
-import { english, type PageText } from './oauth-texts.ts';
+import { compact } from '#platform/html/page-style.ts';
+import { type PageLanguage, pageLanguage, pickLanguage } from './customer/languages.ts';
+import { arabic } from './oauth-texts/arabic.ts';
+import { dutch } from './oauth-texts/dutch.ts';
+import { english } from './oauth-texts/english.ts';
+import { french } from './oauth-texts/french.ts';
+import { german } from './oauth-texts/german.ts';
+import type { OauthTexts, PageText } from './oauth-texts/oauth-texts.ts';
 
-const { failures, language, otherFailure, signedOut, signOut, troubles, words } = english;
+/** The sentences of these pages, by language. */
+export const oauthTexts: Readonly<Record<string, OauthTexts>> = {
+  en: english,
+  de: german,
+  nl: dutch,
+  fr: french,
+  ar: arabic,
+};
+
+interface OauthPages extends Pages {
+  failure(facts: Parameters<Pages['failure']>[0]): RenderedPage;
+  trouble(facts: Parameters<Pages['trouble']>[0]): RenderedPage;
+  signOut(facts: Parameters<Pages['signOut']>[0]): RenderedPage;
+  signedOut(facts?: Parameters<Pages['signedOut']>[0]): RenderedPage;
+}
+
+type Languages = readonly string[] | undefined;
 
 /** The pages that people meet on the way to sign in and out. */
-export const oauthPages: Pages = {
-  failure: ({ description, error, requestId }) =>
-    page(Object.hasOwn(failures, error) ? (failures[error] ?? otherFailure) : otherFailure, [
-      html`<details><summary>${words.forDevelopers}</summary><p><code>${error}</code> ${description}</p></details>`,
-      reference(requestId),
-    ]),
-  trouble: ({ requestId, trouble, tryAgainAt }) =>
-    page(troubles[trouble], [
-      ...(tryAgainAt === undefined
-        ? []
-        : [html`<p><a class="action" href="${tryAgainAt}">${words.tryAgain}</a></p>`]),
-      reference(requestId),
-    ]),
-  signOut: ({ form, formId, returnOrigin }) =>
-    page(
-      signOut,
-      [
+export const oauthPages: OauthPages = {
+  failure: ({ description, error, languages, requestId }) => {
+    const { failures, otherFailure, words } = textsIn(languages);
+    const text = Object.hasOwn(failures, error) ? (failures[error] ?? otherFailure) : otherFailure;
+    return page(languages, text, {
+      parts: [
+        html`<details><summary>${words.forDevelopers}</summary><p dir="ltr"><code>${error}</code> ${description}</p></details>`,
+        reference(words.reference, requestId),
+      ],
+    });
+  },
+  trouble: ({ languages, requestId, trouble, tryAgainAt }) => {
+    const { troubles, words } = textsIn(languages);
+    return page(languages, troubles[trouble], {
+      parts: [
+        ...(tryAgainAt === undefined
+          ? []
+          : [html`<p><a class="action" href="${tryAgainAt}">${words.tryAgain}</a></p>`]),
+        reference(words.reference, requestId),
+      ],
+    });
+  },
+  signOut: ({ form, formId, languages, returnOrigin }) => {
+    const { signOut, words } = textsIn(languages);
+    return page(languages, signOut, {
+      parts: [
         trustedHtml(form),
         html`<p><button class="action" form="${formId}" name="logout" value="yes">${words.signOutNow}</button></p>`,
       ],
       returnOrigin,
-    ),
-  signedOut: () => page(signedOut, []),
+    });
+  },
+  signedOut: ({ languages } = {}) => page(languages, textsIn(languages).signedOut, {}),
 };
 
-function page(text: PageText, parts: readonly Html[], returnOrigin?: string): RenderedPage {
+/** English where nobody knows better. */
+function spokenAs(languages: Languages): PageLanguage {
+  return pageLanguage(pickLanguage(languages ?? [], 'en'));
+}
+
+function textsIn(languages: Languages): OauthTexts {
+  return oauthTexts[spokenAs(languages).tag] ?? english;
+}
+
+const style = compact(`
+main footer{margin-block-start:1.5rem;padding-block-start:1rem;border-block-start:1px solid var(--line);
+color:var(--quiet);font-size:.875rem}
+main footer p{margin:0}
+`);
+
+interface Rest {
+  readonly parts?: readonly Html[];
+  readonly returnOrigin?: string | undefined;
+}
+
+function page(languages: Languages, text: PageText, { parts = [], returnOrigin }: Rest): RenderedPage {
+  const { direction, tag } = spokenAs(languages);
   return renderPage({
-    language,
+    language: tag,
+    direction,
     title: text.title,
+    style,
     body: html`<h1>${text.title}</h1>
 ${text.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${parts}`,
     formOrigins: returnOrigin === undefined ? [] : [returnOrigin],
   });
 }
 
-function reference(requestId: string): Html {
-  return html`<footer><p>${words.reference} <code>${requestId}</code></p></footer>`;
+function reference(sentence: string, requestId: string): Html {
+  return html`<footer><p>${sentence} <code dir="ltr">${requestId}</code></p></footer>`;
 }

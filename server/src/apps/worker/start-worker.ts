@@ -66,7 +66,7 @@ export async function startWorker(
 
   const publisher = publisherFrom(foundation);
   const ports = config.masterKeys === undefined ? undefined : await capabilityPortsFrom(foundation, app);
-  const allReactions = [...reactionsWith(ports?.authorization), ...(options.reactions ?? [])];
+  const allReactions = [...reactionsWith(ports?.identity), ...(options.reactions ?? [])];
   const loops = [
     ...startLoops({ foundation, worker, publisher, reactions: allReactions }),
     ...(ports === undefined ? [] : [startHandingOverCodes(foundation, { app, ports: ports.authorization })]),
@@ -180,7 +180,7 @@ function bankCronJobs(
           signingKeyVault,
           party: ports?.party,
           correspondence: ports?.correspondence,
-          authorization: ports?.authorization,
+          identity: ports?.identity,
           erasureLedger,
         });
     },

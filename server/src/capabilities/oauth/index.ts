@@ -10,6 +10,7 @@ export type { AuthenticationDraft } from './domain/client-authentication.ts';
 export { thumbprintOf } from './domain/client-keys.ts';
 export type { ClientDraft } from './domain/client-registration.ts';
 export { type StaffAssurance, type StaffRules, unknownRoles } from './domain/employee.ts';
+export type { PendingInteraction } from './domain/interaction.ts';
 export {
   type SigningKey,
   signingKeyAt,
@@ -28,6 +29,7 @@ export { addClient } from './operations/add-client.ts';
 export { answerApproval } from './operations/answer-approval.ts';
 export { disableClient } from './operations/disable-client.ts';
 export { enableClient } from './operations/enable-client.ts';
+export { endAccountSessions } from './operations/end-account-sessions.ts';
 export { findClient } from './operations/find-client.ts';
 export { forgetExpired } from './operations/forget-expired.ts';
 export { type ClientPage, listClients } from './operations/list-clients.ts';
@@ -35,8 +37,13 @@ export { listSigningKeys } from './operations/list-signing-keys.ts';
 export { provideSigningKeys } from './operations/provide-signing-keys.ts';
 export { rotateClientKeys } from './operations/rotate-client-keys.ts';
 export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
-export { noCustomers } from './ports/accounts.ts';
-export { noCustomerPages } from './ports/customer-pages.ts';
+export { type CustomerAccounts, noCustomers } from './ports/accounts.ts';
+export {
+  type CustomerAnswer,
+  type CustomerPages,
+  type CustomerVisit,
+  noCustomerPages,
+} from './ports/customer-pages.ts';
 export { nobodyToAsk } from './ports/decoupled-approval.ts';
 export { type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts';
 export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';

@@ -1,8 +1,9 @@
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { passage } from '#platform/http/endpoint.ts';
-import { contracts } from './contract.ts';
+import { contracts } from './contract/protocol.ts';
 import type { AuthorizationServer } from './engine/authorization-server.ts';
 import { beginSignIn } from './operations/begin-sign-in.ts';
+import { continueSignIn } from './operations/continue-sign-in.ts';
 import { finishStaffSignIn } from './operations/finish-staff-sign-in.ts';
 import { passToServer } from './operations/pass-to-server.ts';
 
@@ -10,10 +11,11 @@ export interface OauthPorts {
   readonly server: AuthorizationServer;
 }
 
-const { beginSignIn: begin, finishStaffSignIn: finish, ...ofProtocol } = contracts;
+const { beginSignIn: begin, continueSignIn: goOn, finishStaffSignIn: finish, ...ofProtocol } = contracts;
 
 export const oauthRoutes: readonly Endpoint<OauthPorts>[] = [
   ...Object.values(ofProtocol).map((contract) => passage(contract, passToServer)),
   passage(begin, beginSignIn),
+  passage(goOn, continueSignIn),
   passage(finish, finishStaffSignIn),
 ];

@@ -5,6 +5,7 @@ export { eraseEnded } from './operations/erase-ended.ts';
 export { eraseParty } from './operations/erase-party.ts';
 export { mergeParties } from './operations/merge-parties.ts';
 export { moveCustomerStatus } from './operations/move-customer-status.ts';
+export { proxiesOf } from './operations/proxies-of.ts';
 export { raiseSyncEpoch } from './operations/raise-sync-epoch.ts';
 export { type CustomerReach, reachOfCustomer } from './operations/reach-of-customer.ts';
 export { registerParty } from './operations/register-party.ts';
@@ -13,7 +14,7 @@ export { type ServicingUnits, saveServicingUnits } from './operations/save-servi
 export { takeDueChanges } from './operations/take-due-changes.ts';
 export { tidyParties } from './operations/tidy-parties.ts';
 export { verifyContactPoint } from './operations/verify-contact-point.ts';
-export { nobodySignsIn } from './ports/contact-use.ts';
+export { type ContactUse, nobodySignsIn } from './ports/contact-use.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
 export type { PartyPorts } from './ports/party-ports.ts';
 export { nobodyScreens } from './ports/screening.ts';

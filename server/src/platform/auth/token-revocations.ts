@@ -1,9 +1,9 @@
 import type { TokenFacts } from './token-verifier.ts';
 
-/** What a token can be revoked by: itself, its grant, or its client, from some moment on. */
+/** What a token can be revoked by: itself, its grant, its client or its person, from some moment on. */
 export type RevocableToken = Pick<
   TokenFacts,
-  'banks' | 'tokenId' | 'grantId' | 'clientId' | 'issuedAtSeconds'
+  'banks' | 'tokenId' | 'grantId' | 'clientId' | 'issuedAtSeconds' | 'subject' | 'customer'
 >;
 
 /** Port: whether a token that is good in itself has been taken back. Asked on every request, so it answers from memory. */

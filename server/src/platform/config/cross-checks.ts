@@ -34,7 +34,12 @@ export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): reado
 
 /** What can be said only once every single value is good. */
 export function valuesAtOdds(values: SettingValues): readonly ConfigFault[] {
-  return [...tlsKeyForeign(values), ...listenersClash(values), ...staffProvidersAstray(values)];
+  return [
+    ...tlsKeyForeign(values),
+    ...listenersClash(values),
+    ...staffProvidersAstray(values),
+    ...loginProvidersAstray(values),
+  ];
 }
 
 function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly ConfigFault[] {
@@ -66,6 +71,26 @@ function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonl
       name,
       wrong: `names the bank ${bank} twice`,
       expected: 'at most one provider for a bank',
+    })),
+  ];
+}
+
+/** As for staff; here a bank has several, each under a word of its own. */
+function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonly ConfigFault[] {
+  const { name } = settings.loginProviders;
+  const unknown = loginProviders.map(({ bank }) => bank).filter((bank) => !banks.includes(bank));
+  const named = loginProviders.map(({ bank, provider }) => `${provider} for bank ${bank}`);
+  const twice = named.filter((provider, index) => named.indexOf(provider) < index);
+  return [
+    ...unknown.map((bank) => ({
+      name,
+      wrong: `names the bank ${bank}, which ${settings.banks.name} does not`,
+      expected: 'a bank that this installation serves',
+    })),
+    ...twice.map((provider) => ({
+      name,
+      wrong: `names ${provider} twice`,
+      expected: 'each provider at most once for a bank',
     })),
   ];
 }

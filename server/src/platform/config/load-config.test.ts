@@ -96,6 +96,7 @@ describe('a good environment', () => {
       natsReplicas: 'auto',
       tokenIssuers: [],
       staffProviders: [],
+      loginProviders: [],
       operationsNetworks: ['127.0.0.0/8', '::1/128'],
       responseGuard: 'strip',
       logLevel: 'info',
@@ -236,6 +237,31 @@ describe('a bad environment', () => {
       '  PORTICO_STAFF_PROVIDERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
       '  PORTICO_STAFF_PROVIDERS names the bank 01 twice. Expected: at most one provider for a bank.',
     ]);
+  });
+
+  test('with a login provider for a bank that is not here, or one twice, or a wrong part, is refused', () => {
+    const provider = (change: object): object => ({
+      bank: '01',
+      provider: 'google',
+      issuer: 'https://accounts.test',
+      clientId: 'portico',
+      authentication: { method: 'client_secret_basic', secretFile: 'file:/run/secret' },
+      redirectUris: ['https://app.test/linked'],
+      ...change,
+    });
+    const list = (...changes: readonly object[]): { readonly PORTICO_LOGIN_PROVIDERS: string } => ({
+      PORTICO_LOGIN_PROVIDERS: JSON.stringify(changes.map(provider)),
+    });
+    expect(faultsOf(list({}, { provider: 'apple' }, { bank: 'nl' }))).toEqual([]);
+    expect(faultsOf(list({}, { bank: 'zz' }, {}))).toEqual([
+      '  PORTICO_LOGIN_PROVIDERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
+      '  PORTICO_LOGIN_PROVIDERS names google for bank 01 twice. Expected: each provider at most once for a bank.',
+    ]);
+    const secretShown = { authentication: { method: 'client_secret_basic', secret: 'shown-by-mistake' } };
+    const [fault] = faultsOf(list({}, secretShown));
+    expect(fault).toContain('is not usable at /1/authentication (its text is not shown)');
+    expect(fault).not.toContain('shown-by-mistake');
+    expect(faultsOf(list({ redirectUris: ['https://app.test'] }))[0]).toContain('at /0/redirectUris/0');
   });
 
   test.each(['tlsListen', 'tlsKey', 'tlsCertificate'])(

@@ -1,17 +1,11 @@
 import Type, { type Static } from 'typebox';
-import {
-  brokerUrls,
-  databaseUrl,
-  isWebUrl,
-  listenAddress,
-  networks,
-  tcpAddress,
-  webUrl,
-} from './address-kinds.ts';
+import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-kinds.ts';
 import { delivery } from './delivery-kind.ts';
 import { certificates, masterKeys, privateKey } from './key-kinds.ts';
 import { integer, json, type Kind, list, text, words } from './kinds.ts';
+import { loginProviders } from './login-provider-kind.ts';
 import { staffProviders } from './staff-provider-kind.ts';
+import { tokenIssuers } from './token-issuer-kind.ts';
 
 /** One thing a platform engineer may set. The default is text, read the same way as a given one. */
 export interface Setting {
@@ -22,28 +16,8 @@ export interface Setting {
 }
 
 const banksMax = 64;
-const issuersMax = 20;
 
 const bankId = Type.String({ pattern: '^[a-z0-9]{2,8}$' });
-
-const tokenIssuers = Type.Immutable(
-  Type.Array(
-    Type.Immutable(
-      Type.Object(
-        {
-          issuer: Type.Refine(Type.String({ maxLength: 200 }), isWebUrl),
-          audience: Type.String({ minLength: 1, maxLength: 200 }),
-          jwks: Type.Refine(
-            Type.String({ maxLength: 500 }),
-            (at) => /^file:./.test(at) || (at.startsWith('https:') && isWebUrl(at)),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    { maxItems: issuersMax },
-  ),
-);
 
 const keyWrapping = Type.Immutable(
   Type.Object(
@@ -172,10 +146,7 @@ export const settings = {
   },
   tokenIssuers: {
     name: 'PORTICO_TOKEN_ISSUERS',
-    kind: json(
-      tokenIssuers,
-      'a list of at most 20 objects with exactly issuer, audience and jwks, the last an https: address or a file: path',
-    ),
+    kind: tokenIssuers(),
     presence: { default: '[]' },
     description: 'Issuers whose tokens are believed, and where their keys are.',
   },
@@ -184,6 +155,13 @@ export const settings = {
     kind: staffProviders(),
     presence: { default: '[]' },
     description: 'OpenID providers through which the staff of each bank sign in, at most one for a bank.',
+  },
+  loginProviders: {
+    name: 'PORTICO_LOGIN_PROVIDERS',
+    kind: loginProviders(),
+    presence: { default: '[]' },
+    description:
+      'OpenID providers whose logins the customers of each bank may link, by the word callers use.',
   },
   operationsNetworks: {
     name: 'PORTICO_OPERATIONS_NETWORKS',
@@ -256,6 +234,20 @@ export const settings = {
     presence: { default: '{}' },
     description:
       'How messages to customers leave: mail server, SMS gateway, push services, letters; and which applications deliver which media. A medium that nobody delivers waits.',
+  },
+  branding: {
+    name: 'PORTICO_BRANDING',
+    kind: text(/^\/\S+$/, 'an absolute path'),
+    presence: 'optional',
+    description:
+      'Folder with the look of the customers’ pages: `<bank>.json`, or `default.json` for all others. Without one all banks look as we made them.',
+  },
+  contentStore: {
+    name: 'PORTICO_CONTENT_STORE',
+    kind: webUrl(),
+    presence: 'optional',
+    description:
+      'Address below which each bank keeps its files, under the id of the bank. Pictures of users are taken from there and from nowhere else.',
   },
   erasureLedger: {
     name: 'PORTICO_ERASURE_LEDGER',

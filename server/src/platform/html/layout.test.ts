@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { plainTokens } from './brand-tokens.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
 
@@ -7,7 +8,7 @@ const page = renderPage({ language: 'en', title: 'A <title>', body: html`<h1>Hel
 
 describe('a page', () => {
   it('says its language, its title and how wide it is', () => {
-    expect(page.html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(page.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(page.html).toContain('<title>A &lt;title&gt;</title>');
     expect(page.html).toContain('width=device-width');
   });
@@ -29,5 +30,43 @@ describe('a page', () => {
       formOrigins: ['https://app.test'],
     });
     expect(contentSecurityPolicy).toContain("form-action 'self' https://app.test;");
+  });
+
+  it('reads from right to left where its language does', () => {
+    const { html: text } = renderPage({ language: 'ar', direction: 'rtl', title: 'x', body: html`` });
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it('runs its own script by what it says, which may call nobody', () => {
+    const rendered = renderPage({ language: 'en', title: 'x', body: html``, script: 'let one = 1 < 2;' });
+    const digest = createHash('sha256').update('let one = 1 < 2;').digest('base64');
+    expect(rendered.html).toContain('<script type="module">let one = 1 < 2;</script>');
+    expect(rendered.contentSecurityPolicy).toContain(`script-src 'sha256-${digest}'; connect-src 'none';`);
+  });
+
+  it('shows pictures only from where it says', () => {
+    const rendered = renderPage({
+      language: 'en',
+      title: 'x',
+      body: html``,
+      imageSources: ["'self'", 'data:'],
+    });
+    expect(rendered.contentSecurityPolicy).toContain("img-src 'self' data:;");
+    expect(page.contentSecurityPolicy).not.toContain('img-src');
+  });
+
+  it('wears the colours of a bank, and its style is allowed as it is then', () => {
+    const brand = { ...plainTokens, light: { ...plainTokens.light, accent: '#123456' } };
+    const rendered = renderPage({ language: 'en', title: 'x', body: html``, brand, style: '.x{color:red}' });
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(rendered.html) ?? [];
+    expect(style).toContain('--accent:#123456;');
+    expect(style).toContain('.x{color:red}');
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(rendered.contentSecurityPolicy).toContain(`style-src 'sha256-${digest}';`);
+  });
+
+  it('knows no left and no right, so that both directions are right', () => {
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page.html) ?? [];
+    expect(style).not.toMatch(/\b(?:left|right|margin-top|margin-bottom|padding-top|padding-bottom)\b/);
   });
 });

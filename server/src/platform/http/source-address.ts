@@ -20,13 +20,26 @@ const groupsOfNetwork = 4;
  * come from another address each time; so the network counts. An IPv4 address is one caller, in either spelling.
  */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6 || address.includes('.')) return address;
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(?<ipv4>[0-9.]+)$/iv.exec(address)?.groups?.['ipv4'];
+  if (mapped !== undefined) return mapped;
+  if (address.includes('.')) return address;
   const [front = '', back] = (address.split('%')[0] ?? '').split('::');
   const before = groupsIn(front);
   const after = groupsIn(back ?? '');
   const zeros = Array.from({ length: groupsOfAddress - before.length - after.length }, () => 0);
-  const groups = [...before, ...zeros, ...after].slice(0, groupsOfNetwork);
+  const all = [...before, ...zeros, ...after];
+  const ipv4 = mappedIn(all);
+  if (ipv4 !== undefined) return ipv4;
+  const groups = all.slice(0, groupsOfNetwork);
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** An IPv4 address that is written in the groups of an IPv6 one. */
+function mappedIn(groups: readonly number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(-2);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;
+  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') : undefined;
 }
 
 function groupsIn(part: string): readonly number[] {

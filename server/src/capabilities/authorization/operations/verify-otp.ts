@@ -51,14 +51,15 @@ export async function verifyOtp(ctx: Context & AuthorizationPorts, asked: Verify
   });
 }
 
-/** Whoever was suspended since the code was sent proves nothing with it. */
+/** Whoever was suspended since the code was sent proves nothing with it. A new user proves a contact to become active. */
 async function isStillActive(
   { bankId, users }: Context & AuthorizationPorts,
   work: Work,
-  { userId }: ReservedAttempt,
+  { action, userId }: ReservedAttempt,
 ): Promise<boolean> {
   if (userId === undefined) return true;
-  return (await users.find(work, { bankId, name: userId }))?.status === 'active';
+  const status = (await users.find(work, { bankId, name: userId }))?.status;
+  return status === 'active' || (status === 'pending' && action === 'contact-change');
 }
 
 interface Judged {

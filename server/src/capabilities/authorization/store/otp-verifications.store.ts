@@ -73,11 +73,13 @@ const supersede = statement<{
   readonly bankId: string;
   readonly subject: string;
   readonly action: string;
+  readonly channel: string;
   readonly now: Temporal.Instant;
-}>()(({ action, bankId, now, subject }) =>
+}>()(({ action, bankId, channel, now, subject }) =>
   written(sql`
     update "authorization".otp_verification set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${subject} and action = ${action}
+       and (action <> 'contact-change' or channel = ${channel})
        and verified_at is null and superseded_at is null`),
 );
 
@@ -98,7 +100,10 @@ export async function holdOpen(
   await work.lockAll(hold(key));
 }
 
-/** Enters a verification; an older one of the same person for the same action is over. */
+/**
+ * Enters a verification; an older one of the same person for the same action is over. A new number and a new address
+ * are two things that somebody may prove side by side.
+ */
 export function insertVerification(work: Writer, verification: NewVerification): void {
   work.write(supersede(verification));
   const { place, ...row } = verification;

@@ -103,3 +103,29 @@ export function consumeDeviceSignature(work: Writer, { signature, ...use }: Devi
     constraints: { used_device_signature_pkey: standardProblems['step-up-required'] },
   });
 }
+
+/** A proof that a code came back from a number or address. */
+export interface ContactProofUse {
+  readonly bankId: string;
+  readonly verificationId: string;
+  readonly clientId: string;
+  readonly channel: string;
+  readonly recipientIndex: Buffer;
+  readonly usedFor: string;
+  readonly now: Temporal.Instant;
+}
+
+const useContactProof = statement<ContactProofUse>()((use) =>
+  written(sql<{ verification_id: string }>`
+    update "authorization".otp_verification
+       set consumed_at = ${use.now}, consumed_by = ${use.usedFor}, row_version = row_version + 1, modified_at = ${use.now}
+     where bank_id = ${use.bankId} and verification_id = ${use.verificationId} and client_id = ${use.clientId}
+       and channel = ${use.channel} and recipient_index = ${use.recipientIndex} and user_id is null
+       and verified_at is not null and proof_until > ${use.now} and consumed_at is null
+    returning verification_id`),
+);
+
+/** Uses it up; of many at once exactly one is told so. */
+export async function consumeContactProof(work: Writer, use: ContactProofUse): Promise<boolean> {
+  return (await work.lock(useContactProof(use))) !== undefined;
+}

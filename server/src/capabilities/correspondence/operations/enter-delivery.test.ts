@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
 import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
 import { rowOf } from '../ports/delivery-words.suite.ts';
-import { enterDelivery } from './enter-delivery.ts';
+import { type EnteredDelivery, enterDelivery } from './enter-delivery.ts';
 
 let world: CorrespondenceWorld;
 
@@ -64,4 +64,49 @@ test('a command that fails has said nothing', async () => {
     [customer],
   );
   expect(rows).toEqual([]);
+});
+
+describe('what no text message holds', () => {
+  const long = (customerNumber: string, more: Partial<InitiateDelivery> = {}): InitiateDelivery => ({
+    ...noticeTo(customerNumber),
+    messageKind: 'security-notice',
+    said: {
+      kind: 'message',
+      title: 'Codes are blocked',
+      contentType: 'text/plain',
+      content: 'ж'.repeat(135),
+      attachments: [],
+    },
+    ...more,
+  });
+  const enter = (asked: InitiateDelivery): Promise<EnteredDelivery> => {
+    const ctx = world.context();
+    return runCommand(ctx, async (work) => {
+      const entered = await enterDelivery(ctx, work, asked);
+      work.audit(note);
+      return entered;
+    });
+  };
+
+  test('goes the next way, where the way was left to us', async () => {
+    const customer = await world.person();
+    const short = { ...noticeTo(customer), messageKind: 'security-notice' } as const;
+    expect(await enter(short)).toMatchObject({ medium: 'sms' });
+    const { communicationId, medium } = await enter(long(customer));
+    expect(medium).toBe('email');
+    expect(await rowOf(world, communicationId)).toMatchObject({ status: 'queued', medium: 'email' });
+  });
+
+  test.each<Partial<InitiateDelivery>>([
+    { medium: 'sms' },
+    { messageKind: 'one-time-password' },
+    {
+      recipient: {
+        kind: 'contact',
+        contact: { kind: 'sms', usage: 'primary', details: '+4915112345678' },
+      },
+    },
+  ])('is refused where there is no other way: %j', async (more) => {
+    await expect(enter(long(await world.person(), more))).rejects.toMatchObject({ literal: 'invalid' });
+  });
 });

@@ -57,11 +57,12 @@ export async function enterDelivery(
       : undefined,
     takeAttachments(ctx, asked.said),
   ]);
-  const choice = choose(asked, recipient, preference);
+  const first = choose(asked, recipient, preference);
   const { language } = ctx.correspondenceFacts.of(ctx.bankId);
   const languages = [recipient.language, asked.language, language].filter((one) => one !== undefined);
   const { category, content } = await composeContent(ctx, asked.said, { edition, languages });
-  if (choice.contact.kind === 'sms' && !fitsSms(wordsFor('sms', content).text)) throw tooLongForSms(asked);
+  const isTooLong = first.contact.kind === 'sms' && !fitsSms(wordsFor('sms', content).text);
+  const choice = isTooLong ? chooseRoomier(asked, first, { recipient, preference }) : first;
   const communication = planned(ctx, asked, { recipient, choice, preference, category });
   const { contentId, createdAt } = communication;
   const { bankId, ids } = ctx;
@@ -135,6 +136,20 @@ function choose(
     case 'opted-out':
       throw problems['recipient-opted-out']();
   }
+}
+
+/**
+ * Whoever leaves the way to us is heard by the next one that has room. A sender who named SMS is told instead; so is one
+ * who has no other way.
+ */
+function chooseRoomier(
+  asked: InitiateDelivery,
+  first: Chosen,
+  { preference, recipient }: Pick<Found, 'preference' | 'recipient'>,
+): Chosen {
+  if (asked.medium !== undefined || first.further.length === 0) throw tooLongForSms(asked);
+  const addresses = recipient.addresses.filter(({ medium }) => medium !== 'sms');
+  return choose(asked, { ...recipient, addresses }, preference);
 }
 
 interface Found {

@@ -14,4 +14,10 @@ export interface PendingInteraction {
   /** A session is not enough: the client wants to see a fresh sign-in. */
   readonly mustSignInAnew: boolean;
   readonly languages: string | undefined;
+  readonly clientName: string;
+  /** Where the browser goes in the end, as far as a page must allow it. */
+  readonly returnOrigin: string | undefined;
+  readonly loginHint: string | undefined;
+  /** Somebody is signed in, and only not strongly enough: who it is need not be asked. */
+  readonly isStepUp: boolean;
 }

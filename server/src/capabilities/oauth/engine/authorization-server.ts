@@ -37,6 +37,8 @@ export interface AuthorizationServer {
   ): Promise<void>;
   /** The library's server of a bank, for the pages that people meet on the way. */
   providerOf(bankId: string): Provider;
+  /** The server's own work, in the name of a bank. */
+  contextFor(bankId: string): Context;
   /** What those pages stand on. */
   readonly signIn: SignInGround;
   /** Looks for new keys; repeated every few seconds by the process. */
@@ -75,6 +77,7 @@ export function createAuthorizationServer(
     },
     providerOf: (bankId) => serverOf(bankId).provider,
     signIn: ground,
+    contextFor: ground.contextFor,
     async answer(bankId, request, response, scene) {
       setScene(request, { base, mountPath: mountPathOf(bankId), scene });
       await serverOf(bankId).callback(request, response);

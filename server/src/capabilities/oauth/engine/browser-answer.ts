@@ -1,5 +1,6 @@
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { failureOf } from '#platform/db/failure.ts';
+import { browserLanguages } from '#platform/http/browser-languages.ts';
 import type { Passage, PassageFacts } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -11,10 +12,14 @@ import type { AuthorizationServer } from './authorization-server.ts';
 
 /** How a browser on its way to sign in is answered. */
 export type BrowserAnswer =
-  | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: string }
-  | { readonly kind: 'trouble'; readonly problem: Problem; readonly tryAgainAt: string | undefined }
-  /** Somebody else has answered already. */
-  | { readonly kind: 'answered' };
+  | { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[] }
+  | {
+      readonly kind: 'page';
+      readonly page: Page;
+      readonly status?: number;
+      readonly cookies: readonly string[];
+    }
+  | { readonly kind: 'trouble'; readonly problem: Problem; readonly tryAgainAt: string | undefined };
 
 /** A browser at one of the addresses that people meet. */
 export interface BrowserVisit extends BrowserExchange {
@@ -82,30 +87,33 @@ function problemOf({ bankId, context }: BrowserVisit, error: unknown): Problem {
 
 function send(visit: BrowserVisit, server: AuthorizationServer, answer: BrowserAnswer): void {
   const { response } = visit;
+  const cookies = 'cookies' in answer ? (answer.cookies ?? []) : [];
+  for (const cookie of cookies) response.appendHeader('set-cookie', cookie);
   switch (answer.kind) {
     case 'redirect':
-      if (answer.cookie !== undefined) response.appendHeader('set-cookie', answer.cookie);
       // 303, so that nothing that was posted is ever posted on (RFC 9700 4.12).
       response.writeHead(303, { location: answer.to }).end();
       return;
     case 'trouble':
       sendTrouble(visit, server, answer);
       return;
-    case 'answered':
+    case 'page':
+      sendPage(response, answer.status ?? 200, answer.page);
       return;
   }
 }
 
 function sendTrouble(
-  { bankId, context, response, tell }: BrowserVisit,
+  { bankId, context, query, request, response, tell }: BrowserVisit,
   server: AuthorizationServer,
   { problem, tryAgainAt }: Extract<BrowserAnswer, { readonly kind: 'trouble' }>,
 ): void {
   const { requestId } = context.origin;
+  const languages = browserLanguages(request, query);
   tell({ bankId, clientId: undefined, problem: problem.literal });
   const trouble = signInTroubles.find((known) => known === problem.literal) ?? 'internal-error';
   const { status } = oauth.describeProblem(problem.entry, problem.literal);
-  sendPage(response, status, server.signIn.pages.trouble({ trouble, requestId, tryAgainAt }));
+  sendPage(response, status, server.signIn.pages.trouble({ trouble, requestId, tryAgainAt, languages }));
 }
 
 function sendPage(response: BrowserExchange['response'], status: number, page: Page): void {

@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type CookieKind, cookieOf, cookieText } from '#platform/http/browser-cookie.ts';
 import type { BrowserExchange } from '../ports/customer-pages.ts';
 
 /**
@@ -18,7 +19,6 @@ interface TieGround {
 }
 
 const tieBytes = 32;
-const tiePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** The tie of this browser, made if it has none. */
 export function tieBrowser(
@@ -26,9 +26,7 @@ export function tieBrowser(
   { baseUrl, bankId, lifeSeconds }: TieGround,
 ): BrowserTie {
   const value = tieOf(request, { baseUrl, bankId }) ?? randomBytes(tieBytes).toString('base64url');
-  const isSecure = baseUrl.startsWith('https:');
-  const rules = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  return { value, cookie: `${cookieName(baseUrl, bankId)}=${value}; ${rules}` };
+  return { value, cookie: cookieText(baseUrl, { ...kindOf(bankId), lifeSeconds }, value) };
 }
 
 /** Only this is stored. */
@@ -53,18 +51,9 @@ function tieOf(
   request: BrowserExchange['request'],
   { baseUrl, bankId }: Omit<TieGround, 'lifeSeconds'>,
 ): string | undefined {
-  const name = `${cookieName(baseUrl, bankId)}=`;
-  const values = (request.headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(name))
-    .map((pair) => pair.slice(name.length));
-  // Two of one name: somebody else has put one there, and nobody can say which.
-  const [value, ...others] = values;
-  return value !== undefined && others.length === 0 && tiePattern.test(value) ? value : undefined;
+  return cookieOf(request, baseUrl, kindOf(bankId));
 }
 
-/** A browser lets nobody but this very host set it; without https, in development, it would refuse the name. */
-function cookieName(baseUrl: string, bankId: string): string {
-  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}portico-${bankId}-staff`;
+function kindOf(bankId: string): CookieKind {
+  return { name: `portico-${bankId}-staff` };
 }

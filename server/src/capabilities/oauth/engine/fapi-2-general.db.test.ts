@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HouseAnswer, HouseRequest } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { contracts } from '../contract.ts';
+import { contracts } from '../contract/protocol.ts';
 import { scopes } from '../domain/scopes.ts';
 import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
 import {

@@ -1,4 +1,5 @@
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { browserLanguages } from '#platform/http/browser-languages.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
@@ -42,9 +43,15 @@ export function features(ground: ServerGround, context: Context, keys: BankKeys)
       logoutSource: (ctx, form) =>
         sendPage(
           ctx,
-          ground.pages.signOut({ form, formId: 'op.logoutForm', returnOrigin: returnOriginOf(ctx) }),
+          ground.pages.signOut({
+            form,
+            formId: 'op.logoutForm',
+            returnOrigin: returnOriginOf(ctx),
+            languages: browserLanguages(ctx.req),
+          }),
         ),
-      postLogoutSuccessSource: (ctx) => sendPage(ctx, ground.pages.signedOut()),
+      postLogoutSuccessSource: (ctx) =>
+        sendPage(ctx, ground.pages.signedOut({ languages: browserLanguages(ctx.req) })),
     },
     ciba: decoupled(ground, context),
   };

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import { errors, type Interaction, type Provider } from 'oidc-provider';
 import type { Assurance } from '#platform/auth/caller.ts';
+import type { Context } from '#platform/work/context.ts';
 import { clientKinds } from '../domain/client.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
+import { isAccountEnded } from '../store/revocations.store.ts';
 import { grantScopes } from './grants.ts';
 import { endSession } from './sign-out.ts';
 
@@ -19,6 +21,14 @@ export async function interactionOf(
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
+}
+
+function secondsIn(text: string): number | undefined {
+  return text === '' ? undefined : Number(text);
+}
+
+function mustSignInAnew({ prompt, session }: Interaction, wanted: readonly string[]): boolean {
+  return prompt.name === 'login' && (session?.accountId !== undefined || wanted.includes('login'));
 }
 
 async function pendingOf(
@@ -40,11 +50,20 @@ async function pendingOf(
     accountId: session?.accountId,
     scopes: words('scope'),
     acrValues: words('acr_values'),
-    maxAgeSeconds: text('max_age') === '' ? undefined : Number(text('max_age')),
-    mustSignInAnew:
-      prompt.name === 'login' && (session?.accountId !== undefined || words('prompt').includes('login')),
+    maxAgeSeconds: secondsIn(text('max_age')),
+    mustSignInAnew: mustSignInAnew(interaction, words('prompt')),
     languages: text('ui_locales') || undefined,
+    clientName: client.clientName ?? client.clientId,
+    returnOrigin: URL.parse(text('redirect_uri'))?.origin,
+    loginHint: text('login_hint') || undefined,
+    isStepUp: asksOnlyForMore(interaction),
   };
+}
+
+/** Whether whoever is signed in is only not signed in strongly enough. */
+function asksOnlyForMore({ prompt: { reasons }, session }: Interaction): boolean {
+  const isIn = session?.accountId !== undefined;
+  return isIn && reasons.length > 0 && reasons.every((reason) => reason === 'weaker_assurance');
 }
 
 /** Who has signed in, and how strongly. */
@@ -80,6 +99,17 @@ async function leaveOldSession(provider: Provider, uid: string, accountId: strin
   if (session !== undefined) await endSession(provider, session);
   interaction.session = undefined;
   await interaction.persist();
+}
+
+/** Whether the session that an interaction began with is neither over nor ended with everything of its account. */
+export async function isStillSignedIn(provider: Provider, uid: string, context: Context): Promise<boolean> {
+  const interaction = await provider.Interaction.find(uid);
+  const sessionUid = interaction?.session?.uid;
+  const session = sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid);
+  const { accountId, loginTs } = session ?? {};
+  if (accountId === undefined || loginTs === undefined) return false;
+  const { bankId, db } = context;
+  return !(await isAccountEnded(db, { bankId, accountId, signedInAtSeconds: loginTs }));
 }
 
 /** Says that somebody agreed to what the client asked for. */

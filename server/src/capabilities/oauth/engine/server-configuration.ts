@@ -1,5 +1,12 @@
-import type { Adapter, Configuration, Client as RegisteredClient } from 'oidc-provider';
+import type {
+  Account,
+  Adapter,
+  Configuration,
+  KoaContextWithOIDC,
+  Client as RegisteredClient,
+} from 'oidc-provider';
 import { assurances } from '#platform/auth/caller.ts';
+import { browserLanguages } from '#platform/http/browser-languages.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -9,7 +16,8 @@ import {
   refreshTokenLifeSeconds,
   sessionLifeSeconds,
 } from '../domain/lifetimes.ts';
-import { createAccounts } from './accounts.ts';
+import { isAccountEnded } from '../store/revocations.store.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
 import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
 import { checkAssertion } from './assertions.ts';
 import type { BankKeys } from './bank-keys.ts';
@@ -63,10 +71,7 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
     },
     ttl: ttl(clock),
     loadExistingGrant: (ctx) => existingGrant(ctx, ground.baseUrl),
-    findAccount: async (_ctx, accountId) => {
-      const claims = await accounts.claimsOf(context, accountId);
-      return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
-    },
+    findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, context }),
     extraTokenClaims: (ctx, token) =>
       tokenClaims(ctx, token, { accounts, context, vault: ground.artefactVault }),
     issueRefreshToken: (_ctx, client, source) =>
@@ -85,9 +90,38 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
           error: out.error,
           description: out.error_description ?? '',
           requestId: sceneOf(ctx.req).requestId,
+          languages: browserLanguages(ctx.req),
         }),
       ),
   };
+}
+
+interface SoughtAccount {
+  readonly accountId: string;
+  /** What the account is asked for, if it is for something. */
+  readonly token: unknown;
+  readonly accounts: Accounts;
+  readonly context: Context;
+}
+
+/** An account that may hold tokens. Whoever was signed out everywhere is nobody until the next sign-in. */
+async function findAccount(
+  ctx: KoaContextWithOIDC,
+  { accountId, accounts, context, token }: SoughtAccount,
+): Promise<Account | undefined> {
+  const { bankId, db } = context;
+  const signedInAtSeconds = signInOf(token) ?? ctx.oidc.session?.loginTs;
+  const isOver =
+    signedInAtSeconds !== undefined && (await isAccountEnded(db, { bankId, accountId, signedInAtSeconds }));
+  const claims = isOver ? undefined : await accounts.claimsOf(context, accountId);
+  return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
+}
+
+/** When somebody signed in for what a token was made of. */
+function signInOf(token: unknown): number | undefined {
+  const authTime: unknown =
+    typeof token === 'object' && token !== null ? Reflect.get(token, 'authTime') : undefined;
+  return typeof authTime === 'number' ? authTime : undefined;
 }
 
 function adapterOf(kind: string, ground: AdapterGround): Adapter {

@@ -62,7 +62,8 @@ function isWeakerThanAsked(ctx: KoaContextWithOIDC): boolean {
     .filter((rank) => rank >= 0);
   if (asked.length === 0) return false;
   // The list is in order of preference; the weakest of it is still good enough.
-  return rankOf(ctx.oidc.acr) < Math.min(...asked);
+  // Nothing is linked by signing in: whoever asks for that is given two factors, and asked again where it matters.
+  return rankOf(ctx.oidc.acr) < Math.min(...asked, rankOf('sca'));
 }
 
 function rankOf(assurance: string | undefined): number {

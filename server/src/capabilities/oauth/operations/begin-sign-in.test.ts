@@ -119,9 +119,10 @@ describe('pages for customers', () => {
   beforeAll(async () => {
     own = await createServerWorld({
       customerPages: {
-        async begin(interaction, { context, response }) {
+        async answer(interaction, { context }) {
           askedOfCustomers = interaction;
-          response.writeHead(200, { 'content-type': 'text/plain' }).end(`hello at ${context.bankId}`);
+          const page = { html: `hello at ${context.bankId}`, contentSecurityPolicy: "default-src 'none'" };
+          return { kind: 'page', page };
         },
       },
     });

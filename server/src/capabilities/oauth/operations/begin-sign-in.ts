@@ -13,6 +13,7 @@ import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
 import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
 import type { SignInSecrets } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
+import { answerCustomer } from './answer-customer.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 
@@ -24,10 +25,8 @@ export async function beginSignIn(ctx: Ctx, passage: Passage): Promise<void> {
     const interaction = await interactionOf(provider, request, response);
     if (interaction === undefined || interaction.uid !== visit.params['uid'])
       throw problems['sign-in-over']();
-    if (interaction.clientKind !== 'console') {
-      await ctx.server.signIn.customerPages.begin(interaction, visit);
-      return { kind: 'answered' };
-    }
+    if (interaction.clientKind !== 'console')
+      return answerCustomer(ctx, { ...visit, fields: undefined }, interaction);
     if (interaction.asks === 'login') return sendToProvider(ctx, visit, interaction);
     // Staff use the bank's own consoles: there is nothing they could disagree to.
     const returnTo = await finishConsent(provider, interaction.uid, ctx.server.signIn.baseUrl);
@@ -71,7 +70,7 @@ async function sendToProvider(
     maxAgeSeconds,
     freshness: mustSignInAnew ? 'anew' : 'session-will-do',
   });
-  return { kind: 'redirect', to: start.url.href, cookie: tie.cookie };
+  return { kind: 'redirect', to: start.url.href, cookies: [tie.cookie] };
 }
 
 const secretBytes = 32;

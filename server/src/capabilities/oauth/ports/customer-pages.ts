@@ -2,6 +2,7 @@ import type { Passage } from '#platform/http/passage.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { problems } from '../problems.ts';
+import type { Page } from './pages.ts';
 
 /** A browser that waits for a page. */
 export type BrowserExchange = ReturnType<Passage['handOver']> & {
@@ -9,14 +10,43 @@ export type BrowserExchange = ReturnType<Passage['handOver']> & {
   readonly context: Context;
 };
 
-/** Port: the pages on which customers sign in and agree. Nobody shows any, until the identity capability does. */
+/** A customer's browser at a sign-in under way. */
+export interface CustomerVisit extends BrowserExchange {
+  /** Where this sign-in is; its forms come back here. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** What was filled in; absent where somebody only looks. */
+  readonly fields: ReadonlyMap<string, string> | undefined;
+}
+
+/** Who has signed in, and how strongly. */
+export interface SignedInCustomer {
+  readonly userId: string;
+  readonly assurance: '1fa' | 'sca';
+  readonly methods: readonly string[];
+  readonly atSeconds: number;
+}
+
+/** How a customer's browser is answered; cookies are texts of `Set-Cookie`. */
+export type CustomerAnswer = { readonly cookies?: readonly string[] } & (
+  | { readonly kind: 'page'; readonly page: Page; readonly status?: 200 | 400 | 401 | 403 | 429 | 503 }
+  /** The same address again, by GET: nothing that was posted is posted twice. */
+  | { readonly kind: 'look-again' }
+  | { readonly kind: 'signed-in'; readonly customer: SignedInCustomer }
+  | { readonly kind: 'agreed' }
+  | { readonly kind: 'refused' }
+  /** The sign-in is no longer open for this browser. */
+  | { readonly kind: 'over' }
+);
+
+/** Port: the pages on which customers sign in and agree. Nobody shows any where there are no identities. */
 export interface CustomerPages {
-  /** Answers the browser. A problem thrown before the first byte is shown as a page. */
-  begin(interaction: PendingInteraction, exchange: BrowserExchange): Promise<void>;
+  /** A problem that is thrown is shown as a page. */
+  answer(interaction: PendingInteraction, visit: CustomerVisit): Promise<CustomerAnswer>;
 }
 
 export const noCustomerPages: CustomerPages = {
-  begin: async () => {
+  answer: async () => {
     throw problems['customer-sign-in-absent']();
   },
 };

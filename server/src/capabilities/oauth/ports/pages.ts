@@ -20,23 +20,34 @@ export const signInTroubles = [
 ] as const;
 export type SignInTrouble = (typeof signInTroubles)[number];
 
+/** In which languages somebody would like to be spoken to, the first best. */
+interface Spoken {
+  readonly languages?: readonly string[];
+}
+
 /** Port: the pages of the server. What they look like is decided where all pages are. */
 export interface Pages {
   /** Something went wrong and there is no safe address to go back to. */
-  failure(facts: { readonly error: string; readonly description: string; readonly requestId: string }): Page;
+  failure(
+    facts: Spoken & { readonly error: string; readonly description: string; readonly requestId: string },
+  ): Page;
   /** Nobody has signed in. */
-  trouble(facts: {
-    readonly trouble: SignInTrouble;
-    readonly requestId: string;
-    /** Where the same sign-in begins anew, while it is still open. */
-    readonly tryAgainAt: string | undefined;
-  }): Page;
+  trouble(
+    facts: Spoken & {
+      readonly trouble: SignInTrouble;
+      readonly requestId: string;
+      /** Where the same sign-in begins anew, while it is still open. */
+      readonly tryAgainAt: string | undefined;
+    },
+  ): Page;
   /** Asks whether to sign out; `form` is the server's own form, with its id. */
-  signOut(facts: {
-    readonly form: string;
-    readonly formId: string;
-    /** The client that the browser is sent on to afterwards; a page must allow that its form leads there. */
-    readonly returnOrigin: string | undefined;
-  }): Page;
-  signedOut(): Page;
+  signOut(
+    facts: Spoken & {
+      readonly form: string;
+      readonly formId: string;
+      /** The client that the browser is sent on to afterwards; a page must allow that its form leads there. */
+      readonly returnOrigin: string | undefined;
+    },
+  ): Page;
+  signedOut(facts?: Spoken): Page;
 }

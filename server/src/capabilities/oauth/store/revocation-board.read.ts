@@ -2,7 +2,7 @@ import type { TokenRevocations } from '#platform/auth/token-revocations.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
-import { listRevocations } from './revocations.store.ts';
+import { isEnded, listRevocations } from './revocations.store.ts';
 
 /** What is revoked, in memory; asked on every request, read anew every few seconds. */
 export interface TokenRevocationBoard extends TokenRevocations {
@@ -14,6 +14,8 @@ interface Revoked {
   readonly names: ReadonlySet<string>;
   /** Clients, and the second up to which their tokens are void. */
   readonly clients: ReadonlyMap<string, number>;
+  /** Accounts, and the moment up to which what they signed in to has ended. */
+  readonly accounts: ReadonlyMap<string, number>;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Revoked {
  */
 const underWaySeconds = 5;
 
-const nothing: Revoked = { names: new Set(), clients: new Map() };
+const nothing: Revoked = { names: new Set(), clients: new Map(), accounts: new Map() };
 
 /** Keeps the revocations of all banks at hand. */
 export function createTokenRevocationBoard(options: {
@@ -35,14 +37,13 @@ export function createTokenRevocationBoard(options: {
 
   const refreshBank = async (bankId: string): Promise<void> => {
     const rows = await listRevocations(database.forBank(bankId), bankId, clock.now());
-    const isClient = ({ kind }: { readonly kind: string }): boolean => kind === 'client';
+    const of = (wanted: string): typeof rows => rows.filter(({ kind }) => kind === wanted);
     byBank.set(bankId, {
-      names: new Set(rows.filter((row) => !isClient(row)).map(({ kind, value }) => `${kind} ${value}`)),
+      names: new Set([...of('token'), ...of('grant')].map(({ kind, value }) => `${kind} ${value}`)),
       clients: new Map(
-        rows
-          .filter(isClient)
-          .map(({ revokedAt, value }) => [value, epochSeconds(revokedAt) + underWaySeconds]),
+        of('client').map(({ revokedAt, value }) => [value, epochSeconds(revokedAt) + underWaySeconds]),
       ),
+      accounts: new Map(of('account').map(({ revokedAt, value }) => [value, revokedAt.epochMilliseconds])),
     });
   };
 
@@ -50,9 +51,12 @@ export function createTokenRevocationBoard(options: {
     async refresh() {
       await Promise.all(banks.map(refreshBank));
     },
-    isRevoked: ({ banks: of, clientId, grantId, issuedAtSeconds, tokenId }) =>
+    isRevoked: ({ banks: of, clientId, customer, grantId, issuedAtSeconds, subject, tokenId }) =>
       of.some((bankId) => {
-        const { clients, names } = byBank.get(bankId) ?? nothing;
+        const { accounts, clients, names } = byBank.get(bankId) ?? nothing;
+        const signedInAtSeconds = customer && epochSeconds(customer.authenticatedAt);
+        if (signedInAtSeconds !== undefined && isEnded(accounts, { accountId: subject, signedInAtSeconds }))
+          return true;
         const until = clients.get(clientId);
         return (
           names.has(`token ${tokenId}`) ||

@@ -5,10 +5,10 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** Tokens that are void although their dates are good: one of them, all of a grant, or all of a client. */
+/** Tokens that are void although their dates are good: one of them, all of a grant, of a client, or of an account. */
 export interface Revocation {
   readonly bankId: string;
-  readonly kind: 'token' | 'grant' | 'client';
+  readonly kind: 'token' | 'grant' | 'client' | 'account';
   readonly value: string;
   /** Tokens issued up to here are void. */
   readonly revokedAt: Temporal.Instant;
@@ -78,6 +78,49 @@ export async function findClientRevokedAt(
   clientId: string,
 ): Promise<Temporal.Instant | undefined> {
   return (await db.first(findOfClient({ bankId, clientId })))?.revoked_at;
+}
+
+const listOfAccount = statement<{
+  readonly bankId: string;
+  readonly accountId: string;
+  readonly kept: string;
+}>()(({ accountId, bankId, kept }) =>
+  tables
+    .selectFrom('revocation')
+    .select(['value', 'revoked_at'])
+    .where('bank_id', '=', bankId)
+    .where('kind', '=', 'account')
+    .where((row) => row.or([row('value', '=', accountId), row('value', '=', kept)])),
+);
+
+/** Whether everything that somebody signed in to at a moment was ended later, but for the one sign-in that was kept. */
+export async function isAccountEnded(
+  db: Reader,
+  sought: { readonly bankId: string; readonly accountId: string; readonly signedInAtSeconds: number },
+): Promise<boolean> {
+  const { accountId, bankId, signedInAtSeconds } = sought;
+  const kept = keptSignIn(accountId, signedInAtSeconds);
+  const rows = await db.rows(listOfAccount({ bankId, accountId, kept }));
+  return isEnded(new Map(rows.map(({ revoked_at, value }) => [value, revoked_at.epochMilliseconds])), {
+    accountId,
+    signedInAtSeconds,
+  });
+}
+
+/** Under this name the one sign-in that goes on is entered, at the moment at which the others end. */
+export function keptSignIn(accountId: string, signedInAtSeconds: number): string {
+  return `${accountId} ${signedInAtSeconds}`;
+}
+
+/** Judges by the moments at which accounts were ended, and sign-ins kept. */
+export function isEnded(
+  endedAtMs: ReadonlyMap<string, number>,
+  { accountId, signedInAtSeconds }: { readonly accountId: string; readonly signedInAtSeconds: number },
+): boolean {
+  const endedMs = endedAtMs.get(accountId);
+  if (endedMs === undefined || signedInAtSeconds * 1_000 > endedMs) return false;
+  // One that was kept once is not kept by whoever ends everything later.
+  return endedAtMs.get(keptSignIn(accountId, signedInAtSeconds)) !== endedMs;
 }
 
 const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(

@@ -12,6 +12,7 @@ import { sceneOf } from './scene-of.ts';
 
 /** One way to reach a customer, as text. */
 export interface ReachedPoint {
+  readonly id: string;
   readonly method: ContactMethod;
   readonly usage: ContactUsage;
   readonly details: string;
@@ -58,8 +59,8 @@ export async function reachOfCustomer(
   };
 }
 
-function reached({ address, isVerified, method, preference, usage }: ContactPoint): ReachedPoint {
-  return { method, usage, isVerified, details: textOf(address), optOuts: preference?.optOuts ?? [] };
+function reached({ address, id, isVerified, method, preference, usage }: ContactPoint): ReachedPoint {
+  return { id, method, usage, isVerified, details: textOf(address), optOuts: preference?.optOuts ?? [] };
 }
 
 function textOf(address: ContactAddress): string {

@@ -4,13 +4,13 @@ import { inspect, type Place } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { given, maybe } from '#platform/kernel/members.ts';
+import { normalizeName } from '#platform/kernel/person-name.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { ShapeRequest } from '#platform/kernel/shaping.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { listContactPoints } from '../contract/contact-points.ts';
 import type { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
 import { isHandle, normalizeHandle } from '../domain/electronic-address.ts';
-import { normalizeName } from '../domain/person-name.ts';
 import { radiusMaxKm, radiusMinKm } from '../domain/policy.ts';
 import {
   type ContactPointQuery,

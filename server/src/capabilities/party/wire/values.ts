@@ -4,6 +4,7 @@ import { isCountry } from '#platform/kernel/country.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { given, maybe, unlessEmpty } from '#platform/kernel/members.ts';
 import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
+import { isOrganizationName, isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
 import type { GivenIdentification, GivenServicing, NewDocument } from '../domain/changes.ts';
 import { findClassification } from '../domain/classifications.ts';
@@ -11,7 +12,6 @@ import { isWebAddress } from '../domain/electronic-address.ts';
 import type { TaxResidency } from '../domain/facts.ts';
 import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
 import type { IdKind } from '../domain/literals.ts';
-import { isOrganizationName, isPersonName, normalizeName } from '../domain/person-name.ts';
 
 /** A country must be on the list. */
 export function readCountry(code: string, place: Place): string {

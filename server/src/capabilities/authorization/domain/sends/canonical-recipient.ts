@@ -1,5 +1,6 @@
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
+import type { OtpChannel } from '../literals.ts';
 
 /**
  * The one text that stands for a recipient wherever sends are counted, or nothing if it is none. It is coarser than
@@ -28,4 +29,9 @@ function withoutTag(local: string): string {
 function asciiDomain(domain: string): string {
   const url = `https://${domain}`;
   return URL.canParse(url) ? new URL(url).hostname : domain;
+}
+
+/** Under what a recipient is counted: the canonical form, or what was given where there is none. */
+export function recipientKey(channel: OtpChannel, contact: string): string {
+  return canonicalRecipient(channel, contact) ?? contact;
 }

@@ -1,4 +1,5 @@
 import { describePhone, parsePhone } from '#platform/kernel/phone-number.ts';
+import type { OtpChannel } from '../literals.ts';
 
 /** Where a message goes, as far as budgets know it. */
 export interface SendPlace {
@@ -46,4 +47,12 @@ export function placeOf(number: string): SendPlace | 'refused' {
   if (range !== 'mobile' && range !== 'either') return 'refused';
   const digits = countryCode.length + (sharedCodes.get(countryCode) ?? 0);
   return { prefix: canonical.slice(0, -digitsOfBlock), country: canonical.slice(1, 1 + digits) };
+}
+
+/** Where a code goes, as far as budgets know it; only those by SMS cost anything. */
+export function placeFor(
+  channel: OtpChannel,
+  contact: string | undefined,
+): SendPlace | 'refused' | undefined {
+  return channel === 'sms' && contact !== undefined ? placeOf(contact) : undefined;
 }

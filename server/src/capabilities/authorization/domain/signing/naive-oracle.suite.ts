@@ -348,11 +348,7 @@ export function naiveSignatures(
     const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
     return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
   });
-  const sorted: string[] = [];
-  for (let missing = 0; sorted.length < lines.length; missing += 1) {
-    sorted.push(...lines.filter((l) => l.missing === missing).map((l) => l.line));
-  }
-  return sorted;
+  return lines.toSorted((one, other) => one.missing - other.missing).map(({ line }) => line);
 }
 
 /** The answer of evaluate-user by the second reading: the entity per alternative, or nothing. */

@@ -1,0 +1,157 @@
+import { percentile } from '../rig/http-load.ts';
+import type { Instance } from '../rig/instance.ts';
+import { type Figure, table } from '../rig/report.ts';
+import type { SignInApi } from '../rig/sign-in-api.ts';
+import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
+import { type Person } from '../rig/sign-in-people.ts';
+import { type Reached, signIn, type Visit } from '../rig/sign-in-visit.ts';
+
+export const floodPerSecond = 200;
+const stallGoalMs = 50;
+const stallGuardMs = 2_000;
+const refusalGoalMs = 50;
+const refusalGuardMs = 10_000;
+const goodputGoal = 0.5;
+const goodputGuard = 0.05;
+
+/** What came of a crowd at the door. */
+export interface Flood {
+  readonly visits: readonly (Visit & { readonly person: Person })[];
+  /** Visits that got no answer. */
+  readonly broken: number;
+  readonly seconds: number;
+  readonly stallMs: number;
+}
+
+/** Open loop: everybody comes when it is time, each from an address of their own, whether or not others are served. */
+export async function floodSignIns(
+  api: SignInApi,
+  crowd: readonly Person[],
+  seconds: number,
+): Promise<Flood> {
+  const agent = keptConnections();
+  const visits: (Visit & { readonly person: Person })[] = [];
+  const under: Promise<void>[] = [];
+  let broken = 0;
+  const visit = async (person: Person, index: number): Promise<void> => {
+    const address = `10.${200 + (index % 50)}.${Math.floor(index / 50) % 250}.1`;
+    const browser = createPageBrowser({ port: api.port, agent, address });
+    try {
+      visits.push({ ...(await signIn(browser, person)), person });
+      // The connection broke; it is counted, and what it means is judged at the end.
+    } catch {
+      broken += 1;
+    }
+  };
+  const begun = performance.now();
+  const total = Math.min(crowd.length, floodPerSecond * seconds);
+  while (under.length < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - begun) / 1_000) * floodPerSecond));
+    for (const person of crowd.slice(under.length, due)) under.push(visit(person, under.length));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(under);
+  agent.destroy();
+  const { maxMs } = await api.loopDelay();
+  return { visits, broken, seconds: (performance.now() - begun) / 1_000, stallMs: maxMs };
+}
+
+/** How many of those who were turned away have a failed attempt on record, although each gave the right password. */
+export async function floodPeople(
+  { database }: Instance,
+  crowd: readonly Person[],
+  { visits }: Flood,
+): Promise<number> {
+  const isDone = new Set(
+    visits.filter(({ reached }) => reached === 'second-factor').map(({ person }) => person.userId),
+  );
+  const turnedAway = crowd.map(({ userId }) => userId).filter((userId) => !isDone.has(userId));
+  const [row] = await database.query<{ counted: number }>(
+    `select count(*)::int as counted from identity.login_guard where subject = any($1::text[]) and failures > 0`,
+    [turnedAway],
+  );
+  return row?.counted ?? -1;
+}
+
+const kinds: readonly Reached[] = [
+  'second-factor',
+  'busy',
+  'shed',
+  'limited',
+  'throttled',
+  'locked',
+  'wrong',
+  'other',
+];
+
+export function floodFigures(
+  { broken, seconds, stallMs, visits }: Flood,
+  { capacity, counted }: { readonly capacity: number; readonly counted: number },
+): readonly Figure[] {
+  const of = (kind: Reached): typeof visits => visits.filter(({ reached }) => reached === kind);
+  const rows = kinds
+    .map((kind) => ({ kind, own: of(kind) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ kind, own }) => [
+      kind,
+      own.length,
+      ...[0.5, 0.99].map((share) =>
+        percentile(
+          own.map(({ tookMs }) => tookMs),
+          share,
+        ).toFixed(0),
+      ),
+      ...[0.5, 0.99].map((share) =>
+        percentile(
+          own.map(({ lastMs }) => lastMs),
+          share,
+        ).toFixed(1),
+      ),
+    ]);
+  console.log(
+    table(
+      [`${floodPerSecond} per second`, 'visits', 'whole p50 ms', 'p99 ms', 'last answer p50 ms', 'p99 ms'],
+      rows,
+    ),
+  );
+  const done = of('second-factor').length;
+  const goodput = done / seconds / capacity;
+  const refused = [...of('busy'), ...of('shed')].map(({ lastMs }) => lastMs);
+  const refusalMs = refused.length === 0 ? 0 : percentile(refused, 0.99);
+  const lost = broken + visits.length - done - refused.length;
+  return [
+    {
+      name: `sign-in, goodput at ${floodPerSecond} per second to capacity`,
+      figure: `${goodput.toFixed(2)} (${(done / seconds).toFixed(1)} of ${capacity.toFixed(1)} per second)`,
+      goal: `≥ ${goodputGoal}`,
+      isReached: goodput >= goodputGoal,
+      holdsGuard: goodput >= goodputGuard,
+    },
+    {
+      name: 'sign-in, refused within (p99)',
+      figure: `${refusalMs.toFixed(1)} ms (${of('busy').length} by a page, ${of('shed').length} without one)`,
+      goal: `≤ ${refusalGoalMs} ms`,
+      isReached: refusalMs <= refusalGoalMs,
+      holdsGuard: refusalMs <= refusalGuardMs,
+    },
+    {
+      name: 'sign-in, longest stall of the event loop',
+      figure: `${stallMs.toFixed(1)} ms`,
+      goal: `≤ ${stallGoalMs} ms`,
+      isReached: stallMs <= stallGoalMs,
+      holdsGuard: stallMs <= stallGuardMs,
+    },
+    {
+      name: 'sign-in, answered otherwise or not at all',
+      figure: String(lost),
+      goal: '0',
+      isReached: lost === 0,
+    },
+    {
+      name: 'sign-in, turned away with a failed attempt on record',
+      figure: String(counted),
+      goal: '0',
+      isReached: counted === 0,
+    },
+  ];
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { insertToken } from '../../server/src/capabilities/authorization/store/oath-tokens.store.ts';
+import { createIdentityVault, createPasswordHasher } from '../../server/src/capabilities/identity/index.ts';
+import { savePassword } from '../../server/src/capabilities/identity/store/credentials.store.ts';
+import { replaceAnswers } from '../../server/src/capabilities/identity/store/security-answers.store.ts';
+import { emptyProfile, insertUser } from '../../server/src/capabilities/identity/store/users.store.ts';
+import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
+import { type Clock, systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { userIdFrom, virtualShard } from '../../server/src/platform/kernel/ids.ts';
+import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
+import { runCommand } from '../../server/src/platform/work/command.ts';
+import type { Work } from '../../server/src/platform/work/unit-of-work.ts';
+import { commandContext } from './command-context.ts';
+import type { Instance } from './instance.ts';
+
+export const peopleBank = '01';
+/** So many that few who come at the same moment share one: a password tried by many at once looks like spraying. */
+const passwords = 300;
+const answer = 'a small grey lighthouse';
+const batch = 200;
+const seedBytes = 48;
+
+/** Somebody who can sign in. */
+export interface Person {
+  readonly userId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+}
+
+export interface PeopleWanted {
+  readonly count: number;
+  /** What their names begin with. */
+  readonly prefix: string;
+  /** Security questions that each has answered. */
+  readonly questionIds?: readonly string[];
+}
+
+/** The keys that the processes of an instance have. */
+export function keysOf({ env }: Instance): ReturnType<typeof createLocalKeys> {
+  return createLocalKeys([Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64')]);
+}
+
+/** Where people are entered, and with what their secrets are kept. */
+export interface PeopleGround {
+  readonly database: TestDatabase;
+  readonly clock: Clock;
+  readonly identityVault: ReturnType<typeof createIdentityVault>;
+  readonly passwordHasher: ReturnType<typeof createPasswordHasher>;
+}
+
+/** Enters people for the processes of an instance. */
+export async function enterPeople(instance: Instance, wanted: PeopleWanted): Promise<readonly Person[]> {
+  const keys = keysOf(instance);
+  const ground = {
+    database: instance.database,
+    clock: systemClock,
+    identityVault: createIdentityVault(keys),
+    passwordHasher: createPasswordHasher({ keys }),
+  };
+  return enterPeopleAt(ground, wanted);
+}
+
+/**
+ * Enters active users with an address, no phone and a time token: the second factor of which nothing is sent and
+ * nothing is counted before a code is typed. Passwords and their hashes are made once for several people, because to
+ * make one takes as long as to check it; to check it costs the same for each.
+ */
+export async function enterPeopleAt(ground: PeopleGround, wanted: PeopleWanted): Promise<readonly Person[]> {
+  const { clock, database, identityVault } = ground;
+  const { prefix } = wanted;
+  const secrets = await secretsFor(ground, wanted);
+  const answers = await answersFor(ground, wanted);
+  const rig = { database: database.app, bankId: peopleBank, clock, operationId: 'rig' };
+  const ctx = { ...commandContext(rig), identityVault };
+  const people = Array.from({ length: wanted.count }, (_, index): Person & { readonly hash: string } => {
+    const username = `${prefix}.${String(index).padStart(6, '0')}`;
+    const userId = userIdFrom(ctx.ids.uuid(virtualShard(peopleBank, username)));
+    const { hash = '', password = '' } = secrets[index % secrets.length] ?? {};
+    return { userId, username, password, hash, email: `${username}@example.com` };
+  });
+  for (let from = 0; from < people.length; from += batch) {
+    await runCommand(ctx, async (work) => {
+      for (const person of people.slice(from, from + batch)) {
+        enterPerson(work, ctx, person);
+        const { userId } = person;
+        if (answers.length > 0)
+          replaceAnswers(work, { bankId: peopleBank, userId, answers, now: clock.now() });
+      }
+      work.audit({ aggregateKind: 'user', aggregateId: prefix, changes: [] });
+    });
+  }
+  for (const table of ['identity.user_account', 'identity.user_credential', '"authorization".oath_token'])
+    await database.query(`analyze ${table}`);
+  return people;
+}
+
+interface Secret {
+  readonly password: string;
+  readonly hash: string;
+}
+
+async function secretsFor(
+  { passwordHasher }: PeopleGround,
+  { count, prefix }: PeopleWanted,
+): Promise<readonly Secret[]> {
+  const secrets: Secret[] = [];
+  while (secrets.length < Math.min(count, passwords)) {
+    const password = `${prefix} harbour ${secrets.length} lanterns`;
+    secrets.push({ password, hash: await passwordHasher.hash(peopleBank, password) });
+  }
+  return secrets;
+}
+
+async function answersFor(
+  { passwordHasher }: PeopleGround,
+  { questionIds = [] }: PeopleWanted,
+): Promise<readonly { readonly questionId: string; readonly hash: string }[]> {
+  if (questionIds.length === 0) return [];
+  const hash = await passwordHasher.hash(peopleBank, answer);
+  return questionIds.map((questionId) => ({ questionId, hash }));
+}
+
+type Ground = ReturnType<typeof commandContext> & {
+  readonly identityVault: ReturnType<typeof createIdentityVault>;
+};
+
+function enterPerson(work: Work, ground: Ground, person: Person & { readonly hash: string }): void {
+  const { bankId, clock, ids } = ground;
+  const { email, hash, userId, username } = person;
+  const now = clock.now();
+  insertUser(work, ground, {
+    userId,
+    username,
+    kind: 'customer',
+    customerNumber: undefined,
+    state: 'active',
+    profile: { ...emptyProfile, email },
+    openEmailAt: undefined,
+    openPhoneAt: undefined,
+    phoneCoolsUntil: undefined,
+    termsVersion: '2026-01',
+    lastLoginAt: undefined,
+    lastAnswerValidatedAt: undefined,
+    lastPasswordResetAt: undefined,
+    hintPictureId: undefined,
+    profilePictureId: undefined,
+    createdAt: now,
+  });
+  savePassword(work, { bankId, userId, hash, now });
+  insertToken(work, {
+    bankId,
+    tokenId: ids.uuid(virtualShard(bankId, userId)),
+    userId,
+    deviceId: undefined,
+    serial: undefined,
+    kind: 'totp',
+    suite: 'sha256',
+    digits: 8,
+    stepSeconds: 30,
+    // Nobody types a code here, so the seed is never opened.
+    sealedSeed: randomBytes(seedBytes),
+    status: 'active',
+    counter: undefined,
+    drift: 0,
+    now,
+  });
+}

@@ -1,0 +1,136 @@
+import {
+  addressFailuresMax,
+  sprayFailuresMax,
+} from '../../server/src/capabilities/identity/domain/policy.ts';
+import type { Chance } from '../rig/chance.ts';
+import type { Figure } from '../rig/report.ts';
+import { type Attempted, addressOf, type EnumerationRig, type Try, tallyOf } from './enumeration-rig.ts';
+
+/** How many of each attack. */
+export interface AttackSize {
+  readonly sprayed: number;
+  readonly stuffed: number;
+}
+
+/** An attack as it went. */
+export interface Attack {
+  readonly name: string;
+  readonly attempted: readonly Attempted[];
+  readonly figures: readonly Figure[];
+}
+
+const rightShare = 0.01;
+const stuffingAddresses = 100;
+const wrongPassword = 'not the password of anybody here';
+
+/** Passwords that are tried, with those among them that are right. */
+const reached = (attempted: readonly Attempted[]): number =>
+  attempted.filter(({ came }) => came === 'code' || came === 'finished').length;
+const lookedAt = (attempted: readonly Attempted[]): number =>
+  attempted.filter(({ came }) => came !== 'throttled').length;
+
+function figure(name: string, value: number, most: number): Figure {
+  return {
+    name,
+    figure: String(value),
+    goal: most === 0 ? '0' : `at most ${most}`,
+    isReached: value <= most,
+  };
+}
+
+/**
+ * One password for everybody, each from another address. After so many failures it opens nothing on a browser that
+ * nobody has come in with; the owner's own browser is let in as before.
+ */
+export async function spray(rig: EnumerationRig, size: AttackSize, chance: Chance): Promise<Attack> {
+  const owner = await rig.world.register();
+  const { password } = owner;
+  const paired = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
+  if (typeof paired === 'string') throw new Error(`the owner could not come in: ${paired}`);
+  const crowd = await rig.enter({ count: size.sprayed, prefix: 'sprayed' });
+  // The first ones are looked at; whoever they are, and whatever their password is, nobody can know before.
+  const place = chance.integer(sprayFailuresMax + 30, size.sprayed);
+  const names = crowd.map(({ username }) => username).toSpliced(place, 0, owner.username);
+  const attempted = await rig.attemptAll(
+    names.map((username, index) => ({ username, password, address: addressOf(1_000 + index) })),
+  );
+  const own = await rig.comeIn({ ...owner, address: addressOf(1), ...paired }, owner);
+  const isIn = typeof own !== 'string';
+  return {
+    name: 'spraying, many addresses',
+    attempted,
+    figures: [
+      figure('spraying, passwords accepted', reached(attempted), 0),
+      {
+        name: 'spraying, own browser of the one whose password it is',
+        figure: isIn ? 'in' : own,
+        goal: 'in',
+        isReached: isIn,
+      },
+    ],
+  };
+}
+
+/** Everybody once, another password each, from one place. */
+export async function sprayFromOnePlace(
+  rig: EnumerationRig,
+  size: AttackSize,
+  place: { readonly name: string; readonly addressAt: (index: number) => string },
+): Promise<Attack> {
+  const attempted = await rig.attemptAll(
+    Array.from({ length: size.sprayed }, (_, index) => ({
+      username: `sprayed.${String(index).padStart(6, '0')}`,
+      password: `${wrongPassword} ${place.name} ${index}`,
+      address: place.addressAt(index),
+    })),
+  );
+  const name = `spraying, ${place.name}`;
+  return {
+    name,
+    attempted,
+    figures: [figure(`${name}, looked at`, lookedAt(attempted), addressFailuresMax)],
+  };
+}
+
+/** A list of names and passwords from elsewhere, of which few are right. */
+export async function stuff(
+  rig: EnumerationRig,
+  size: AttackSize,
+  chance: Chance,
+): Promise<readonly Attack[]> {
+  const crowd = await rig.enter({ count: size.stuffed, prefix: 'stuffed' });
+  const rights = Math.round(size.stuffed * rightShare);
+  const isRight = new Set<number>();
+  while (isRight.size < rights) isRight.add(chance.integer(0, size.stuffed - 1));
+  const listFrom = (addressAt: (index: number) => string): readonly Try[] =>
+    crowd.map(({ password, username }, index) => ({
+      username,
+      password: isRight.has(index) ? password : `${wrongPassword} ${index}`,
+      address: addressAt(index),
+    }));
+  const one = await rig.attemptAll(listFrom(() => '192.0.2.1'));
+  rig.world.clock.advance({ hours: 25 });
+  const many = await rig.attemptAll(listFrom((index) => addressOf(500_000 + (index % stuffingAddresses))));
+  const failuresOf = (attempted: readonly Attempted[]): number => lookedAt(attempted) - reached(attempted);
+  const fromMany = `stuffing, ${stuffingAddresses} addresses`;
+  const inside = tallyOf(many).get('finished') ?? 0;
+  return [
+    {
+      name: 'stuffing, one address',
+      attempted: one,
+      figures: [
+        figure('stuffing, one address, failures before the brake', failuresOf(one), addressFailuresMax),
+      ],
+    },
+    {
+      name: fromMany,
+      attempted: many,
+      figures: [
+        {
+          ...figure(`${fromMany}, in without a second factor`, inside, 0),
+          figure: `${inside} (${reached(many)} of ${rights} right passwords were asked for it)`,
+        },
+      ],
+    },
+  ];
+}

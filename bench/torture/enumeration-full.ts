@@ -1,0 +1,80 @@
+import { percentile } from '../rig/http-load.ts';
+import type { Instance } from '../rig/instance.ts';
+import { median } from '../rig/median.ts';
+import type { Figure } from '../rig/report.ts';
+import { createPageBrowser, type PageAnswer, type PageBrowser } from '../rig/sign-in-browser.ts';
+import type { Person } from '../rig/sign-in-people.ts';
+import { accountPath } from '../rig/sign-in-visit.ts';
+import type { Asked } from './enumeration-flows.ts';
+import { addressOf } from './enumeration-rig.ts';
+
+/** Far more than can be compared in the time, and not so many that reading them is what takes the time. */
+const perSecond = 400;
+const refusedWithinMs = 50;
+const refusedGuardMs = 10_000;
+
+/** What came of passwords that came faster than they can be compared. */
+export interface Crush {
+  readonly answers: readonly PageAnswer[];
+  readonly refused: readonly PageAnswer[];
+  readonly countedAgainst: number;
+}
+
+/** Brings everybody as far as the password, one after the other; then all of them send it, right, at fixed times. */
+export async function crush(asked: Asked, instance: Instance, people: readonly Person[]): Promise<Crush> {
+  const ready: (readonly [PageBrowser, Person])[] = [];
+  for (const [index, person] of people.entries()) {
+    const browser = createPageBrowser({ ...asked, address: addressOf(9_000_000 + index) });
+    await browser.open(accountPath);
+    await browser.submit(accountPath, { step: 'identify', username: person.username });
+    await browser.open(accountPath);
+    ready.push([browser, person]);
+  }
+  const begun = performance.now();
+  const said = await Promise.all(
+    ready.map(async ([browser, person], index) => {
+      const dueMs = begun + (index / perSecond) * 1_000 - performance.now();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs)));
+      const answer = await browser.submit(accountPath, { step: 'password', password: person.password });
+      return { answer, person };
+    }),
+  );
+  const turnedAway = said.filter(({ answer }) => answer.status >= 400);
+  const [row] = await instance.database.query<{ counted: number }>(
+    `select count(*)::int as counted from identity.login_guard where subject = any($1::text[]) and failures > 0`,
+    [turnedAway.map(({ person }) => person.userId)],
+  );
+  return {
+    answers: said.map(({ answer }) => answer),
+    refused: turnedAway.map(({ answer }) => answer),
+    countedAgainst: row?.counted ?? -1,
+  };
+}
+
+export function crushFigures({ answers, countedAgainst, refused }: Crush): readonly Figure[] {
+  const others = answers.filter(({ status }) => status !== 303 && status !== 503).length;
+  const times = refused.map(({ tookMs }) => tookMs);
+  const within = percentile(times, 0.99);
+  const isPage = refused.filter(({ headers }) => headers['content-type']?.startsWith('text/html') === true);
+  return [
+    {
+      name: 'hasher full, refused within (p99)',
+      figure: `${within.toFixed(1)} ms, half of them within ${median(times).toFixed(1)} ms (${refused.length} of ${answers.length}, ${isPage.length} by a page)`,
+      goal: `≤ ${refusedWithinMs} ms, and somebody was`,
+      isReached: within <= refusedWithinMs,
+      holdsGuard: within <= refusedGuardMs,
+    },
+    {
+      name: 'hasher full, answered with anything but 503',
+      figure: String(others),
+      goal: '0',
+      isReached: others === 0,
+    },
+    {
+      name: 'hasher full, counted as a failure',
+      figure: String(countedAgainst),
+      goal: '0',
+      isReached: countedAgainst === 0,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { seedFrom } from '../bench/rig/scale.ts';
+import type { Scale } from './rig/stage.ts';
+import type { Outcome, RunOptions } from './sign-in/run.ts';
+
+type Run = (options: RunOptions) => Promise<readonly Outcome[]>;
+
+/** Each run is loaded only when asked for. */
+const runs: Readonly<Record<string, () => Promise<Run>>> = {
+  'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
+};
+
+const name = process.argv[2] ?? '';
+const load = runs[name];
+if (load === undefined) {
+  console.log(
+    `usage: npm run e2e -- ${Object.keys(runs).join(' | ')} [WORDS OF A CHECK]   (E2E=ci|full, SEED=n)`,
+  );
+  process.exit(2);
+}
+const scale: Scale = process.env['E2E'] === 'full' ? 'full' : 'ci';
+const seed = seedFrom(process.env);
+console.error(`${name}: scale ${scale}, seed ${seed}`);
+const run = await load();
+const outcomes = await run({
+  scale,
+  seed,
+  only: process.argv[3] ?? '',
+  tell: ({ fault, name: check, note, seconds }, done, total) => {
+    const head = `${String(done).padStart(2)}/${total} ${fault === undefined ? 'ok    ' : 'FAILED'} ${check}`;
+    const more = [note, `${seconds.toFixed(1)} s`].filter((text) => text !== undefined).join(', ');
+    console.log(`${head} (${more})${fault === undefined ? '' : `\n      ${fault}`}`);
+  },
+});
+const failed = outcomes.filter(({ fault }) => fault !== undefined);
+console.log(`${name}: ${outcomes.length - failed.length} of ${outcomes.length} checks hold (goal all)`);
+process.exit(failed.length === 0 && outcomes.length > 0 ? 0 : 1);

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { capabilityPortsFrom } from '../../server/src/apps/capability-ports.ts';
+import { commandContext, commandGround } from '../../server/src/apps/commands/command-context.ts';
+import { assignToken } from '../../server/src/capabilities/authorization/index.ts';
+import { loadConfig } from '../../server/src/platform/config/load-config.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { type AuthenticatorApp, authenticatorApp } from './authenticator-app.ts';
+import { bank, type Product } from './product.ts';
+
+interface StockToken {
+  readonly serial: string;
+  readonly seed: Buffer;
+}
+
+/** Where customers get their authenticator app. */
+export interface TokenDesk extends AsyncDisposable {
+  handOut(username: string): Promise<AuthenticatorApp>;
+}
+
+const stockTokens = 40;
+const seedBytes = 20;
+
+/** Tokens are entered by the product's own command, and handed out by the same operation as its next one does. */
+export async function openTokenDesk({ command, instance }: Product): Promise<TokenDesk> {
+  const stock = Array.from({ length: stockTokens }, (_, index) => ({
+    serial: `E2E-${index}`,
+    seed: randomBytes(seedBytes),
+  }));
+  const file = join(instance.folder, 'tokens.xml');
+  await writeFile(file, deliveryOf(stock));
+  await command('tokens', 'import', file, '--bank', bank);
+  const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
+  const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
+  const ports = await capabilityPortsFrom(commandGround(config), app);
+  return {
+    async handOut(username) {
+      const token = stock.pop();
+      if (token === undefined) throw new Error('no tokens are left; lay in more');
+      const { seed, serial } = token;
+      const context = { ...commandContext(app, 'tokens', bank), ...ports.authorization };
+      const outcome = await assignToken(context, { serial, userName: username });
+      if (outcome !== 'assigned') throw new Error(`a token was not handed out: ${outcome}`);
+      return authenticatorApp(seed);
+    },
+    async [Symbol.asyncDispose]() {
+      await ports.close();
+      await app.close();
+    },
+  };
+}
+
+/** A delivery of a maker of tokens, RFC 6030. */
+function deliveryOf(stock: readonly StockToken[]): string {
+  const packages = stock.map(
+    ({ seed, serial }) => `<KeyPackage>
+<DeviceInfo><Manufacturer>M</Manufacturer><SerialNo>${serial}</SerialNo></DeviceInfo>
+<Key Id="${serial}" Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:totp"><AlgorithmParameters/>
+<Data><Secret><PlainValue>${seed.toString('base64')}</PlainValue></Secret></Data></Key></KeyPackage>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<KeyContainer Version="1.0" xmlns="urn:ietf:params:xml:ns:keyprov:pskc">${packages.join('\n')}</KeyContainer>
+`;
+}

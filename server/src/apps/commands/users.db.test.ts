@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveUser, registerUser } from '#capabilities/identity/index.ts';
+import { type Config, loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { capabilityPortsFrom } from '../capability-ports.ts';
+import { commandContext, commandGround } from './command-context.ts';
+import { users } from './users.ts';
+
+let database: TestDatabase;
+const masterKey = randomBytes(32).toString('base64');
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+function config(): Config {
+  const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
+  return loadConfig(settings, () => '');
+}
+
+async function run(
+  action: string,
+  rest: readonly string[],
+): Promise<{ readonly code: number; readonly text: string }> {
+  const lines: string[] = [];
+  const code = await users(config(), action, (line) => void lines.push(line), rest);
+  return { code, text: lines.join('\n') };
+}
+
+const by = (user: string, ...more: readonly string[]): readonly string[] => [
+  '--bank',
+  '01',
+  '--user',
+  user,
+  ...more,
+];
+
+let made = 0;
+
+interface Somebody {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+async function somebody(state: 'active' | 'pending' = 'active'): Promise<Somebody> {
+  made += 1;
+  const contacts = { email: `hand.${made}@example.com`, phone: `+4915177000${made}1` };
+  const ports = await capabilityPortsFrom(commandGround(config()), database.app);
+  const ctx = { ...commandContext(database.app, 'test', '01'), ...ports.identity };
+  try {
+    const user = await registerUser(ctx, {
+      ...contacts,
+      username: `by.hand.${made}`,
+      password: undefined,
+      customerNumber: undefined,
+      firstName: 'Hanna',
+      lastName: 'Arbeit',
+      hintPictureUrl: undefined,
+      termsVersion: '2026-01',
+      verificationIds: [],
+    });
+    if (state === 'active')
+      await moveUser(ctx, { userId: user.userId, to: 'active', reason: 'identity-proven' });
+    return { ...user, ...contacts };
+  } finally {
+    await ports.close();
+  }
+}
+
+async function stateOf({ userId }: Somebody): Promise<unknown> {
+  const [row] = await database.query(`select status from identity.user_account where user_id = $1`, [userId]);
+  return row?.['status'];
+}
+
+describe('users', () => {
+  it('are suspended, let in again and closed, each time with the command that comes next', async () => {
+    const user = await somebody();
+    const { userId, username } = user;
+    const whom = `--bank 01 --user ${userId}`;
+    expect(await run('suspend', by(username, '--reason', 'fraud'))).toEqual({
+      code: 0,
+      text: `${username}: suspended\nnext: users reinstate ${whom} --reason identity-proven, or users close ${whom} --reason …`,
+    });
+    expect(await stateOf(user)).toBe('suspended');
+    expect(await run('reinstate', by(userId, '--reason', 'identity-proven'))).toEqual({
+      code: 0,
+      text: `${userId}: active\nnext: users show ${whom}`,
+    });
+    expect(await stateOf(user)).toBe('active');
+    expect(await run('close', by(username, '--reason', 'customer'))).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`${username}: closed\nnext: users show ${whom}`),
+    });
+    expect(await stateOf(user)).toBe('closed');
+    expect((await run('show', by(userId))).text).toMatch(/^state +closed$/mu);
+    expect((await run('show', by(username))).text).toContain('refused: not-found.');
+  });
+
+  it('lose every sign-in when they are suspended', async () => {
+    const { userId } = await somebody();
+    await database.query(
+      `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', now(), now(),
+         now() + interval '1 hour', null, now())`,
+      [userId],
+    );
+    await run('suspend', by(userId, '--reason', 'customer'));
+    const open = await database.query(
+      `select from identity.session where user_id = $1 and ended_at is null`,
+      [userId],
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('are shown without secrets and contacts', async () => {
+    const { email, phone, userId, username } = await somebody();
+    const { code, text } = await run('show', by(username));
+    expect({ code, text }).toEqual({
+      code: 0,
+      text: [
+        `username         ${username}`,
+        `user id          ${userId}`,
+        'customer number  none',
+        'state            active',
+        'lock             none',
+        'last sign-in     never',
+        'password         none',
+        'passkeys         0',
+        'token            none',
+        'phone number     unproven',
+        'e-mail address   unproven',
+      ].join('\n'),
+    });
+    for (const hidden of [email, phone, 'Hanna', 'Arbeit']) expect(text).not.toContain(hidden);
+  });
+
+  it('are shown with the lock they wait for', async () => {
+    const { userId } = await somebody();
+    await database.query(
+      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+         row_version, created_at, modified_at)
+       values ('01', $1, 'other', 5, 5, 1, '2099-01-01T10:00:00Z', 1, now(), now())`,
+      [userId],
+    );
+    expect((await run('show', by(userId))).text).toContain('lock             until 2099-01-01T10:00:00Z');
+  });
+
+  it('are not moved where there is no way, in the product’s words', async () => {
+    const user = await somebody();
+    const refused = { code: 1, text: expect.stringMatching(/^refused: conflict\. /u) };
+    expect(await run('reinstate', by(user.userId, '--reason', 'agent'))).toEqual(refused);
+    await run('close', by(user.userId, '--reason', 'death'));
+    for (const action of ['suspend', 'reinstate', 'close'])
+      expect(await run(action, by(user.userId, '--reason', 'agent'))).toEqual(refused);
+    expect(await stateOf(user)).toBe('closed');
+    for (const name of ['nobody.there', 'usr_nobody'])
+      expect(await run('suspend', by(name, '--reason', 'agent'))).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/^refused: not-found\. /u),
+      });
+  });
+
+  it('who proved nothing are not let in by hand; they may be closed', async () => {
+    const user = await somebody('pending');
+    expect(await run('reinstate', by(user.username, '--reason', 'identity-proven'))).toEqual({
+      code: 1,
+      text: `${user.username}: is pending and was never let in; nothing was changed`,
+    });
+    expect(await stateOf(user)).toBe('pending');
+    expect((await run('close', by(user.username, '--reason', 'customer'))).code).toBe(0);
+  });
+});
+
+it.each([
+  ['show', []],
+  ['show', ['--bank', '01']],
+  ['show', ['--user', 'a']],
+  ['show', ['--bank', 'zz', '--user', 'a']],
+  ['show', by('a', '--reason', 'fraud')],
+  ['suspend', by('a')],
+  ['suspend', by('a', '--reason', 'password')],
+  ['suspend', by('a', '--reason', 'identity-proven')],
+  ['reinstate', by('a', '--reason', 'fraud')],
+  ['close', by('a', '--reason', 'never-proven')],
+  ['close', by('a', '--force')],
+  ['delete', by('a')],
+])('users %s %j shows how it is used', async (action, rest) => {
+  const { code, text } = await run(action, rest);
+  expect(code).toBe(2);
+  expect(text).toContain('usage: users');
+});

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import {
+  describeUser,
+  type IdentityPorts,
+  type MoveUser,
+  moveUser,
+  type UserDescription,
+} from '#capabilities/identity/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { Context } from '#platform/work/context.ts';
+import { capabilityPortsFrom } from '../capability-ports.ts';
+import { commandContext, commandGround } from './command-context.ts';
+import type { Print } from './print.ts';
+
+/** Why people move users; wrong passwords, blocked factors and time give reasons of their own. */
+const reasons = {
+  suspend: ['customer', 'agent', 'fraud', 'death'],
+  reinstate: ['customer', 'agent', 'identity-proven'],
+  close: ['customer', 'agent', 'fraud', 'death'],
+} as const satisfies Readonly<Record<string, readonly MoveUser['reason'][]>>;
+
+const usage = `usage: users ACTION --bank BANK --user USER     USER is a username or a user id
+  show                      state, lock and factors; no secret, no contact
+  suspend --reason REASON   nothing opens any more, and all that is signed in ends: ${reasons.suspend.join(', ')}
+  reinstate --reason REASON let somebody in again who was suspended, failures forgotten: ${reasons.reinstate.join(', ')}
+  close --reason REASON     for good, with every way in; the name stays reserved: ${reasons.close.join(', ')}`;
+
+interface Options {
+  readonly bank: string;
+  readonly user: string;
+  readonly reason: string | undefined;
+}
+
+type Ground = Context & IdentityPorts;
+type Action = (ground: Ground, options: Options, print: Print) => Promise<number>;
+
+const actions: Readonly<Record<string, Action>> = {
+  async show(ground, { reason, user }, print) {
+    if (reason !== undefined) return wrong(print);
+    const described = await describeUser(ground, { name: user });
+    for (const line of linesOf(described)) print(line);
+    return 0;
+  },
+  suspend: (ground, options, print) => move(ground, { ...options, action: 'suspend' }, print),
+  reinstate: (ground, options, print) => move(ground, { ...options, action: 'reinstate' }, print),
+  close: (ground, options, print) => move(ground, { ...options, action: 'close' }, print),
+};
+
+const targets = { suspend: 'suspended', reinstate: 'active', close: 'closed' } as const;
+
+/** `users show`, `suspend`, `reinstate`, `close`: what the bank decides about somebody's way in. */
+export async function users(
+  config: Config,
+  action: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const run = actions[action];
+  const options = optionsFrom(config, rest);
+  if (run === undefined || options === undefined) return wrong(print);
+  const url = config.databaseUrl.reveal();
+  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-users' });
+  const ports = await capabilityPortsFrom(commandGround(config), app);
+  try {
+    return await run({ ...commandContext(app, 'users', options.bank), ...ports.identity }, options, print);
+    // What the product refuses is told in its own words; everything else is a failure.
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    print(`refused: ${error.literal}. ${error.message}`);
+    return 1;
+  } finally {
+    await ports.close();
+  }
+}
+
+async function move(
+  ground: Ground,
+  { action, bank, reason: word, user: name }: Options & { readonly action: keyof typeof reasons },
+  print: Print,
+): Promise<number> {
+  const reason = reasons[action].find((known) => known === word);
+  if (reason === undefined) return wrong(print);
+  const { authorization, bankId, db } = ground;
+  const known = await authorization.users.find(db, { bankId, name });
+  // Who never proved a contact is let in by proving one, not by hand.
+  if (action === 'reinstate' && known?.status === 'pending') {
+    print(`${name}: is pending and was never let in; nothing was changed`);
+    return 1;
+  }
+  const to = targets[action];
+  const userId = known?.userId ?? name;
+  await moveUser(ground, { userId, to, reason });
+  print(`${name}: ${to}`);
+  print(nextOf(action, `--bank ${bank} --user ${userId}`));
+  return 0;
+}
+
+function nextOf(action: keyof typeof reasons, whom: string): string {
+  switch (action) {
+    case 'suspend':
+      return `next: users reinstate ${whom} --reason identity-proven, or users close ${whom} --reason …`;
+    case 'reinstate':
+      return `next: users show ${whom}`;
+    case 'close':
+      return `next: users show ${whom}, by the id: by the name nobody is found any more`;
+  }
+}
+
+function linesOf(user: UserDescription): readonly string[] {
+  const { customerNumber, email, lastLoginAt, lockedUntil, passkeys, password, phone, state } = user;
+  return [
+    `username         ${user.username}`,
+    `user id          ${user.userId}`,
+    `customer number  ${customerNumber ?? 'none'}`,
+    `state            ${state}`,
+    `lock             ${lockedUntil === undefined ? 'none' : `until ${lockedUntil.toString({ smallestUnit: 'second' })}`}`,
+    `last sign-in     ${lastLoginAt === undefined ? 'never' : lastLoginAt.toString({ smallestUnit: 'second' })}`,
+    `password         ${password}`,
+    `passkeys         ${passkeys}`,
+    `token            ${user.hasToken ? 'yes' : 'none'}`,
+    `phone number     ${phone}`,
+    `e-mail address   ${email}`,
+  ];
+}
+
+function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({ args: [...rest], options: { bank: text, user: text, reason: text } });
+    const { bank, reason, user } = values;
+    if (bank === undefined || user === undefined || !banks.includes(bank)) return undefined;
+    return { bank, reason, user };
+    // An option that does not exist; the usage says which do.
+  } catch {
+    return undefined;
+  }
+}
+
+function wrong(print: Print): number {
+  print(usage);
+  return 2;
+}

@@ -1,0 +1,107 @@
+import {
+  createOpenidLoginProvider,
+  type LoginClientAuthentication,
+} from '#adapters/login-provider/openid-login-provider.ts';
+import type { LoginProvider, LoginProviders } from '#capabilities/identity/index.ts';
+import { ConfigInvalid } from '#platform/config/config-invalid.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { settings } from '#platform/config/settings.ts';
+import type { Egress } from '#platform/egress/egress.ts';
+import { egressFetch } from '#platform/egress/egress-fetch.ts';
+import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
+import type { Log } from '#platform/log/logger.ts';
+import { type FaultOf, policyFor, privateKeyAt, textAt } from './provider-settings.ts';
+
+type LoginProviderSetting = Config['loginProviders'][number];
+
+/** A secret of a client, as RFC 6749 A.2 lets it be: what can be typed. Ends of lines around it come from editors. */
+const secretShape = /^[\x20-\x7E]{1,2000}$/;
+
+/** What a provider is found by, and the purpose under which the egress client talks to it. */
+function purposeOf(bankId: string, provider: string): string {
+  return `login-provider-${bankId}-${provider}`;
+}
+
+/** What the egress client must allow for the providers. */
+export async function loginProviderPurposes({
+  loginProviders,
+}: Pick<Config, 'loginProviders'>): Promise<Readonly<Record<string, EgressPolicy>>> {
+  const policies = await Promise.all(
+    loginProviders.map(async (setting) => {
+      const policy = await policyFor(setting, faultOf(setting));
+      // By this method alone the secret travels in a header that otherwise does not leave the house.
+      const isBasic = setting.authentication.method === 'client_secret_basic';
+      return [
+        purposeOf(setting.bank, setting.provider),
+        isBasic ? { ...policy, credentials: true } : policy,
+      ] as const;
+    }),
+  );
+  return Object.fromEntries(policies);
+}
+
+/** Opens the providers of all banks. Whatever is wrong with them stops the start; nobody is called yet. */
+export async function openLoginProviders(
+  { loginProviders }: Pick<Config, 'loginProviders'>,
+  parts: { readonly egress: Egress; readonly log: Log },
+): Promise<LoginProviders> {
+  const opened = await Promise.all(
+    loginProviders.map(
+      async (setting) =>
+        [purposeOf(setting.bank, setting.provider), await openProvider(setting, parts)] as const,
+    ),
+  );
+  const byPurpose: ReadonlyMap<string, LoginProvider> = new Map(opened);
+  return { of: (bankId, provider) => byPurpose.get(purposeOf(bankId, provider)) };
+}
+
+async function openProvider(
+  setting: LoginProviderSetting,
+  { egress, log }: { readonly egress: Egress; readonly log: Log },
+): Promise<LoginProvider> {
+  const { bank, clientId, issuer, provider, redirectUris } = setting;
+  const [first, ...further] = redirectUris;
+  if (first === undefined) throw faultOf(setting)('names no redirectUris', 'at least one');
+  return createOpenidLoginProvider({
+    bankId: bank,
+    provider,
+    issuer,
+    clientId,
+    authentication: await authenticationOf(setting),
+    redirectUris: [first, ...further],
+    fetch: egressFetch(egress, purposeOf(bank, provider)),
+    log,
+    nowMs: () => performance.now(),
+  });
+}
+
+async function authenticationOf(setting: LoginProviderSetting): Promise<LoginClientAuthentication> {
+  const { authentication } = setting;
+  const fault = faultOf(setting);
+  switch (authentication.method) {
+    case 'private_key_jwt': {
+      const { assertionAudience = 'issuer', key, method } = authentication;
+      return { method, key: await privateKeyAt(key, fault), assertionAudience };
+    }
+    case 'client_secret_basic':
+    case 'client_secret_post':
+      return { method: authentication.method, secret: await secretAt(authentication.secretFile, fault) };
+    case 'none':
+      return { method: 'none' };
+  }
+}
+
+async function secretAt(at: string, fault: FaultOf): Promise<string> {
+  const secret = (await textAt(at, fault)).replace(/[\r\n]+$/, '');
+  if (!secretShape.test(secret))
+    throw fault(
+      'names a secret that is none (its text is not shown)',
+      'the path of a file with one line of text, the secret',
+    );
+  return secret;
+}
+
+function faultOf({ bank, provider }: LoginProviderSetting): FaultOf {
+  const name = `${settings.loginProviders.name}, ${provider} for bank ${bank}`;
+  return (wrong, expected) => new ConfigInvalid([{ name, wrong, expected }]);
+}

@@ -1,0 +1,118 @@
+import { plain } from '#dialects/plain/plain.ts';
+import type { RenderedPage } from '#platform/html/layout.ts';
+import { readBrowserForm } from '#platform/http/browser-form.ts';
+import { type Endpoint, passage } from '#platform/http/endpoint.ts';
+import type { Passage } from '#platform/http/passage.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import {
+  changeAccount as changing,
+  showReset as resetting,
+  showAccount as showing,
+} from './account-contract.ts';
+import { type AccountAnswer, type AccountGround, answerAccount } from './account-pages.ts';
+import { languageOf, type PageVisit } from './sign-in-visit.ts';
+
+/** What the routes of these pages stand on. */
+export interface AccountPorts {
+  readonly account: AccountGround;
+}
+
+type Ctx = Context & AccountPorts;
+
+async function showAccount(ctx: Ctx, handed: Passage): Promise<void> {
+  await answer(ctx, handed, (visit) => answerAccount(ctx.account, visit, { isReset: false }));
+}
+
+async function showReset(ctx: Ctx, handed: Passage): Promise<void> {
+  await answer(ctx, handed, (visit) => answerAccount(ctx.account, visit, { isReset: true }));
+}
+
+async function changeAccount(ctx: Ctx, handed: Passage): Promise<void> {
+  await answer(ctx, handed, async (visit) => {
+    const fields = await readBrowserForm(visit.request, ctx.account.baseUrl);
+    return answerAccount(ctx.account, { ...visit, fields }, { isReset: false });
+  });
+}
+
+export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
+  passage(showing, showAccount),
+  passage(resetting, showReset),
+  passage(changing, changeAccount),
+];
+
+/** Answers a browser with a page, always. */
+async function answer(
+  ctx: Ctx,
+  handed: Passage,
+  decide: (visit: PageVisit) => Promise<AccountAnswer>,
+): Promise<void> {
+  const bankId = handed.params['bank'] ?? '';
+  if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
+  const { request, response } = handed.handOver();
+  const visit: PageVisit = {
+    context: contextIn(ctx, bankId),
+    request,
+    query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
+    path: `/account/${bankId}`,
+    fields: undefined,
+  };
+  const send = (
+    status: number,
+    page: RenderedPage | undefined,
+    headers: Record<string, string> = {},
+  ): void => {
+    const common = { 'x-frame-options': 'DENY', ...headers };
+    if (page === undefined) response.writeHead(status, common).end();
+    else
+      response
+        .writeHead(status, {
+          ...common,
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': page.contentSecurityPolicy,
+        })
+        .end(page.html);
+  };
+  try {
+    const answered = await decide(visit);
+    for (const cookie of answered.cookies) response.appendHeader('set-cookie', cookie);
+    if (answered.kind === 'page') send(answered.status ?? 200, answered.page);
+    else send(303, undefined, { location: addressOf(visit.path, answered.query) });
+    // A page takes the place of the usual answer, because a person is waiting for it.
+  } catch (error) {
+    if (response.headersSent) throw error;
+    const problem = problemOf(ctx, error);
+    handed.tell({ bankId, clientId: undefined, problem: problem.literal });
+    const { status } = plain.describeProblem(problem.entry, problem.literal);
+    const { requestId } = ctx.origin;
+    const languages = [languageOf(visit, ctx.account, undefined)];
+    send(status, ctx.account.trouble({ requestId, tryAgainAt: visit.path, languages }));
+  }
+}
+
+function addressOf(path: string, query: Readonly<Record<string, string>> | undefined): string {
+  return query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
+}
+
+function problemOf(ctx: Ctx, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { operationId, requestId } = ctx.origin;
+  ctx.log.error({ requestId, operationId, error }, 'a page for customers met a bug or trouble');
+  return standardProblems['internal-error']();
+}
+
+function contextIn(ctx: Ctx, bankId: string): Context {
+  const { clock, database, ids, log, origin } = ctx;
+  return {
+    database,
+    db: database.forBank(bankId),
+    bankId,
+    clock,
+    ids,
+    caller: { kind: 'anonymous' },
+    log,
+    origin,
+    idempotency: undefined,
+  };
+}

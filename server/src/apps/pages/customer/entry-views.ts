@@ -1,0 +1,127 @@
+import { type Html, html } from '#platform/html/html.ts';
+import { signInFault } from './faults.ts';
+import { fill, leftToRight, name } from './fill.ts';
+import { type Matter, type PageContext, plainMatter } from './page-context.ts';
+import {
+  cancelWay,
+  faultBox,
+  heading,
+  inputField,
+  noticeBox,
+  paragraph,
+  quietWays,
+  stepButton,
+  stepForm,
+  submit,
+} from './parts.ts';
+import { passkeyBroke, passkeyForm } from './passkey-form.ts';
+import type { SignInViewOf } from './views.ts';
+
+/** Browsers offer a passkey beside the user name. */
+const usernameFilling = html` autocomplete="username webauthn" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="200"`;
+const passwordFilling = html` autocomplete="current-password" dir="ltr"`;
+
+/** Who are you? */
+export function identify(view: SignInViewOf<'identify'>, context: PageContext): Matter {
+  const { frame, texts } = context;
+  const { forClient, forgotUsername, title, username, usernameHint } = texts.identify;
+  const fault = signInFault(texts, view);
+  const state = fault === undefined ? 'good' : 'faulty';
+  const field = inputField(context, {
+    field: 'username',
+    label: username,
+    hint: usernameHint,
+    value: view.username,
+    attributes: usernameFilling,
+    state,
+  });
+  return {
+    ...plainMatter,
+    title,
+    state,
+    scripts: ['passkey'],
+    styles: ['fields'],
+    body: [
+      heading(title),
+      forClientLine(frame, forClient),
+      faultBox(context, fault),
+      noticeBox(view.notice === undefined ? undefined : texts.notices[view.notice]),
+      stepForm(context, { step: 'identify', body: html`${field}${submit(texts.continue)}` }),
+      passkeyBroke(texts.passkeyBroke),
+      passkeyForm(context, {
+        step: 'passkey',
+        options: view.passkeyOptions,
+        use: 'get-beside',
+        body: submit(texts.identify.passkey, 'second wide'),
+      }),
+      quietWays([
+        stepButton(context, { step: 'forgot-password', label: texts.password.forgotPassword }),
+        stepButton(context, { step: 'forgot-username', label: forgotUsername }),
+        cancelWay(context),
+      ]),
+    ],
+  };
+}
+
+function forClientLine({ bankName, clientName }: PageContext['frame'], sentence: string): Html | undefined {
+  if (clientName === undefined) return undefined;
+  return paragraph(fill(sentence, { client: name(clientName), bank: name(bankName) }));
+}
+
+/** Prove it, for the first time. */
+export function password(view: SignInViewOf<'password'>, context: PageContext): Matter {
+  const { texts } = context;
+  const words = texts.password;
+  const fault = passwordFault(view, context);
+  const state = fault === undefined ? 'good' : 'faulty';
+  const title = view.isKnown ? words.titleKnown : words.title;
+  const field = inputField(context, {
+    field: 'password',
+    label: words.password,
+    type: 'password',
+    attributes: passwordFilling,
+    state,
+  });
+  return {
+    ...plainMatter,
+    title,
+    state,
+    scripts: ['show-password'],
+    styles: ['fields', 'passwords', 'picture'],
+    imageSources: view.hintPictureUrl === undefined ? [] : ["'self'"],
+    body: [
+      heading(title),
+      faultBox(context, fault),
+      whoIsIt(view, context),
+      stepForm(context, {
+        step: 'password',
+        body: html`${usernameForManagers(view.username)}${field}${submit(view.isKnown ? texts.code.confirm : words.signIn)}`,
+      }),
+      quietWays([
+        view.isKnown ? undefined : stepButton(context, { step: 'other-user', label: words.otherUser }),
+        stepButton(context, { step: 'forgot-password', label: words.forgotPassword }),
+        cancelWay(context),
+      ]),
+    ],
+  };
+}
+
+function passwordFault(view: SignInViewOf<'password'>, { texts }: PageContext): Html | undefined {
+  const fault = signInFault(texts, view);
+  if (fault === undefined) return undefined;
+  if (view.attemptsLeft === undefined) return fault;
+  return html`${fault} ${fill(texts.password.attemptsLeft, { count: view.attemptsLeft })}`;
+}
+
+function whoIsIt({ hintPictureUrl, username }: SignInViewOf<'password'>, { texts }: PageContext): Html {
+  const who = fill(texts.password.signedInAs, { username: leftToRight(username) });
+  if (hintPictureUrl === undefined) return paragraph(who);
+  return html`<div class="who"><img src="${hintPictureUrl}" alt="${texts.password.hintPicture}" width="64" height="64"><span>${who}</span></div>
+<p class="hint">${texts.password.hintPictureText}</p>
+`;
+}
+
+/** Not for people: password managers must know whose password it is. */
+export function usernameForManagers(username: string): Html {
+  return html`<input class="unseen" type="text" autocomplete="username" value="${username}" readonly tabindex="-1" aria-hidden="true">`;
+}

@@ -1,0 +1,142 @@
+import { type Html, html } from '#platform/html/html.ts';
+import { signInFault } from './faults.ts';
+import { fill, leftToRight } from './fill.ts';
+import { type Matter, type PageContext, plainMatter } from './page-context.ts';
+import {
+  cancelWay,
+  faultBox,
+  heading,
+  inputField,
+  noticeBox,
+  paragraph,
+  quietWays,
+  stepButton,
+  stepForm,
+  submit,
+} from './parts.ts';
+import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
+import type { FactorChoice, SignInViewOf } from './views.ts';
+
+/** No pattern: people type spaces and digits of their own script, and the server reads them. */
+const codeFilling = html` class="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="24"`;
+
+/** Which second proof? */
+export function method({ choices, chosen }: SignInViewOf<'method'>, context: PageContext): Matter {
+  const { texts } = context;
+  const { intro, legend, title } = texts.method;
+  const radios = choices.map(
+    (choice) =>
+      html`<label class="choice"><input type="radio" name="factor" value="${choice.factor}" required${
+        choice.factor === chosen ? html` checked` : undefined
+      }><span>${factorWords(choice, context)}</span></label>\n`,
+  );
+  return {
+    ...plainMatter,
+    title,
+    styles: ['fields', 'choices'],
+    body: [
+      heading(title),
+      paragraph(intro),
+      stepForm(context, {
+        step: 'method',
+        body: html`<fieldset><legend>${legend} <span class="needed">${texts.needed}</span></legend>\n${radios}</fieldset>${submit(texts.continue)}`,
+      }),
+      quietWays([cancelWay(context)]),
+    ],
+  };
+}
+
+function factorWords({ ending, factor }: FactorChoice, { texts }: PageContext): Html {
+  const { passkey: passkeyWords, sms, smsTo, totp } = texts.method;
+  if (factor === 'passkey') return html`${passkeyWords}`;
+  if (factor === 'totp') return html`${totp}`;
+  return ending === undefined ? html`${sms}` : fill(smsTo, { ending: masked(ending) });
+}
+
+function masked(ending: string): Html {
+  return leftToRight(`•••${ending}`);
+}
+
+/** One field for the whole code, however long it is. */
+export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
+  const { texts } = context;
+  const title = view.factor === 'sms' ? texts.code.titleSms : texts.code.titleTotp;
+  const fault = signInFault(texts, view);
+  const state = fault === undefined ? 'good' : 'faulty';
+  const field = inputField(context, {
+    field: 'code',
+    label: texts.code.code,
+    hint: texts.code.codeHint,
+    attributes: codeFilling,
+    state,
+  });
+  return {
+    ...plainMatter,
+    title,
+    state,
+    scripts: view.factor === 'sms' ? ['text-message-code'] : [],
+    styles: ['fields'],
+    body: [
+      heading(title),
+      paragraph(codeIntro(view, context)),
+      faultBox(context, fault),
+      noticeBox(view.notice === undefined ? undefined : texts.notices[view.notice]),
+      stepForm(context, { step: 'code', body: html`${field}${submit(texts.code.confirm)}` }),
+      quietWays([notReceived(view, context), cancelWay(context)]),
+    ],
+  };
+}
+
+function codeIntro({ ending, factor }: SignInViewOf<'code'>, { texts }: PageContext): Html {
+  if (factor === 'totp') return html`${texts.code.openApp}`;
+  return ending === undefined
+    ? html`${texts.code.sent}`
+    : fill(texts.code.sentTo, { ending: masked(ending) });
+}
+
+function notReceived(
+  { canResend, choices, factor }: SignInViewOf<'code'>,
+  context: PageContext,
+): Html | undefined {
+  const { notReceived: question, resend } = context.texts.code;
+  if (!canResend && choices.length === 0) return undefined;
+  return html`<details><summary>${factor === 'sms' ? question : context.texts.method.others}</summary>
+${canResend ? stepButton(context, { step: 'resend', label: resend }) : undefined}${otherWays(choices, context)}</details>
+`;
+}
+
+function otherWays(choices: readonly FactorChoice[], context: PageContext): readonly Html[] {
+  return choices.map((choice) =>
+    stepButton(context, {
+      step: 'method',
+      label: factorWords(choice, context),
+      fields: { factor: choice.factor },
+    }),
+  );
+}
+
+/** The browser's own dialog, asked for by a button. */
+export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): Matter {
+  const { texts } = context;
+  const { intro, title, use } = texts.passkey;
+  const fault = signInFault(texts, view);
+  return {
+    ...plainMatter,
+    title,
+    state: fault === undefined ? 'good' : 'faulty',
+    scripts: ['passkey'],
+    body: [
+      heading(title),
+      faultBox(context, fault),
+      withoutPasskey(texts.noPasskeyHere),
+      passkeyBroke(texts.passkeyBroke),
+      passkeyForm(context, {
+        step: 'passkey',
+        options: view.options,
+        use: 'get',
+        body: html`<p>${intro}</p>${submit(use)}`,
+      }),
+      quietWays([...otherWays(view.choices, context), cancelWay(context)]),
+    ],
+  };
+}

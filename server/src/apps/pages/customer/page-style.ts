@@ -1,0 +1,65 @@
+import { compact } from '#platform/html/page-style.ts';
+
+/** What only some pages show. Each page carries only the parts it has use for. */
+export type StylePart = 'choices' | 'fields' | 'lists' | 'passwords' | 'picture' | 'things';
+
+const fields = `
+label{display:block;margin:0 0 .25rem;font-weight:600}
+.needed{color:var(--quiet);font-size:.875rem;font-weight:400}
+input:not([type=radio]){inline-size:100%;min-block-size:3rem;padding:.625rem .75rem;border:1px solid var(--control);
+border-radius:var(--radius);background:var(--field);color:var(--ink);font:inherit}
+input[aria-invalid]{border:2px solid var(--fault)}
+.code{font-size:1.375rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
+.field{margin:0 0 1.25rem}
+`;
+
+const passwords = `
+.pair{display:flex;gap:.5rem}
+.pair input{min-inline-size:0}
+.pair button{flex:none}
+input.unseen{inline-size:1px;min-block-size:0;block-size:1px;padding:0;border:0}
+`;
+
+const choices = `
+fieldset{margin:0 0 1.25rem;padding:0;border:0}
+legend{padding:0;margin:0 0 .5rem;font-weight:600}
+.choice{display:flex;gap:.75rem;align-items:center;margin:0 0 .5rem;padding:.75rem 1rem;min-block-size:3rem;
+border:1px solid var(--control);border-radius:var(--radius);font-weight:400;cursor:pointer}
+.choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+.choice input{flex:none;inline-size:1.25rem;block-size:1.25rem;margin:0;accent-color:var(--accent)}
+@media(forced-colors:active){.choice:has(:checked){outline:2px solid Highlight}}
+`;
+
+const things = `
+h2{margin:2rem 0 .5rem;font-size:1.1875rem;line-height:1.3}
+.things{margin:0 0 1rem;padding:0;list-style:none}
+.things>li{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:center;
+padding:.75rem 0;border-block-start:1px solid var(--line)}
+.things>li>div{flex:1 1 14rem}
+.things p{margin:0;color:var(--quiet);font-size:.9375rem}
+.things strong{color:var(--ink)}
+`;
+
+const lists = `
+.points{padding-inline-start:1.25rem}
+.points li{margin:0 0 .375rem}
+`;
+
+const picture = `
+.who{display:flex;align-items:center;gap:.75rem;margin:0 0 1rem}
+.who img{inline-size:4rem;block-size:4rem;object-fit:cover;border-radius:var(--radius)}
+`;
+
+const parts: Readonly<Record<StylePart, string>> = {
+  choices: compact(choices),
+  fields: compact(fields),
+  lists: compact(lists),
+  passwords: compact(passwords),
+  picture: compact(picture),
+  things: compact(things),
+};
+
+/** Style of the parts a page needs, beside what all pages have. */
+export function styleOf(names: readonly StylePart[]): string {
+  return names.map((name) => parts[name]).join('\n');
+}

@@ -1,0 +1,169 @@
+import { Temporal } from 'temporal-polyfill';
+import type { AccountView, SignInFrame, SignInView } from '#capabilities/identity/index.ts';
+import type { FactorChoice } from './views.ts';
+
+const instant = Temporal.Instant.from('2026-11-15T13:35:00Z');
+const timeZone = 'Europe/Amsterdam';
+const choices: readonly FactorChoice[] = [
+  { factor: 'passkey' },
+  { factor: 'totp' },
+  { factor: 'sms', ending: '67' },
+];
+
+/** What a server would send for a passkey; as long as a real one. */
+const getOptions = JSON.stringify({
+  challenge: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
+  timeout: 120_000,
+  rpId: 'bank.example',
+  allowCredentials: [],
+  userVerification: 'required',
+});
+
+const createOptions = JSON.stringify({
+  challenge: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
+  rp: { name: 'Portico Bank', id: 'bank.example' },
+  user: { id: 'YW5uYQ', name: 'anna', displayName: 'anna' },
+  pubKeyCredParams: [
+    { alg: -8, type: 'public-key' },
+    { alg: -7, type: 'public-key' },
+    { alg: -257, type: 'public-key' },
+  ],
+  timeout: 120_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+});
+
+/** A frame as a client of the bank would lead to it. */
+export function sampleFrame(changes: Partial<SignInFrame> = {}): SignInFrame {
+  return {
+    language: 'en',
+    bankId: '01',
+    bankName: 'Portico Bank',
+    clientName: 'Acme Pay',
+    csrf: 'Zk3v1rQm8dPqWc0yLx5tHs7bNf2uJg9aEo4iKwVzR6M',
+    action: '/oauth/01/interaction/x7Kq2mVd81LwPz0aYc5RtG',
+    formOrigins: ['https://app.acme.example'],
+    requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7f3a91c2',
+    secondsLeft: 300,
+    ...changes,
+  };
+}
+
+const identify = {
+  kind: 'identify',
+  username: undefined,
+  fault: undefined,
+  notice: undefined,
+  passkeyOptions: getOptions,
+} as const;
+const password = {
+  kind: 'password',
+  username: 'anna',
+  isKnown: false,
+  hintPictureUrl: undefined,
+  fault: undefined,
+  attemptsLeft: undefined,
+} as const;
+const smsCode = {
+  kind: 'code',
+  factor: 'sms',
+  ending: '67',
+  fault: undefined,
+  notice: undefined,
+  choices: choices.filter(({ factor }) => factor !== 'sms'),
+  canResend: true,
+} as const;
+
+/** Every view in every state that has words of its own, by a name for people. */
+export const signInViews: Readonly<Record<string, SignInView>> = {
+  identify,
+  'identify-required': { ...identify, fault: 'required' },
+  'identify-wrong': { ...identify, username: 'anna', fault: 'wrong' },
+  'identify-passkey-failed': { ...identify, fault: 'passkey-failed' },
+  'identify-password-changed': { ...identify, notice: 'password-changed' },
+  'identify-username-sent': { ...identify, notice: 'username-sent' },
+  'identify-signed-out': { ...identify, notice: 'signed-out-for-safety' },
+  password,
+  'password-required': { ...password, fault: 'required' },
+  'password-wrong': { ...password, fault: 'wrong', attemptsLeft: 2 },
+  'password-picture': { ...password, hintPictureUrl: '/oauth/01/hint/abc' },
+  'password-known': { ...password, isKnown: true },
+  method: { kind: 'method', choices, chosen: 'totp' },
+  'method-no-number': { kind: 'method', choices: [{ factor: 'sms' }, { factor: 'totp' }], chosen: 'sms' },
+  'code-sms': smsCode,
+  'code-sms-again': { ...smsCode, ending: undefined, notice: 'code-sent-again', canResend: false },
+  'code-sms-wrong': { ...smsCode, fault: 'code-wrong' },
+  'code-sms-over': { ...smsCode, fault: 'code-over' },
+  'code-totp': { ...smsCode, factor: 'totp', ending: undefined, canResend: false },
+  'code-totp-required': { ...smsCode, factor: 'totp', choices: [], fault: 'required', canResend: false },
+  passkey: { kind: 'passkey', options: getOptions, fault: undefined, choices: choices.slice(1) },
+  'passkey-failed': { kind: 'passkey', options: getOptions, fault: 'passkey-failed', choices: [] },
+  consent: { kind: 'consent', scopes: ['openid', 'party.read', 'mailbox', 'made.up'], username: 'anna' },
+  locked: { kind: 'locked', until: instant, timeZone },
+  'locked-utc': { kind: 'locked', until: instant },
+  'locked-for-good': { kind: 'locked', until: undefined },
+  'no-factor': { kind: 'no-factor' },
+  busy: { kind: 'busy' },
+  throttled: { kind: 'throttled' },
+  'forgot-password': { kind: 'forgot-password', username: 'anna', fault: undefined },
+  'forgot-password-required': { kind: 'forgot-password', username: undefined, fault: 'required' },
+  'forgot-username': { kind: 'forgot-username', fault: undefined },
+  'forgot-username-required': { kind: 'forgot-username', fault: 'required' },
+  'temporary-password': { kind: 'temporary-password', fault: undefined },
+  'temporary-password-wrong': { kind: 'temporary-password', fault: 'wrong' },
+  'new-password': { kind: 'new-password', faults: [], lengthMin: 15, username: 'anna' },
+  'new-password-faults': {
+    kind: 'new-password',
+    faults: [
+      'too-short',
+      'too-long',
+      'blocklisted',
+      'contains-personal-data',
+      'passwords-differ',
+      'same-as-existing',
+    ],
+    lengthMin: 15,
+    username: 'anna',
+  },
+};
+
+const passkey = { passkeyId: 'pk-1', name: 'Pixel 8', createdAt: instant, lastUsedAt: instant };
+const overview = { kind: 'overview', username: 'anna', notice: undefined, timeZone } as const;
+const empty = { ...overview, passkeys: [], browsers: [], sessions: [] };
+
+export const accountViews: Readonly<Record<string, AccountView>> = {
+  overview: {
+    ...overview,
+    passkeys: [passkey, { ...passkey, passkeyId: 'pk-2', name: 'Work laptop', lastUsedAt: undefined }],
+    browsers: [
+      { browserId: 'b-1', name: 'Firefox on Linux', firstSeenAt: instant, lastSeenAt: instant, isThis: true },
+      { browserId: 'b-2', name: 'Safari on iOS', firstSeenAt: instant, lastSeenAt: instant, isThis: false },
+    ],
+    sessions: [
+      {
+        sessionId: 's-1',
+        clientName: undefined,
+        browserName: 'Firefox on Linux',
+        startedAt: instant,
+        isThis: true,
+      },
+      {
+        sessionId: 's-2',
+        clientName: 'Acme Pay',
+        browserName: 'Safari on iOS',
+        startedAt: instant,
+        isThis: false,
+      },
+    ],
+  },
+  'overview-empty': empty,
+  'overview-added': { ...empty, notice: 'passkey-added' },
+  'overview-removed': { ...empty, notice: 'passkey-removed' },
+  'overview-failed': { ...empty, notice: 'passkey-failed' },
+  'overview-forgotten': { ...empty, notice: 'browser-forgotten' },
+  'overview-elsewhere': { ...empty, notice: 'signed-out-elsewhere' },
+  'add-passkey': { kind: 'add-passkey', options: createOptions },
+  'remove-passkey': { kind: 'remove-passkey', passkey, timeZone },
+  'signed-out': { kind: 'signed-out' },
+};

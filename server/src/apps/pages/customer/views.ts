@@ -1,0 +1,12 @@
+import type { AccountView, SignInView } from '#capabilities/identity/index.ts';
+
+/** The view of one kind. */
+export type SignInViewOf<Kind extends SignInView['kind']> = Extract<SignInView, { readonly kind: Kind }>;
+export type AccountViewOf<Kind extends AccountView['kind']> = Extract<AccountView, { readonly kind: Kind }>;
+
+/** Parts of views, by the views they are parts of. */
+export type FactorChoice = SignInViewOf<'method'>['choices'][number];
+export type SignInFault = NonNullable<SignInViewOf<'identify'>['fault']>;
+export type ListedPasskey = AccountViewOf<'overview'>['passkeys'][number];
+export type ListedBrowser = AccountViewOf<'overview'>['browsers'][number];
+export type ListedSession = AccountViewOf<'overview'>['sessions'][number];

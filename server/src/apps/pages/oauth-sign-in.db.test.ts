@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { accountFacts } from '#capabilities/identity/index.ts';
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+  type TestUser,
+} from '#capabilities/identity/ports/identity-world.suite.ts';
+import { createServerWorld, type ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
+import { authorizePath, pushRequest, redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
+import {
+  createPkce,
+  createTestClient,
+  type Form,
+  type Pkce,
+  type TestClient,
+} from '#capabilities/oauth/engine/test-client.suite.ts';
+import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
+import { endAccountSessions } from '#capabilities/oauth/index.ts';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { runCommand } from '#platform/work/command.ts';
+import { createPageBrowser, honest as ownHonest, type PageBrowser, testLook } from './account-world.suite.ts';
+import { customerSignIn } from './oauth-sign-in.ts';
+
+let identity: IdentityWorld;
+let world: ServerWorld;
+let app: TestClient;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
+  identity = await createIdentityWorld({
+    poolSize: 6,
+    ports: {
+      sessions: {
+        endAll: (context, work, { keptSignInAt, userId }) =>
+          endAccountSessions(context, work, { accountId: userId, keptSignInAt }),
+      },
+    },
+  });
+  world = await createServerWorld({
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- only its clock and its database are taken
+    beside: identity as unknown as ServerWorld,
+    customers: {
+      find: async (context, userId) => {
+        const facts = await accountFacts({ ...context, ...identity.ports }, userId);
+        return facts && { ...facts, actingFor: undefined };
+      },
+    },
+    customerPages: customerSignIn({ baseUrl: testBaseUrl, ports: identity.ports, look: testLook }),
+  });
+  app = await createTestClient(world, { kind: 'customer-app' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await identity[Symbol.asyncDispose]();
+  vi.useRealTimers();
+});
+
+function rest(seconds: number): void {
+  world.moveTime(seconds);
+  identity.clock.set(world.clock.now().toString());
+}
+
+const honest = { ...ownHonest, origin: testBaseUrl };
+
+const pathOf = ({ headers }: HouseAnswer): string => {
+  const url = new URL(String(headers['location']), testBaseUrl);
+  return url.origin === testBaseUrl ? `${url.pathname}${url.search}` : url.href;
+};
+
+/** A browser that an application has sent here. */
+async function sent(
+  form: Form = {},
+  { client = app, cookies = new Map<string, string>() } = {},
+): Promise<{
+  readonly browser: PageBrowser;
+  readonly path: string;
+  readonly pkce: Pkce;
+  readonly page: HouseAnswer;
+}> {
+  const pkce = createPkce();
+  const start = authorizePath(client, await pushRequest(client, pkce, form));
+  const path = pathOf(await createPageBrowser(world.call, '', cookies).get(start));
+  const browser = createPageBrowser(world.call, path, cookies);
+  const page = path.startsWith('/') ? await browser.get() : await Promise.reject(new Error(path));
+  return { browser, path, pkce, page };
+}
+
+const fill = (
+  browser: PageBrowser,
+  step: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<HouseAnswer> =>
+  browser.post(new URLSearchParams({ csrf: browser.csrf(), step, ...fields }).toString(), honest);
+
+/** Follows until a page or another site comes. */
+async function follow(
+  cookies: Map<string, string>,
+  answer: HouseAnswer,
+): Promise<{ readonly at: string; readonly page: HouseAnswer }> {
+  let [at, page] = ['', answer];
+  for (let hop = 0; hop < 6 && page.status === 303; hop += 1) {
+    at = pathOf(page);
+    if (!at.startsWith('/')) break;
+    page = await createPageBrowser(world.call, at, cookies).get(at);
+  }
+  return { at, page };
+}
+
+/** All the way to the client. */
+async function signedIn(
+  user: TestUser,
+  form: Form = {},
+  cookies = new Map<string, string>(),
+): Promise<{ readonly back: URL; readonly pkce: Pkce; readonly browser: PageBrowser }> {
+  rest(121);
+  const { browser, pkce } = await sent(form, { cookies });
+  await fill(browser, 'identify', { username: user.username });
+  await browser.get();
+  await fill(browser, 'password', { password: user.password });
+  await browser.get();
+  const { code } = await identity.newestCode(user.userId);
+  const { at } = await follow(cookies, await fill(browser, 'code', { code }));
+  if (!at.startsWith('/')) return { back: new URL(at), pkce, browser };
+  const consent = createPageBrowser(world.call, at, cookies);
+  await consent.get();
+  const done = await follow(cookies, await fill(consent, 'agree'));
+  return { back: new URL(done.at, testBaseUrl), pkce, browser };
+}
+
+describe('a customer who comes from an application', () => {
+  test('signs in, agrees, and is sent back with a code that tells who it is and how', async () => {
+    const user = await identity.register();
+    const { back, pkce } = await signedIn(user);
+    expect(back.origin).toBe('https://app.test');
+    const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
+    const claims = JSON.parse(Buffer.from(tokens.idToken.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ sub: user.userId, acr: 'sca', amr: ['pwd', 'sms'] });
+    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+  });
+
+  test('may cancel, and the application is told', async () => {
+    const { browser } = await sent();
+    const { at } = await follow(browser.cookies, await fill(browser, 'cancel'));
+    expect(new URL(at).searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('may refuse to agree', async () => {
+    const user = await identity.register();
+    rest(121);
+    const { browser } = await sent();
+    await fill(browser, 'identify', { username: user.username });
+    await browser.get();
+    await fill(browser, 'password', { password: user.password });
+    await browser.get();
+    const { code } = await identity.newestCode(user.userId);
+    const { at } = await follow(browser.cookies, await fill(browser, 'code', { code }));
+    const consent = createPageBrowser(world.call, at, browser.cookies);
+    const shown = await consent.get();
+    expect(shown.text).toContain(user.username);
+    for (const csrf of ['', browser.csrf(), 'x'.repeat(43)])
+      expect(
+        (await consent.post(new URLSearchParams({ csrf, step: 'agree' }).toString(), honest)).status,
+      ).toBe(403);
+    const { at: away } = await follow(browser.cookies, await fill(consent, 'refuse'));
+    expect(new URL(away).searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('a page that is asked for with 1fa lets the password do, and sca afterwards asks only for more', async () => {
+    const user = await identity.register();
+    rest(121);
+    const { browser, page } = await sent({ acr_values: '1fa', prompt: undefined, scope: 'openid' });
+    expect(page.text).toContain('name="username"');
+    await fill(browser, 'identify', { username: user.username });
+    await browser.get();
+    const answer = await follow(
+      browser.cookies,
+      await fill(browser, 'password', { password: user.password }),
+    );
+    if (answer.at.startsWith('/')) {
+      const consent = createPageBrowser(world.call, answer.at, browser.cookies);
+      await consent.get();
+      await follow(browser.cookies, await fill(consent, 'agree'));
+    }
+    rest(30);
+    const more = await sent(
+      { acr_values: 'sca', prompt: undefined, scope: 'openid' },
+      { cookies: browser.cookies },
+    );
+    expect(more.page.text).not.toContain('name="username"');
+    expect(more.page.text).not.toContain('type="password"');
+  });
+});
+
+describe('somebody who is asked for more', () => {
+  /** Signed in with the password alone, and sent back to prove more. */
+  async function askedForMore(user: TestUser): Promise<PageBrowser> {
+    rest(121);
+    const { browser } = await sent({ acr_values: '1fa', prompt: undefined, scope: 'openid' });
+    await fill(browser, 'identify', { username: user.username });
+    await browser.get();
+    const { at } = await follow(
+      browser.cookies,
+      await fill(browser, 'password', { password: user.password }),
+    );
+    const consent = createPageBrowser(world.call, at, browser.cookies);
+    await consent.get();
+    await follow(browser.cookies, await fill(consent, 'agree'));
+    rest(30);
+    const more = await sent(
+      { acr_values: 'sca', prompt: undefined, scope: 'openid' },
+      { cookies: browser.cookies },
+    );
+    await fill(more.browser, 'method', { factor: 'sms' });
+    await more.browser.get();
+    return more.browser;
+  }
+
+  test('is in with the second factor', async () => {
+    const user = await identity.register();
+    const browser = await askedForMore(user);
+    const { code } = await identity.newestCode(user.userId);
+    const { at } = await follow(browser.cookies, await fill(browser, 'code', { code }));
+    expect(new URL(at, testBaseUrl).searchParams.get('code')).toBeTruthy();
+  });
+
+  test('is not when everything was ended meanwhile: the session it began with is none any more', async () => {
+    const user = await identity.register();
+    const browser = await askedForMore(user);
+    const { code } = await identity.newestCode(user.userId);
+    rest(2);
+    const context = world.contextFor('01');
+    await runCommand(context, async (work) => {
+      endAccountSessions(context, work, { accountId: user.userId, keptSignInAt: undefined });
+      work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+    });
+    rest(2);
+    const { at } = await follow(browser.cookies, await fill(browser, 'code', { code }));
+    expect(new URL(at, testBaseUrl).searchParams.get('code')).toBeNull();
+  });
+});
+
+describe('what another browser or site can do', () => {
+  test('nothing without the cookies of this sign-in', async () => {
+    const { browser, path } = await sent();
+    const stranger = createPageBrowser(world.call, path);
+    expect((await stranger.get()).status).toBe(400);
+    const body = new URLSearchParams({ csrf: browser.csrf(), step: 'identify', username: 'x' }).toString();
+    expect((await stranger.post(body, honest)).status).toBe(400);
+  });
+
+  test('nothing with an old step, a foreign token, origin or site', async () => {
+    const user = await identity.register();
+    const { browser, path } = await sent();
+    const old = new Map(browser.cookies);
+    const oldCsrf = browser.csrf();
+    await fill(browser, 'identify', { username: user.username });
+    await browser.get();
+    const body = (csrf: string): string =>
+      new URLSearchParams({ csrf, step: 'password', password: user.password }).toString();
+    expect((await createPageBrowser(world.call, path, old).post(body(oldCsrf), honest)).status).toBe(400);
+    expect((await browser.post(body(oldCsrf), honest)).status).toBe(403);
+    expect((await browser.post(body((await sent()).browser.csrf()), honest)).status).toBe(403);
+    for (const headers of [
+      { ...honest, origin: 'https://evil.test' },
+      { ...honest, 'sec-fetch-site': 'cross-site' },
+    ])
+      expect((await browser.post(body(browser.csrf()), headers)).status).toBe(403);
+    const rows = await identity.database.query(`select 1 from identity.login_guard where subject = $1`, [
+      user.userId,
+    ]);
+    expect(rows).toEqual([]);
+    expect((await browser.get()).text).toContain('type="password"');
+  });
+
+  test('a sign-in is not gone on with under the address of another', async () => {
+    const cookies = new Map<string, string>();
+    const [one, other] = [await sent({}, { cookies }), await sent({}, { cookies })];
+    expect(one.path).not.toBe(other.path);
+    const body = new URLSearchParams({
+      csrf: one.browser.csrf(),
+      step: 'identify',
+      username: 'x',
+    }).toString();
+    const answer = await createPageBrowser(world.call, other.path, cookies).post(body, honest);
+    expect([400, 403]).toContain(answer.status);
+  });
+});
+
+describe('a hostile application', () => {
+  test('its name is text, in no header, and its page allows its own address only', async () => {
+    const name = 'Evil </title><script>alert(1)</script> "\' App';
+    const evil = await createTestClient(world, { kind: 'customer-app', name });
+    const { page } = await sent({}, { client: evil });
+    expect(page.text).not.toContain('<script>alert');
+    expect(page.text).toContain('Evil');
+    expect(JSON.stringify(page.headers)).not.toContain('alert(1)');
+    expect(String(page.headers['content-security-policy'])).toContain("form-action 'self' https://app.test");
+  });
+
+  test('its hint is a name or nothing', async () => {
+    for (const hint of ['<script>alert(1)</script>', 'a\u0000b', 'x'.repeat(2_000), 'usr_12345']) {
+      const { page } = await sent({ login_hint: hint }).catch((error: unknown) => ({
+        page: { status: 200, text: String(error) },
+      }));
+      expect(page.status).toBe(200);
+      expect(page.text).not.toContain('<script>alert');
+    }
+    expect((await sent({ login_hint: 'Anna.Jansen' })).page.text).toContain('anna.jansen');
+  });
+
+  test('its languages are languages or nothing', async () => {
+    for (const locales of ['../../x', '<b>', 'fr de', `${'x-'.repeat(500)}`])
+      expect((await sent({ ui_locales: locales })).page.text).toMatch(/<html lang="[a-z]{2}/v);
+    expect((await sent({ ui_locales: 'fr de' })).page.text).toContain('<html lang="fr"');
+  });
+});
+
+describe('who is signed out', () => {
+  test('by a new password: all sessions and tokens but the one it was changed from', async () => {
+    const user = await identity.register();
+    const one = await signedIn(user);
+    const tokens = tokensIn(
+      await redeem(app, { code: one.back.searchParams.get('code') ?? '', pkce: one.pkce }),
+    );
+    const other = await signedIn(user);
+    const kept = tokensIn(
+      await redeem(app, { code: other.back.searchParams.get('code') ?? '', pkce: other.pkce }),
+    );
+    rest(5);
+    const answer = await identity.send('PUT', '/me/password', {
+      as: {
+        kind: 'customer',
+        id: user.userId,
+        banks: ['01'],
+        scope: 'identity.me',
+        assurance: 'sca',
+        ageSeconds: 5,
+      },
+      body: { 'current-password': user.password, 'new-password': 'eighteen quiet otters 9' },
+    });
+    expect(answer.status).toBe(204);
+    await world.revocations.refresh();
+    expect(await world.verifier.verify(tokens.accessToken)).toBeUndefined();
+    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(await world.verifier.verify(kept.accessToken)).toBeDefined();
+    expect(wordOf(await refresh(app, kept.refreshToken))).toBe('200');
+  });
+
+  test('by a suspension: nobody gets further with what they have', async () => {
+    const user = await identity.register();
+    const { back, pkce } = await signedIn(user);
+    const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
+    await identity.database.query(
+      `update identity.user_account set status = 'suspended' where user_id = $1`,
+      [user.userId],
+    );
+    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+  });
+});
+
+describe('what is logged', () => {
+  test('no secret, code, name or password', async () => {
+    const user = await identity.register();
+    const { back, browser } = await signedIn(user);
+    const log = JSON.stringify(world.lines);
+    for (const secret of [
+      user.username,
+      user.password,
+      user.phone,
+      user.email,
+      back.searchParams.get('code') ?? 'none',
+      browser.csrf(),
+      ...browser.cookies.values(),
+    ])
+      expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,180 @@
+import { openSignIn, type SignInFrame, submitSignIn, viewSignIn } from '#capabilities/identity/index.ts';
+import type {
+  CustomerAnswer,
+  CustomerPages,
+  CustomerVisit,
+  PendingInteraction,
+} from '#capabilities/oauth/index.ts';
+import { cookieOf } from '#platform/http/browser-cookie.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import type { CustomerPages as Look } from './customer/customer-pages.ts';
+import {
+  browserCookie,
+  frameOf,
+  kept,
+  languageCookies,
+  languageOf,
+  type PageGround,
+  pageContext,
+  statusOf,
+  stepCookie,
+  visitorOf,
+} from './sign-in-visit.ts';
+
+type Ground = PageGround & { readonly look: Look };
+
+/** Customers who come from an application sign in here, and agree to what it asks for. */
+export function customerSignIn(ground: Ground): CustomerPages {
+  return {
+    answer(interaction, visit) {
+      if (interaction.asks === 'consent') return answerConsent(ground, interaction, visit);
+      return visit.fields === undefined
+        ? show(ground, interaction, visit)
+        : submit(ground, interaction, { ...visit, fields: visit.fields });
+    },
+  };
+}
+
+async function show(
+  ground: Ground,
+  interaction: PendingInteraction,
+  visit: CustomerVisit,
+): Promise<CustomerAnswer> {
+  const { baseUrl, look, ports } = ground;
+  const { bankId } = visit.context;
+  const ctx = pageContext(visit.context, ports);
+  const cookie = stepCookie(bankId, interaction.uid);
+  const held = cookieOf(visit.request, baseUrl, cookie);
+  const signInId = interaction.uid;
+  const live = held === undefined ? undefined : await viewSignIn(ctx, { signInId, secret: held });
+  // The cookie of the interaction was checked before: whoever has it and no step begins, or begins anew.
+  const secret = held === undefined || live === undefined ? await open(ground, interaction, visit) : held;
+  const view = live ?? (await viewSignIn(ctx, { signInId, secret }));
+  if (view === undefined) return { kind: 'over' };
+  const frame = signInFrame(ground, interaction, { visit, secret });
+  return {
+    kind: 'page',
+    page: look.signIn(view, frame),
+    status: statusOf(view),
+    cookies: [...kept(ground, [cookie, secret]), ...languageCookies(visit, ground, frame.language)],
+  };
+}
+
+function signInFrame(
+  ground: Ground,
+  { clientName, languages, returnOrigin }: PendingInteraction,
+  { secret, visit }: { readonly visit: CustomerVisit; readonly secret: string },
+): SignInFrame {
+  return frameOf(visit, ground, {
+    language: languageOf(visit, ground, languages),
+    clientName,
+    csrf: ground.ports.identityVault.csrfOf(visit.context.bankId, secret),
+    formOrigins: returnOrigin === undefined ? [] : [returnOrigin],
+  });
+}
+
+async function open(
+  { ports }: Ground,
+  { acrValues, accountId, isStepUp, loginHint, uid }: PendingInteraction,
+  { context }: CustomerVisit,
+): Promise<string> {
+  const isWeakEnough = acrValues.length > 0 && acrValues.every((word) => word === '1fa');
+  return openSignIn(pageContext(context, ports), {
+    signInId: uid,
+    assurance: isWeakEnough ? '1fa' : 'sca',
+    username: loginHint,
+    steppingUp: isStepUp ? accountId : undefined,
+  });
+}
+
+async function submit(
+  ground: Ground,
+  interaction: PendingInteraction,
+  visit: CustomerVisit & { readonly fields: ReadonlyMap<string, string> },
+): Promise<CustomerAnswer> {
+  const { baseUrl, ports } = ground;
+  const { bankId } = visit.context;
+  const cookie = stepCookie(bankId, interaction.uid);
+  const outcome = await submitSignIn(pageContext(visit.context, ports), {
+    signInId: interaction.uid,
+    secret: cookieOf(visit.request, baseUrl, cookie) ?? '',
+    fields: visit.fields,
+    visitor: visitorOf(visit, ground, interaction),
+  });
+  switch (outcome.kind) {
+    case 'over':
+      return { kind: 'over' };
+    case 'busy':
+      return busyPage(ground, interaction, visit);
+    case 'forged':
+      throw standardProblems.forbidden();
+    case 'cancelled':
+      return { kind: 'refused', cookies: kept(ground, [cookie, '']) };
+    case 'moved':
+      return {
+        kind: 'look-again',
+        cookies: outcome.secret === undefined ? [] : kept(ground, [cookie, outcome.secret]),
+      };
+    case 'finished': {
+      const { assurance, at, browserSecret, methods, userId } = outcome;
+      return {
+        kind: 'signed-in',
+        customer: { userId, assurance, methods, atSeconds: epochSeconds(at) },
+        cookies: kept(ground, [cookie, ''], [browserCookie(bankId), browserSecret]),
+      };
+    }
+  }
+}
+
+/** Said at once: whoever waits in line would only wait longer. */
+function busyPage(ground: Ground, interaction: PendingInteraction, visit: CustomerVisit): CustomerAnswer {
+  const held =
+    cookieOf(visit.request, ground.baseUrl, stepCookie(visit.context.bankId, interaction.uid)) ?? '';
+  const view = { kind: 'busy' } as const;
+  return {
+    kind: 'page',
+    page: ground.look.signIn(view, signInFrame(ground, interaction, { visit, secret: held })),
+    status: statusOf(view),
+  };
+}
+
+/** Agreeing needs no step of its own: the session of the server says who it is, and the form is this browser's. */
+async function answerConsent(
+  ground: Ground,
+  interaction: PendingInteraction,
+  visit: CustomerVisit,
+): Promise<CustomerAnswer> {
+  const { baseUrl, look, ports } = ground;
+  const { identityVault } = ports;
+  const { bankId } = visit.context;
+  const cookie = stepCookie(bankId, interaction.uid);
+  const held = cookieOf(visit.request, baseUrl, cookie);
+  const tieOf = (secret: string): string => `consent ${interaction.uid} ${secret}`;
+  if (visit.fields !== undefined) {
+    if (held === undefined || !identityVault.isCsrf(bankId, tieOf(held), visit.fields.get('csrf') ?? ''))
+      throw standardProblems.forbidden();
+    const cookies = kept(ground, [cookie, '']);
+    return visit.fields.get('step') === 'agree' ? { kind: 'agreed', cookies } : { kind: 'refused', cookies };
+  }
+  const secret = held ?? identityVault.newSecret();
+  const language = languageOf(visit, ground, interaction.languages);
+  const frame = frameOf(visit, ground, {
+    language,
+    clientName: interaction.clientName,
+    csrf: identityVault.csrfOf(bankId, tieOf(secret)),
+    formOrigins: interaction.returnOrigin === undefined ? [] : [interaction.returnOrigin],
+  });
+  const username =
+    interaction.accountId === undefined ? '' : await nameOf(ground, visit, interaction.accountId);
+  return {
+    kind: 'page',
+    page: look.signIn({ kind: 'consent', scopes: interaction.scopes, username }, frame),
+    cookies: [...kept(ground, [cookie, secret]), ...languageCookies(visit, ground, language)],
+  };
+}
+
+async function nameOf({ ports }: Ground, { context }: CustomerVisit, userId: string): Promise<string> {
+  const user = await ports.authorization.users.find(context.db, { bankId: context.bankId, name: userId });
+  return user?.username ?? '';
+}

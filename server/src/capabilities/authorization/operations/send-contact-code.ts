@@ -1,0 +1,38 @@
+import type { Context } from '#platform/work/context.ts';
+import type { OtpChannel } from '../domain/literals.ts';
+import { recipientKey } from '../domain/sends/canonical-recipient.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { makeCode } from './make-code.ts';
+
+/** A new number or address of a user that is to be proven. */
+export interface SendContactCode {
+  readonly userId: string;
+  readonly channel: OtpChannel;
+  /** Canonical, and not the user's yet. */
+  readonly contact: string;
+  readonly language: string | undefined;
+  readonly validFor: { readonly minutes: number };
+}
+
+/** Sends a code to where a user says to be reached from now on. Attempts count at the user, like those at any code. */
+export async function sendContactCode(
+  ctx: Context & AuthorizationPorts,
+  { channel, contact, language, userId, validFor }: SendContactCode,
+): Promise<string> {
+  const { authorizationVault: vault, bankId } = ctx;
+  const indexOf = (key: string): Buffer => vault.recipientIndex(bankId, channel, key);
+  return makeCode(ctx, {
+    channel,
+    action: 'contact-change',
+    message: undefined,
+    target: {
+      subject: userId,
+      user: { userId, customerNumber: undefined, language },
+      contact,
+      recipientIndexes: [indexOf(`user ${userId}`), indexOf(recipientKey(channel, contact))],
+    },
+    language,
+    validFor,
+    isRegistered: true,
+  });
+}

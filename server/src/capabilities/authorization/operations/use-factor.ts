@@ -1,0 +1,27 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { consumeOath, consumeOtp } from '../store/proofs.store.ts';
+import { clientOf } from './client-of.ts';
+
+/** A second factor that a user has passed a moment ago. */
+export type PassedFactor =
+  | { readonly kind: 'sms'; readonly verificationId: string }
+  /** The newest success of a token of the user with the same client. */
+  | { readonly kind: 'token' };
+
+/** Uses up what a user has passed, so that it opens one thing only. False when there is nothing, or no longer. */
+export async function useFactor(
+  { bankId, caller, clock }: Context & AuthorizationPorts,
+  work: Work,
+  {
+    factor,
+    usedFor,
+    userId,
+  }: { readonly factor: PassedFactor; readonly userId: string; readonly usedFor: string },
+): Promise<boolean> {
+  const use = { bankId, userId, now: clock.now() };
+  return factor.kind === 'sms'
+    ? (await consumeOtp(work, { ...use, proofId: factor.verificationId, usedFor })) !== undefined
+    : (await consumeOath(work, { ...use, clientId: clientOf(caller) })) !== undefined;
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { channel } from '#dialects/channel/channel.ts';
+import type { CustomerAccess } from '#platform/auth/access.ts';
+import type { Interface } from '#platform/http/contract.ts';
+
+/** SPEC 002: users, their credentials, and the policy for them. */
+export const identity: Interface = {
+  name: 'identity',
+  title: 'Identity',
+  basePath: '/v1/identity',
+  dialect: channel,
+  duringMaintenance: 'closed',
+};
+
+export const done = { 204: { description: 'Done.' } } as const;
+
+/** `step-up-max-age` */
+const freshForSeconds = 300;
+
+/** A customer about their own account: signed in, with a second factor, or with one a moment ago. */
+export const ownUser: CustomerAccess = { scope: 'identity.me' };
+export const ownUserStrong: CustomerAccess = { scope: 'identity.me', assurance: 'sca' };
+export const ownUserFresh: CustomerAccess = { scope: 'identity.me', assurance: 'sca', freshForSeconds };
+
+const nameMax = 64;
+/** A name in a path; one that cannot be anybody's is unknown, not malformed, unless an operation says otherwise. */
+export const usernameParams = Type.Object({ username: Type.String({ minLength: 1, maxLength: 254 }) });
+export const username = Type.String({ minLength: 1, maxLength: nameMax });
+const emailMax = 254;
+export const email = Type.String({ minLength: 3, maxLength: emailMax });
+const phoneTextMax = 40;
+export const phoneNumber = Type.String({ minLength: 1, maxLength: phoneTextMax });
+/** Lengths are judged by the policy, in its own words; this only keeps books out. */
+export const password = Type.String({ minLength: 1, maxLength: 1_024 });
+export const otp = Type.String({ pattern: '^[0-9]{6,8}$' });
+export const channelWord = Type.Enum(['sms', 'email']);
+
+/** Proof that a person asks and not a program; who gives such tokens is the bank's choice. */
+export const humanCheckHeader = Type.Object({
+  'x-human-check': Type.String({ minLength: 1, maxLength: 4_096 }),
+});
+
+/** For callers of which some need no human check. */
+export const humanCheckMaybe = Type.Object({
+  'x-human-check': Type.Optional(Type.String({ minLength: 1, maxLength: 4_096 })),
+});
+
+export const shaping = {
+  include: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+  trim: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+};
+
+export const ifMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) });

@@ -1,0 +1,113 @@
+import Type from 'typebox';
+import { closed } from '#dialects/channel/schema-parts.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { problems } from '../problems.ts';
+import {
+  channelWord,
+  done,
+  humanCheckHeader,
+  humanCheckMaybe,
+  identity,
+  ownUser,
+  ownUserFresh,
+  usernameParams,
+} from './interface.ts';
+import { questionList } from './profile.ts';
+
+const shared = { interface: identity, source: 'S002' } as const;
+const questionId = Type.String({ minLength: 1, maxLength: 64 });
+
+export const listQuestions = contract({
+  ...shared,
+  operationId: 'Identity_Users_Questions',
+  method: 'GET',
+  path: '/v1/identity/users/{username}/questions',
+  summary: 'The security questions of a user; somebody unknown has some as well',
+  access: callers({ application: { scope: 'identity.recovery' }, customer: ownUser }),
+  request: {
+    params: usernameParams,
+    headers: Type.Object({ 'accept-language': Type.Optional(Type.String()) }),
+  },
+  responses: { 200: { description: 'The questions.', body: questionList } },
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const answer = (
+  minLength: number, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from Type.Object
+) => Type.Object({ 'question-id': questionId, answer: Type.String({ minLength, maxLength: 100 }) }, closed);
+
+export const validateAnswers = contract({
+  ...shared,
+  operationId: 'Identity_Users_ValidateAnswers',
+  method: 'POST',
+  path: '/v1/identity/users/{username}/answers/validate',
+  summary: 'Validate security answers; right ones open nothing by themselves',
+  access: callers({ application: { scope: 'identity.recovery' } }),
+  request: {
+    params: usernameParams,
+    body: Type.Object({ answers: Type.Array(answer(1), { minItems: 1, maxItems: 10 }) }, closed),
+  },
+  responses: { 200: { description: 'Right.' } },
+  problems: [problems['answers-not-valid']],
+  idempotency: 'optional',
+  rate: 'change',
+});
+
+export const setAnswers = contract({
+  ...shared,
+  operationId: 'Identity_Me_SetAnswers',
+  method: 'PUT',
+  path: '/v1/identity/me/answers',
+  summary: 'Choose security questions and answer them; replaces the earlier ones',
+  access: callers({ customer: ownUserFresh }),
+  request: {
+    headers: Type.Object({ 'accept-language': Type.Optional(Type.String()) }),
+    body: Type.Object({ answers: Type.Array(answer(3), { minItems: 1, maxItems: 10 }) }, closed),
+  },
+  responses: { 200: { description: 'The questions chosen.', body: questionList } },
+  problems: [],
+  idempotency: 'none',
+  rate: 'change',
+});
+
+export const resetPassword = contract({
+  ...shared,
+  operationId: 'Identity_Users_ResetPassword',
+  method: 'POST',
+  path: '/v1/identity/users/{username}/password/reset',
+  summary: 'Have a temporary password sent, if there is such a user; the answer is always the same',
+  access: callers({
+    application: { scope: 'identity.recovery' },
+    employee: { role: 'identity.users.register' },
+  }),
+  request: {
+    params: usernameParams,
+    headers: humanCheckMaybe,
+    body: Type.Object({ channel: Type.Optional(channelWord) }, closed),
+  },
+  responses: done,
+  problems: [],
+  idempotency: 'optional',
+  rate: 'change',
+});
+
+export const recoverUsername = contract({
+  ...shared,
+  operationId: 'Identity_Users_RecoverUsername',
+  method: 'POST',
+  path: '/v1/identity/users/{username}/username-recovery',
+  summary: 'Have the username sent, by e-mail address, phone number or customer number',
+  access: callers({ application: { scope: 'identity.recovery' } }),
+  request: {
+    params: usernameParams,
+    headers: humanCheckHeader,
+    body: Type.Object({ channel: Type.Optional(channelWord) }, closed),
+  },
+  responses: { 202: { description: 'Taken. Also when nobody is known by this.' } },
+  problems: [],
+  idempotency: 'optional',
+  rate: 'change',
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeAnswer, normalizeAnswer } from './answer-policy.ts';
+
+const faultsOf = (answer: string): readonly string[] =>
+  judgeAnswer({ answer, personalWords: ['muller', '1984'], isBlocklisted: (word) => word === 'fluffy' });
+
+describe('an answer', () => {
+  test.each([
+    ['Kleine Gasse 7', []],
+    ['Ulm', []],
+    ['Coco', []],
+    ['高円寺', []],
+    [' x ', ['too-short']],
+    ['  a  ', ['too-short']],
+    ['', ['too-short']],
+    ['ab'.repeat(50), ['blocklisted']],
+    [`${'ab'.repeat(50)}c`, ['too-long']],
+    [' FLUFFY ', ['blocklisted']],
+    ['Fluffyfluffy', ['blocklisted']],
+    ['aaa', ['blocklisted']],
+    ['12345', ['blocklisted']],
+    ['qwerty', ['blocklisted']],
+    ['Tante Müller', ['contains-personal-data']],
+    ['May 1984', ['contains-personal-data']],
+  ])('%j: %j', (answer, faults) => {
+    expect(faultsOf(answer)).toEqual(faults);
+  });
+
+  test.each([
+    ['  Kleine \t\n Gasse ', 'kleine gasse'],
+    ['ＵＬＭ', 'ulm'],
+    ['ﬁnn', 'finn'],
+    ['E\u0301cole', 'école'],
+    ['a\u00a0b', 'a b'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(normalizeAnswer(typed)).toBe(kept);
+  });
+
+  test('is the same however it is typed again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
+        const normal = normalizeAnswer(text);
+        expect(normalizeAnswer(normal)).toBe(normal);
+        expect(normalizeAnswer(`\t ${text.normalize('NFD')} `)).toBe(normal);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/** Policy values of identity: the specification's defaults, by their policy names. */
+
+/** `password-length-min` */
+export const passwordLengthMin = 15;
+/** `password-length-max` */
+export const passwordLengthMax = 128;
+/** `login-failures-max`, in a row. */
+export const loginFailuresMax = 5;
+/** `login-lock-first` */
+export const loginLockFirstMinutes = 15;
+/** `login-lock-max` */
+export const loginLockMaxMinutes = 1_440;
+/** `login-hard-stop`, in a row over all locks. */
+export const loginHardStop = 100;
+/** From here on the bank warns that the next failures end in a suspension. RTS art. 4(4) */
+export const loginWarnAt = 90;
+/** `answers-min` */
+export const answersMin = 3;
+/** `answers-max` */
+export const answersMax = 5;
+/** `answer-failures-max`, per 24 hours. */
+export const answerFailuresMax = 3;
+/** `answer-lock` */
+export const answerLockHours = 24;
+/** `recovery-per-hour`, per identifier and per source address. */
+export const recoveryPerHour = 3;
+/** `recovery-per-day`, per identifier and per source address. */
+export const recoveryPerDay = 5;
+/** `reset-credential-length` */
+export const resetCredentialLength = 20;
+/** `reset-validity-sms` */
+export const resetValiditySmsMinutes = 10;
+/** `reset-validity-email` */
+export const resetValidityEmailMinutes = 60;
+/** `email-confirm-validity` */
+export const emailConfirmValidityMinutes = 60;
+/** `phone-confirm-validity` */
+export const phoneConfirmValidityMinutes = 10;
+/** `contact-probes-per-day`, per user. */
+export const contactProbesPerDay = 5;
+/** `unverified-removal` */
+export const unverifiedRemovalDays = 7;
+/** `pending-user-removal` */
+export const pendingUserRemovalDays = 7;
+/** `available-per-minute`, per session. */
+export const availablePerMinute = 10;
+/** `available-per-day`, per session. */
+export const availablePerDay = 100;
+/** `available-client-per-day` */
+export const availableClientPerDay = 1_000;
+/** `username-changes`, per year. */
+export const usernameChangesPerYear = 2;
+/** `old-username-reserved` */
+export const oldUsernameReservedYears = 1;
+/** `closed-username-reserved` */
+export const closedUsernameReservedYears = 10;
+/** `linked-logins-max` */
+export const linkedLoginsMax = 5;
+/** `picture-size-max` */
+export const pictureSizeMaxBytes = 2_000_000;
+/** `password-policy-cache` */
+export const passwordPolicyCacheSeconds = 3_600;
+/** `cooling-period` after a new phone number. */
+export const coolingHours = 24;
+/** `session-idle` on our pages. RTS art. 4(3)(d) */
+export const signInIdleSeconds = 300;
+/** A sign-in takes at most this long. */
+export const signInAbsoluteSeconds = 900;
+/** `retention-user`, after closing. */
+export const userRetentionYears = 1;
+/** `retention-logins` */
+export const loginRetentionMonths = 13;
+/**
+ * Sign-ins from one network within ten minutes that failed or are being looked at, before it has to wait; known browsers
+ * are not held up. Whole offices come from one address, and many of their passwords may wait in line at once.
+ */
+export const addressFailuresMax = 100;
+export const addressFailuresMinutes = 10;
+/** One password that failed for this many names in a day opens nothing any more where nobody has signed in before. */
+export const sprayFailuresMax = 20;
+/** Codes that one sign-in may have sent. */
+export const codesPerSignInMax = 5;
+/** Names that nobody gets. */
+export const reservedUsernames: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'anonymous',
+  'customer-service',
+  'helpdesk',
+  'noreply',
+  'no-reply',
+  'operator',
+  'portico',
+  'postmaster',
+  'security',
+  'service',
+  'support',
+  'system',
+  'webmaster',
+]);

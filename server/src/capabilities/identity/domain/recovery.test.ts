@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { activationContact, isStale, mayRecover, recoveryContact, temporaryMinutes } from './recovery.ts';
+import { type UserProfile, userStates } from './user.ts';
+
+const now = Temporal.Instant.from('2026-11-15T10:00:00Z');
+const profile: UserProfile = {
+  firstName: undefined,
+  lastName: undefined,
+  language: undefined,
+  email: 'anna@example.com',
+  phone: '+4915112345678',
+  openEmail: 'new@example.com',
+  openPhone: '+4915187654321',
+};
+const settled = { phoneCoolsUntil: undefined };
+
+test('only whom the bank has not stopped may recover', () => {
+  expect(userStates.filter((state) => mayRecover({ state }))).toEqual(['pending', 'active']);
+});
+
+describe('where it goes', () => {
+  test('by e-mail unless asked otherwise, and by what there is', () => {
+    const choose = (wanted: 'sms' | 'email' | undefined, more: Partial<UserProfile>): string | undefined =>
+      recoveryContact({ profile: { ...profile, ...more }, ...settled }, wanted, now)?.channel;
+    expect([choose(undefined, {}), choose('email', {}), choose('sms', {})]).toEqual([
+      'email',
+      'email',
+      'sms',
+    ]);
+    expect([choose(undefined, { email: undefined }), choose('email', { email: undefined })]).toEqual([
+      'sms',
+      'sms',
+    ]);
+    expect(choose('sms', { phone: undefined })).toBe('email');
+    expect(choose('sms', { phone: undefined, email: undefined })).toBeUndefined();
+  });
+
+  test('never to what is not proven, and never to a number that is new', () => {
+    const text = fc.option(fc.constantFrom('proven'), { nil: undefined });
+    const wanted = fc.constantFrom('sms', 'email', undefined);
+    fc.assert(
+      fc.property(text, text, wanted, fc.integer({ min: -48, max: 48 }), (email, phone, way, hours) => {
+        const user = { profile: { ...profile, email, phone }, phoneCoolsUntil: now.add({ hours }) };
+        const contact = recoveryContact(user, way, now);
+        expect(contact === undefined || contact.details === 'proven').toBe(true);
+        expect(contact?.channel === 'sms' && hours > 0).toBe(false);
+        expect(contact === undefined).toBe(email === undefined && (phone === undefined || hours > 0));
+      }),
+    );
+  });
+
+  test('to begin with, to the address that was given, as long as it is remembered', () => {
+    const open = { ...profile, email: undefined };
+    expect(activationContact({ profile, openEmailAt: now }, now)?.details).toBe('anna@example.com');
+    expect(activationContact({ profile: open, openEmailAt: now }, now)?.details).toBe('new@example.com');
+    const old = now.subtract({ hours: 24 * 7 });
+    expect(activationContact({ profile: open, openEmailAt: old }, now)).toBeUndefined();
+  });
+});
+
+test('a temporary password is good for an hour, by SMS for ten minutes', () => {
+  expect([temporaryMinutes('email'), temporaryMinutes('activation'), temporaryMinutes('sms')]).toEqual([
+    60, 60, 10,
+  ]);
+});
+
+test('what was asked for an hour ago is not done any more', () => {
+  expect(isStale(now.subtract({ minutes: 59 }), now)).toBe(false);
+  expect(isStale(now.subtract({ minutes: 60 }), now)).toBe(true);
+});

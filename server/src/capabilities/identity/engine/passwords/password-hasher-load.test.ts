@@ -1,0 +1,90 @@
+import { availableParallelism } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+
+const keys = createLocalKeys([Buffer.alloc(32, 1)]);
+const secret = 'tortoise lamp violin';
+/** Clocks of a busy machine may lie once. What is really slow is slow every time. */
+const withClock = { timeout: 60_000, retry: 2 };
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+describe('at the costs of the product', () => {
+  test('nobody can tell by the time whether a user exists', withClock, async () => {
+    const hasher = createPasswordHasher({ keys });
+    const known = await hasher.hash('01', secret);
+    const asked = [known, undefined, await hasher.hash('02', secret), 'not a hash'];
+    const times: number[][] = asked.map(() => []);
+    const spread = (): number => {
+      const medians = times.map(median);
+      return Math.max(...medians) / Math.min(...medians) - 1;
+    };
+    // The more rounds, the less the noise of the machine; a difference would stay.
+    for (let round = 0; round < 200 && (round < 30 || spread() >= 0.1); round += 1)
+      for (const [index, stored] of asked.entries())
+        times[index]?.push(await timed(() => hasher.verify('01', stored, 'wrong')));
+    expect(median(times.flat())).toBeGreaterThan(2);
+    expect(spread()).toBeLessThan(0.1);
+  });
+
+  test('the event loop goes on while all places are taken', withClock, async () => {
+    const hasher = createPasswordHasher({ keys });
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const work = Array.from({ length: 60 }, () => hasher.hash('01', secret));
+    expect(hasher.load().waiting).toBeGreaterThan(0);
+    const onThisThread = process.threadCpuUsage();
+    const onAll = process.cpuUsage();
+    delay.enable();
+    await Promise.all(work);
+    delay.disable();
+    const { user, system } = process.threadCpuUsage(onThisThread);
+    const all = process.cpuUsage(onAll);
+    // Counted in processor time, which what else the machine does cannot spoil.
+    expect(user + system).toBeLessThan((all.user + all.system) / 4);
+    expect(delay.count).toBeGreaterThan(10);
+    expect(delay.percentile(90) / 1e6).toBeLessThan(50);
+  });
+
+  test(
+    'whoever comes when the queue is full is told at once, and the others are served',
+    withClock,
+    async () => {
+      const hasher = createPasswordHasher({ keys, concurrency: 2, waitingMax: 20 });
+      const stored = await hasher.hash('01', secret);
+      const served = Array.from({ length: 22 }, () => hasher.verify('01', stored, secret));
+      expect(hasher.load()).toEqual({ running: 2, waiting: 20 });
+      const times: number[] = [];
+      for (let count = 0; count < 50; count += 1) {
+        // Nothing is waited for but promises, so no hash can end meanwhile.
+        const start = performance.now();
+        const refusal: unknown = await hasher.verify('01', stored, secret).catch((error: unknown) => error);
+        times.push(performance.now() - start);
+        expect(refusal).toMatchObject({ literal: 'service-unavailable', more: { retryAfterSeconds: 1 } });
+      }
+      expect(hasher.load()).toEqual({ running: 2, waiting: 20 });
+      expect(Math.max(...times)).toBeLessThan(50);
+      expect((await Promise.all(served)).every(({ isRight }) => isRight)).toBe(true);
+      expect(hasher.load()).toEqual({ running: 0, waiting: 0 });
+    },
+  );
+});
+
+test('unless told otherwise the queue is about a second long, and one thread is left to the files', async () => {
+  const hasher = createPasswordHasher({ keys, parameters: { memoryKib: 64, iterations: 1, parallelism: 1 } });
+  const work = Array.from({ length: 400 }, () => hasher.hash('01', secret));
+  const { running, waiting } = hasher.load();
+  const refused = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
+  expect(running).toBe(Math.min(availableParallelism(), 3));
+  expect(waiting).toBe(running * 64);
+  expect(refused).toHaveLength(400 - running - waiting);
+});

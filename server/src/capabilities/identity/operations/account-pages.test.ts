@@ -1,0 +1,155 @@
+import type { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createIdentityWorld,
+  customer,
+  type IdentityWorld,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { signInBySms, tracesOf } from '../ports/sign-in-words.suite.ts';
+import { accountFacts } from './account-facts.ts';
+import { type AccountVisit, accountVisit } from './account-visit.ts';
+import { forgetOwnBrowser } from './forget-own-browser.ts';
+import { signOut } from './sign-out.ts';
+import { viewAccount } from './view-account.ts';
+
+let world: IdentityWorld;
+let ended: { readonly userId: string; readonly keptSignInAt: Temporal.Instant | undefined }[] = [];
+beforeAll(async () => {
+  world = await createIdentityWorld({
+    poolSize: 10,
+    ports: { sessions: { endAll: (_context, _work, what) => void ended.push(what) } },
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+let day = 0;
+beforeEach(() => {
+  day += 2;
+  world.clock.set('2026-11-15T10:00:00Z');
+  world.clock.advance({ hours: 24 * day });
+  ended = [];
+});
+
+interface In {
+  readonly visit: AccountVisit;
+  readonly secret: string;
+  readonly browserSecret: string;
+}
+
+async function signedIn(user: TestUser, visitor: Parameters<typeof signInBySms>[2] = {}): Promise<In> {
+  const { outcome } = await signInBySms(world, user, visitor);
+  if (outcome.kind !== 'finished') throw new Error(outcome.kind);
+  const visit = await accountVisit(world.context(), outcome.sessionSecret);
+  if (visit === undefined) throw new Error('nobody is in');
+  return { visit, secret: outcome.sessionSecret, browserSecret: outcome.browserSecret };
+}
+
+const isIn = async ({ secret }: In): Promise<boolean> =>
+  (await accountVisit(world.context(), secret)) !== undefined;
+
+describe('the page of somebody who is signed in', () => {
+  test('shows browsers and sessions, and which of them is this', async () => {
+    const user = await world.register();
+    const first = await signedIn(user);
+    await signInBySms(world, user, { visitor: { clientName: 'An app', browserName: 'Safari on iPhone' } });
+    const view = await viewAccount(world.context(), first.visit, {
+      browserSecret: first.browserSecret,
+      notice: undefined,
+    });
+    expect(view).toMatchObject({ kind: 'overview', username: user.username, passkeys: [] });
+    if (view.kind !== 'overview') throw new Error(view.kind);
+    expect(view.sessions.map(({ clientName, isThis }) => `${clientName} ${isThis}`).sort()).toEqual([
+      'An app false',
+      'undefined true',
+    ]);
+    expect(view.browsers.map(({ isThis, name }) => `${name} ${isThis}`).sort()).toEqual([
+      'Firefox on Linux true',
+      'Safari on iPhone false',
+    ]);
+    expect(JSON.stringify(view)).not.toContain(first.secret);
+    expect(JSON.stringify(view)).not.toContain(first.browserSecret);
+  });
+
+  test('is not opened by the session of an application, by the secret of a step, or by nothing', async () => {
+    const user = await world.register();
+    const { outcome, walk } = await signInBySms(world, user, { visitor: { clientName: 'An app' } });
+    const secrets = [outcome.kind === 'finished' ? outcome.sessionSecret : '', walk.secret(), ''];
+    for (const secret of secrets) expect(await accountVisit(world.context(), secret)).toBeUndefined();
+  });
+
+  test('is closed to somebody who is no longer active, in the middle of it', async () => {
+    const user = await world.register();
+    const one = await signedIn(user);
+    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+      user.userId,
+    ]);
+    expect(await isIn(one)).toBe(false);
+    expect(await accountFacts(world.context(), user.userId)).toBeUndefined();
+  });
+});
+
+describe('signing out', () => {
+  test('here ends this one and nothing else', async () => {
+    const user = await world.register();
+    const [one, other] = [await signedIn(user), await signedIn(user)];
+    await signOut(world.context(), one.visit, 'here');
+    expect([await isIn(one), await isIn(other)]).toEqual([false, true]);
+    expect(ended).toEqual([]);
+  });
+
+  test('elsewhere ends all others, and whatever was signed in to by tokens', async () => {
+    const [user, stranger] = [await world.register(), await world.register()];
+    const foreign = await signedIn(stranger);
+    const [one, other] = [await signedIn(user), await signedIn(user)];
+    await signOut(world.context(), one.visit, 'elsewhere');
+    expect([await isIn(one), await isIn(other), await isIn(foreign)]).toEqual([true, false, true]);
+    expect(ended).toEqual([{ userId: user.userId, keptSignInAt: undefined }]);
+    expect((await tracesOf(world, user.userId)).audits.join()).toContain('elsewhere');
+  });
+
+  test('a new password ends every session on these pages', async () => {
+    const user = await world.register();
+    const [one, other] = [await signedIn(user), await signedIn(user)];
+    world.clock.advance({ seconds: 3 });
+    const answer = await world.send('PUT', '/me/password', {
+      as: customer(user, {}),
+      body: { 'current-password': user.password, 'new-password': 'eighteen quiet otters 9' },
+    });
+    expect(answer.status).toBe(204);
+    expect([await isIn(one), await isIn(other)]).toEqual([false, false]);
+    expect(ended).toMatchObject([{ userId: user.userId }]);
+    expect(ended[0]?.keptSignInAt).toBeDefined();
+  });
+});
+
+describe('a browser', () => {
+  test("that is forgotten is a stranger's from then on, and only its owner forgets it", async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const [one, stranger] = [await signedIn(user), await signedIn(other)];
+    const browsersOf = async (): Promise<readonly string[]> =>
+      (
+        await world.database.query<{ id: string }>(
+          `select browser_id as id from identity.browser where user_id = $1`,
+          [user.userId],
+        )
+      ).map(({ id }) => id);
+    const [id = ''] = await browsersOf();
+    await forgetOwnBrowser(world.context(), stranger.visit, id);
+    expect(await browsersOf()).toEqual([id]);
+    await forgetOwnBrowser(world.context(), one.visit, id);
+    expect(await browsersOf()).toEqual([]);
+    world.clock.advance({ minutes: 3 });
+    await signInBySms(world, user, { visitor: { browserSecret: one.browserSecret } });
+    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-signed-in');
+  });
+
+  test('that two people use is known to both, and has a new secret after each sign-in', async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const one = await signedIn(user);
+    const two = await signedIn(other, { visitor: { browserSecret: one.browserSecret } });
+    expect(two.browserSecret).not.toBe(one.browserSecret);
+    world.clock.advance({ minutes: 3 });
+    await signedIn(user, { visitor: { browserSecret: two.browserSecret } });
+    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('user-signed-in');
+  });
+});

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { at } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import { runCommand } from '#platform/work/command.ts';
+import { loginFailuresMax } from '../domain/policy.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  goodPassword,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
+import { insertSession } from '../store/sessions.store.ts';
+
+let world: IdentityWorld;
+const ended: { readonly userId: string; readonly keptSignInAt: string | undefined }[] = [];
+beforeAll(async () => {
+  const sessions: IdentityWorld['ports']['sessions'] = {
+    endAll: (_context, _work, { keptSignInAt, userId }) => {
+      ended.push({ userId, keptSignInAt: keptSignInAt?.toString() });
+    },
+  };
+  world = await createIdentityWorld({ poolSize: 10, ports: { sessions } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+let user: TestUser;
+beforeEach(async () => {
+  world.clock.advance({ minutes: 10 });
+  user = await world.register();
+  ended.length = 0;
+});
+
+const better = 'seven violet tractors in fog';
+const temporary = 'bcdfghjklmnpqrstvwxz';
+
+const change = (current: string, next: string, as: TokenRequest = customer(user)): Promise<WorldAnswer> =>
+  world.send('PUT', '/me/password', { as, body: { 'current-password': current, 'new-password': next } });
+const isPassword = async (secret: string): Promise<boolean> => {
+  const key = { bankId: '01', userId: user.userId, now: world.clock.now() };
+  const { passwordHash } = await findCredentials(world.context().db, key);
+  return (await world.ports.passwordHasher.verify('01', passwordHash, secret)).isRight;
+};
+const namesOf = async (): Promise<readonly string[]> =>
+  (await world.eventsOf(user.userId))
+    .map(({ name }) => name)
+    .filter((name) => !/registered|activated/v.test(name));
+const trailOf = async (): Promise<string> => {
+  const rows = await world.database.query<{ record: string }>(
+    'select record from platform.audit_entry where aggregate_id = $1',
+    [user.userId],
+  );
+  return rows.map(({ record }) => record).join('\n');
+};
+const sendTemporary = async (minutes = 10): Promise<void> => {
+  const { bankId, ...context } = world.context();
+  const hash = await world.ports.passwordHasher.hash(bankId, temporary);
+  const now = world.clock.now();
+  await runCommand({ ...context, bankId }, async (work) => {
+    const { userId } = user;
+    saveTemporary(work, { bankId, userId, hash, channel: 'sms', expiresAt: now.add({ minutes }), now });
+    work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+  });
+};
+const failures = async (): Promise<unknown> => {
+  const rows = await world.database.query<{ device_class: string; failures: number }>(
+    'select device_class, failures from identity.login_guard where subject = $1 and failures > 0',
+    [user.userId],
+  );
+  return rows;
+};
+
+describe('a password is changed', () => {
+  test('by whoever knows it, and the old one opens nothing any more', async () => {
+    const answer = await change(goodPassword, better);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await isPassword(better)).toBe(true);
+    expect(await isPassword(goodPassword)).toBe(false);
+    expect(await namesOf()).toEqual(['password-changed']);
+    expect(await failures()).toEqual([]);
+    const text = `${await trailOf()} ${JSON.stringify(await world.eventsOf(user.userId))} ${JSON.stringify(world.lines)}`;
+    for (const secret of [goodPassword, better, 'argon2']) expect(text).not.toContain(secret);
+    expect(text).toContain('Identity_Me_ChangePassword');
+    expect(text).toContain('changed');
+  });
+
+  test('with one factor too: no more is asked for than the current one', async () => {
+    const as = customer(user, { assurance: '1fa', ageSeconds: 900 });
+    expect((await change(goodPassword, better, as)).status).toBe(204);
+  });
+
+  test('and all other sign-ins end; the one that did it goes on', async () => {
+    const context = world.context();
+    const now = world.clock.now();
+    await runCommand(context, async (work) => {
+      insertSession(work, {
+        bankId: '01',
+        sessionId: context.ids.uuid(virtualShard('01', user.userId)),
+        userId: user.userId,
+        secretHash: undefined,
+        clientName: 'An app',
+        browserName: 'A browser',
+        assurance: 'sca',
+        authenticatedAt: now.subtract({ hours: 1 }),
+        seenAt: now,
+        expiresAt: now.add({ hours: 1 }),
+      });
+      work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+    });
+    const as = customer(user, { ageSeconds: 120 });
+    expect((await change(goodPassword, better, as)).status).toBe(204);
+    const signedInAt = now.subtract({ seconds: 120 });
+    expect(ended).toEqual([{ userId: user.userId, keptSignInAt: signedInAt.toString() }]);
+    const open = await world.database.query(
+      'select from identity.session where user_id = $1 and ended_at is null',
+      [user.userId],
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('to anything long: spaces, scripts and signs count as they are, composed in one way', async () => {
+    const odd = '  caf\u0065\u0301 \u{1F40C} 東京の夜は長い  ';
+    expect((await change(goodPassword, odd)).status).toBe(204);
+    expect(await isPassword(odd.normalize('NFC'))).toBe(true);
+    expect(await isPassword(odd.trim())).toBe(false);
+    expect(
+      (await change(odd.normalize('NFC'), 'q8'.repeat(8).split('').toSorted().join('x'))).status,
+    ).not.toBe(400);
+  });
+
+  test('once by five at once who all know the old one: it is gone when the others come', async () => {
+    const wishes = Array.from({ length: 5 }, (_, index) => `wish ${index} of copper kettles`);
+    const answers = await Promise.all(wishes.map((wish) => change(goodPassword, wish)));
+    expect(answers.map(refusalOf).toSorted()).toEqual(['204', '400', '400', '400', '400']);
+    const winner = wishes[answers.findIndex(({ status }) => status === 204)] ?? '';
+    expect(await isPassword(winner)).toBe(true);
+    expect((await namesOf()).filter((name) => name === 'password-changed')).toHaveLength(1);
+  });
+});
+
+describe('it stays', () => {
+  test('when the current one is wrong, and that counts like a failure at the door', async () => {
+    expect(faultsOf(await change('not my password at all', better))).toEqual([
+      '400 current-password mismatch',
+    ]);
+    expect(await isPassword(goodPassword)).toBe(true);
+    expect(await failures()).toEqual([{ device_class: 'paired', failures: 1 }]);
+    expect(ended).toEqual([]);
+    expect(await trailOf()).toContain('wrong');
+    expect((await change(goodPassword, better)).status).toBe(204);
+    expect(await failures()).toEqual([]);
+  });
+
+  test('after five wrong ones, also for the right one, until the lock is over', async () => {
+    for (let index = 0; index < loginFailuresMax; index += 1)
+      expect((await change(`wrong guess number ${index}`, better)).status).toBe(400);
+    expect(await namesOf()).toEqual(['user-locked']);
+    const me = await world.get('/me', customer(user));
+    expect(me.body).toMatchObject({
+      status: 'locked',
+      'lock-expires': world.clock.now().add({ minutes: 15 }).toString({ fractionalSecondDigits: 3 }),
+    });
+    const [right, wrong] = [await change(goodPassword, better), await change('wrong', better)];
+    expect(faultsOf(right)).toEqual(['400 current-password mismatch']);
+    expect(right.text).toBe(wrong.text);
+    world.clock.advance({ minutes: 14, seconds: 59 });
+    expect((await change(goodPassword, better)).status).toBe(400);
+    world.clock.advance({ seconds: 1 });
+    expect((await change(goodPassword, better)).status).toBe(204);
+    expect((await world.get('/me', customer(user))).body).toMatchObject({ status: 'active' });
+  });
+
+  test('of forty guesses at once, of which five are looked at', async () => {
+    const guesses = Array.from({ length: 40 }, (_, index) => `wrong guess number ${index}`);
+    const answers = await Promise.all(guesses.map((guess) => change(guess, better)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(await failures()).toEqual([{ device_class: 'paired', failures: loginFailuresMax }]);
+    expect((await namesOf()).filter((name) => name === 'user-locked')).toHaveLength(1);
+  });
+
+  test('when the new one is the old one', async () => {
+    expect(refusalOf(await change(goodPassword, goodPassword))).toBe('440 password-same-as-existing');
+    expect(await failures()).toEqual([]);
+    expect(await namesOf()).toEqual([]);
+    expect(ended).toEqual([]);
+  });
+
+  test('when the new one is the old one in another composition', async () => {
+    const composed = 'crème brûlée with 47 spoons';
+    expect((await change(goodPassword, composed)).status).toBe(204);
+    const answer = await change(composed, composed.normalize('NFD'));
+    expect(refusalOf(answer)).toBe('440 password-same-as-existing');
+  });
+
+  test.each<readonly [string, () => string, readonly string[]]>([
+    ['short', () => 'zqv tulip 93', ['too-short']],
+    ['long', () => 'tulip marzipan '.repeat(9), ['too-long']],
+    ['everybody’s', () => 'passwordpassword', ['blocklisted']],
+    ['about the person', () => `lilac ${user.username} 47 marzipan`, ['contains-personal-data']],
+    ['about their number', () => `lilac ${user.phone} marzipan`, ['contains-personal-data']],
+    ['short and everybody’s', () => 'password', ['too-short', 'blocklisted']],
+  ])('when the new one is %s, and the details say so', async (_, next, faults) => {
+    const answer = await change(goodPassword, next());
+    expect(refusalOf(answer)).toBe('440 password-does-not-meet-requirements');
+    expect(at(answer.body, 'details')).toEqual({ faults });
+    expect(answer.text).not.toContain('marzipan');
+    expect(await isPassword(goodPassword)).toBe(true);
+    expect(await failures()).toEqual([]);
+  });
+
+  test('and nobody who does not know the current one learns what is wrong with the new one', async () => {
+    const [bad, good] = [
+      await change('not my password at all', 'short'),
+      await change('not my password at all', better),
+    ];
+    expect(faultsOf(bad)).toEqual(['400 current-password mismatch']);
+    expect(bad.text).toBe(good.text);
+    expect(refusalOf(await change('same as this wrong one', 'same as this wrong one'))).not.toContain('440');
+  });
+
+  test('when members are missing, empty or unheard of', async () => {
+    const send = (body: unknown): Promise<WorldAnswer> =>
+      world.send('PUT', '/me/password', { as: customer(user), body });
+    expect(faultsOf(await send({}))).toEqual(['400 current-password required', '400 new-password required']);
+    expect(faultsOf(await change('', better))).toEqual(['400 current-password too-short']);
+    const more = { 'current-password': goodPassword, 'new-password': better, 'password-hash': 'x' };
+    expect(faultsOf(await send(more))).toEqual(['400 password-hash unknown-field']);
+    expect(faultsOf(await change('x'.repeat(1_025), better))).toEqual(['400 current-password too-long']);
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('a temporary password', () => {
+  test('counts as the current one, once, and is then gone', async () => {
+    await sendTemporary();
+    expect((await change(temporary, better)).status).toBe(204);
+    expect(await namesOf()).toEqual(['password-reset-completed']);
+    expect((await world.get('/me', customer(user))).body).toMatchObject({
+      'last-password-reset': world.clock.now().toString({ fractionalSecondDigits: 3 }),
+    });
+    expect(faultsOf(await change(temporary, 'another of copper kettles'))).toEqual([
+      '400 current-password mismatch',
+    ]);
+    expect(await isPassword(better)).toBe(true);
+  });
+
+  test('is used by one of ten at once', async () => {
+    await sendTemporary();
+    const wishes = Array.from({ length: 10 }, (_, index) => `wish ${index} of copper kettles`);
+    const answers = await Promise.all(wishes.map((wish) => change(temporary, wish)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect((await namesOf()).filter((name) => name === 'password-reset-completed')).toHaveLength(1);
+  });
+
+  test('is nothing when its time is over; the password itself stays good meanwhile', async () => {
+    await sendTemporary(10);
+    expect((await change(goodPassword, better)).status).toBe(204);
+    await sendTemporary(10);
+    world.clock.advance({ minutes: 10 });
+    expect((await change(temporary, 'another of copper kettles')).status).toBe(400);
+    expect(await isPassword(better)).toBe(true);
+  });
+
+  test('goes when the password is changed without it', async () => {
+    await sendTemporary();
+    expect((await change(goodPassword, better)).status).toBe(204);
+    expect((await change(temporary, 'another of copper kettles')).status).toBe(400);
+  });
+
+  test('does not let the old password be chosen again', async () => {
+    await sendTemporary();
+    expect(refusalOf(await change(temporary, goodPassword))).toBe('440 password-same-as-existing');
+    // And is not used up by that.
+    expect((await change(temporary, better)).status).toBe(204);
+  });
+
+  test('is not used up by a new one that is refused', async () => {
+    await sendTemporary();
+    expect(refusalOf(await change(temporary, 'short'))).toBe('440 password-does-not-meet-requirements');
+    expect((await change(temporary, better)).status).toBe(204);
+  });
+});
+
+test('nobody changes it who is no customer, has left or was suspended', async () => {
+  expect(refusalOf(await change(goodPassword, better, app(['me'])))).toBe('403 forbidden');
+  expect(refusalOf(await change(goodPassword, better, staff(['identity.me'])))).toBe('403 forbidden');
+  expect((await change(goodPassword, better, customer({ userId: 'usr_nobody' }))).status).toBe(401);
+  expect((await change(goodPassword, better, customer(user, { banks: ['02'] }))).status).toBe(401);
+  for (const state of ['suspended', 'closed']) {
+    await world.database.query(
+      `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then now() end where user_id = $1`,
+      [user.userId, state],
+    );
+    expect([400, 401]).toContain((await change(goodPassword, better)).status);
+    expect(await isPassword(goodPassword)).toBe(true);
+  }
+});

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyOtp } from '#capabilities/authorization/index.ts';
+import {
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  type IdentityWorld,
+  refusalOf,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { findUser } from '../store/users.store.ts';
+import { codeContext } from './code-context.ts';
+import { confirmContact } from './confirm-contact.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+type Kind = 'email' | 'phone';
+let made = 0;
+const newContact = (kind: Kind) => {
+  made += 1;
+  return kind === 'email' ? `new.${made}@example.org` : `+49171${String(5_550_000 + made)}`;
+};
+const fieldsOf = (kind: Kind, value: string) =>
+  kind === 'email' ? { email: value } : { 'phone-number': value };
+const pathOf = (kind: Kind) => (kind === 'email' ? '/me/email' : '/me/phone-number');
+const start = (user: TestUser, kind: Kind, value: string) =>
+  world.send('PUT', pathOf(kind), { as: customer(user), body: fieldsOf(kind, value) });
+const confirm = (user: TestUser, kind: Kind, { otp, value }: { value: string; otp: string }) =>
+  world.send('PUT', `${pathOf(kind)}/confirm`, {
+    as: customer(user),
+    body: { ...fieldsOf(kind, value), otp },
+  });
+/** Starts, and gives the code that came. */
+const started = async (user: TestUser, kind: Kind, value: string) => {
+  world.clock.advance({ minutes: 2 });
+  expect((await start(user, kind, value)).status).toBe(202);
+  return (await world.newestCode(user.userId)).code;
+};
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+const storedOf = async ({ userId }: TestUser) => {
+  const ctx = world.context();
+  const user = await findUser(ctx.db, ctx, userId);
+  if (user === undefined) throw new Error('no such user');
+  return user;
+};
+const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+
+describe('proving a contact', () => {
+  test('replaces the address, keeps the old one sealed, and tells', async () => {
+    const user = await world.register();
+    const value = newContact('email');
+    const otp = await started(user, 'email', value);
+    expect((await confirm(user, 'email', { value, otp })).status).toBe(204);
+    const { profile } = await storedOf(user);
+    expect([profile.email, profile.openEmail]).toEqual([value, undefined]);
+    const open = await world.database.query('select from identity.contact_verification where user_id = $1', [
+      user.userId,
+    ]);
+    expect(open).toEqual([]);
+    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+      name: 'email-verified',
+      data: { 'user-id': user.userId, reason: 'changed' },
+    });
+    const [former] = await world.database.query<{ former_contact_id: string; sealed_value: Buffer }>(
+      'select former_contact_id, sealed_value from identity.former_contact where user_id = $1',
+      [user.userId],
+    );
+    if (former === undefined) throw new Error('nothing was kept');
+    const place = { bankId: '01', table: 'former_contact', rowId: former.former_contact_id } as const;
+    expect(world.ports.identityVault.openText(place, former.sealed_value)).toBe(user.email);
+    expect(former.sealed_value.toString('latin1')).not.toContain(user.email);
+  });
+
+  test('lets a number that came in the place of another cool down for a day', async () => {
+    const user = await world.register();
+    const value = newContact('phone');
+    const otp = await started(user, 'phone', value);
+    const now = world.clock.now();
+    expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
+    const { phoneCoolsUntil, profile } = await storedOf(user);
+    expect(profile.phone).toBe(value);
+    expect(phoneCoolsUntil?.since(now).total('hours')).toBe(24);
+    expect(await namesOf(user)).toContain('phone-number-verified');
+  });
+
+  test('leaves no code by SMS behind that could stand for a second factor', async () => {
+    const user = await world.register();
+    const value = newContact('phone');
+    const otp = await started(user, 'phone', value);
+    const { verificationId } = await world.newestCode(user.userId);
+    await confirm(user, 'phone', { value, otp });
+    const [row] = await world.database.query<{ consumed_by: string | null }>(
+      `select consumed_by from "authorization".otp_verification where verification_id = $1`,
+      [verificationId],
+    );
+    expect(row?.consumed_by).toBe(`phone of ${user.userId}`);
+  });
+
+  test('makes a new user active with the first contact, and the first number does not cool', async () => {
+    const user = await world.register();
+    const ctx = world.context();
+    await world.database.query(
+      `update identity.user_account set status = 'pending', phone_index = null, sealed_profile = $2 where user_id = $1`,
+      [
+        user.userId,
+        ctx.identityVault.sealProfile('01', user.userId, {
+          ...(await storedOf(user)).profile,
+          email: undefined,
+          phone: undefined,
+        }),
+      ],
+    );
+    const value = newContact('phone');
+    const otp = await started(user, 'phone', value);
+    expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
+    const { phoneCoolsUntil, state } = await storedOf(user);
+    expect({ state, phoneCoolsUntil }).toEqual({ state: 'active', phoneCoolsUntil: undefined });
+    expect((await world.eventsOf(user.userId)).slice(-2)).toEqual([
+      { name: 'phone-number-verified', data: { 'user-id': user.userId, reason: 'first' } },
+      { name: 'user-activated', data: { 'user-id': user.userId } },
+    ]);
+  });
+
+  test('is done when it was done before, whatever the code', async () => {
+    const user = await world.register();
+    const value = newContact('email');
+    const otp = await started(user, 'email', value);
+    await confirm(user, 'email', { value, otp });
+    expect((await confirm(user, 'email', { value, otp })).status).toBe(204);
+    expect((await confirm(user, 'email', { value: value.toUpperCase(), otp: wrong(otp) })).status).toBe(204);
+    expect((await namesOf(user)).filter((name) => name === 'email-verified')).toHaveLength(1);
+  });
+
+  test('keeps the address as the code was sent to it, not as it is typed later', async () => {
+    const user = await world.register();
+    const value = `Mixed.${made}.Case@example.org`;
+    const otp = await started(user, 'email', value);
+    expect((await confirm(user, 'email', { value: value.toLowerCase(), otp })).status).toBe(204);
+    expect((await storedOf(user)).profile.email).toBe(value);
+  });
+});
+
+describe('a contact that cannot be proved', () => {
+  test.each(['email', 'phone'] as const)('%s: a wrong code is a mismatch, and counts', async (kind) => {
+    const user = await world.register();
+    const value = newContact(kind);
+    const otp = await started(user, kind, value);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect(faultsOf(await confirm(user, kind, { value, otp: wrong(otp) }))).toEqual(['400 otp mismatch']);
+    expect((await confirm(user, kind, { value, otp })).status).toBe(204);
+  });
+
+  test('says no more than to wait after five wrong codes, although the sixth is right', async () => {
+    const user = await world.register();
+    const value = newContact('email');
+    const otp = await started(user, 'email', value);
+    for (let attempt = 0; attempt < 5; attempt += 1) await confirm(user, 'email', { value, otp: wrong(otp) });
+    expect(refusalOf(await confirm(user, 'email', { value, otp }))).toBe('429 too-many-requests');
+    world.clock.advance({ minutes: 31 });
+    expect(refusalOf(await confirm(user, 'email', { value, otp }))).toBe('440 verification-expired');
+    expect((await storedOf(user)).profile.email).toBe(user.email);
+  });
+
+  test.each([
+    ['email', 60],
+    ['phone', 10],
+  ] as const)('says verification-expired for %s after %i minutes', async (kind, minutes) => {
+    const user = await world.register();
+    const value = newContact(kind);
+    const otp = await started(user, kind, value);
+    world.clock.advance({ minutes });
+    expect(refusalOf(await confirm(user, kind, { value, otp }))).toBe('440 verification-expired');
+  });
+
+  test('says verification-expired where nothing was started for this value', async () => {
+    const user = await world.register();
+    const otp = await started(user, 'email', newContact('email'));
+    const other = newContact('email');
+    expect(refusalOf(await confirm(user, 'email', { value: other, otp }))).toBe('440 verification-expired');
+    expect(refusalOf(await confirm(user, 'phone', { value: newContact('phone'), otp }))).toBe(
+      '440 verification-expired',
+    );
+  });
+
+  test('takes the newest code only: an older one proves neither value', async () => {
+    const user = await world.register();
+    const [first, second] = [newContact('email'), newContact('email')];
+    const old = await started(user, 'email', first);
+    const otp = await started(user, 'email', second);
+    expect(refusalOf(await confirm(user, 'email', { value: first, otp: old }))).toBe(
+      '440 verification-expired',
+    );
+    // One time in a million both codes are the same.
+    const refused = await confirm(user, 'email', { value: second, otp: old === otp ? wrong(otp) : old });
+    expect(faultsOf(refused)).toEqual(['400 otp mismatch']);
+    expect((await confirm(user, 'email', { value: second, otp })).status).toBe(204);
+  });
+
+  test('proves nothing with the code of somebody else', async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const value = newContact('email');
+    const otp = await started(user, 'email', value);
+    expect(refusalOf(await confirm(other, 'email', { value, otp }))).toBe('440 verification-expired');
+  });
+
+  test.each(['12345', '123456789', 'abcdef', '１２３４５６'])('refuses %s as a code', async (otp) => {
+    const user = await world.register();
+    const answer = await confirm(user, 'email', { value: newContact('email'), otp });
+    expect(faultsOf(answer)).toEqual(['400 otp pattern']);
+  });
+
+  test('does nothing for somebody suspended meanwhile, nor for who is no customer', async () => {
+    const user = await world.register();
+    const value = newContact('email');
+    const otp = await started(user, 'email', value);
+    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+      user.userId,
+    ]);
+    expect((await confirm(user, 'email', { value, otp })).status).toBe(401);
+    await expect(confirmContact(world.context(), { kind: 'email', value, otp })).rejects.toMatchObject({
+      literal: 'forbidden',
+    });
+  });
+});
+
+describe('several at once', () => {
+  test('of two users who prove the same address exactly one gets it', async () => {
+    const users = [await world.register(), await world.register(), await world.register()];
+    const value = newContact('email');
+    const codes: string[] = [];
+    for (const user of users) codes.push(await started(user, 'email', value));
+    const answers = await Promise.all(
+      users.map((user, index) => confirm(user, 'email', { value, otp: codes[index] ?? '' })),
+    );
+    expect(answers.map(refusalOf).toSorted()).toEqual([
+      '204',
+      '440 verification-expired',
+      '440 verification-expired',
+    ]);
+    const stored = await Promise.all(users.map(storedOf));
+    expect(stored.filter(({ profile }) => profile.email === value)).toHaveLength(1);
+  });
+
+  test('the same code many times at once has one effect, and nobody is refused', async () => {
+    const user = await world.register();
+    const value = newContact('phone');
+    const otp = await started(user, 'phone', value);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => confirm(user, 'phone', { value, otp })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204));
+    expect((await namesOf(user)).filter((name) => name === 'phone-number-verified')).toHaveLength(1);
+    const former = await world.database.query('select from identity.former_contact where user_id = $1', [
+      user.userId,
+    ]);
+    expect(former).toHaveLength(1);
+  });
+
+  test('goes on where somebody was cut off after the code was judged', async () => {
+    const user = await world.register();
+    const value = newContact('phone');
+    const otp = await started(user, 'phone', value);
+    const { verificationId } = await world.newestCode(user.userId);
+    await verifyOtp(codeContext(world.context()), { channel: 'sms', verificationId, otp });
+    expect((await storedOf(user)).profile.phone).toBe(user.phone);
+    expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
+    expect((await storedOf(user)).profile.phone).toBe(value);
+  });
+});

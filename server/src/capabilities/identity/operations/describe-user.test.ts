@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enrolToken } from '#capabilities/authorization/index.ts';
+import { createIdentityWorld, goodPassword, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { codeContext } from './code-context.ts';
+import { describeUser, type UserDescription } from './describe-user.ts';
+import { moveUser } from './move-user.ts';
+import { registerUser } from './register-user.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 4 });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const described = (name: string): Promise<UserDescription> => describeUser(world.context(), { name });
+const set = (text: string, values: readonly unknown[]) => world.database.query(text, [...values]);
+
+describe('describeUser', () => {
+  test('tells state and factors by name or id, and nothing that opens or reaches', async () => {
+    const { email, phone, userId, username } = await world.register();
+    const expected = {
+      userId,
+      username,
+      customerNumber: undefined,
+      state: 'active',
+      lockedUntil: undefined,
+      lastLoginAt: undefined,
+      password: 'set',
+      passkeys: 0,
+      hasToken: false,
+      phone: 'proven',
+      email: 'proven',
+    };
+    expect(await described(username)).toEqual(expected);
+    expect(await described(username.toUpperCase())).toEqual(expected);
+    expect(await described(userId)).toEqual(expected);
+    const text = JSON.stringify(await described(userId));
+    for (const secret of [email, phone, goodPassword, 'argon2']) expect(text).not.toContain(secret);
+  });
+
+  test('tells of factors as they come, and of a number that cools', async () => {
+    const { userId } = await world.register();
+    const now = world.clock.now();
+    const { tokenId } = await enrolToken(codeContext(world.context()), {
+      userId,
+      deviceId: undefined,
+      kind: 'totp',
+    });
+    // Somebody who has never used it might not have it.
+    expect((await described(userId)).hasToken).toBe(false);
+    await set(`update "authorization".oath_token set status = 'active' where token_id = $1`, [tokenId]);
+    await set(
+      `insert into identity.passkey values ('01', gen_random_uuid(), $1, $1, '\\x00', 0, '{}', '', false, false, 'x', null, 1, $2)`,
+      [userId, now.toString()],
+    );
+    await set(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
+      userId,
+      now.add({ hours: 1 }).toString(),
+    ]);
+    expect(await described(userId)).toMatchObject({ hasToken: true, passkeys: 1, phone: 'cooling' });
+    world.clock.advance({ hours: 1 });
+    expect((await described(userId)).phone).toBe('proven');
+  });
+
+  test('tells of the lock of somebody active, as long as it lasts', async () => {
+    const { userId } = await world.register();
+    const until = world.clock.now().add({ minutes: 15 });
+    await set(
+      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+         row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $2, $2)`,
+      [userId, until.toString()],
+    );
+    expect((await described(userId)).lockedUntil?.toString()).toBe(until.toString());
+    world.clock.advance({ minutes: 15 });
+    expect((await described(userId)).lockedUntil).toBeUndefined();
+  });
+
+  test('knows somebody who proved nothing yet, and by the id somebody who has left', async () => {
+    const { userId } = await registerUser(world.context(), {
+      username: 'never.proven',
+      password: undefined,
+      email: 'never.proven@example.com',
+      phone: '+491519999991',
+      customerNumber: undefined,
+      firstName: undefined,
+      lastName: undefined,
+      hintPictureUrl: undefined,
+      termsVersion: undefined,
+      verificationIds: [],
+    });
+    const unproven = { state: 'pending', password: 'none', phone: 'unproven', email: 'unproven' };
+    expect(await described('never.proven')).toMatchObject(unproven);
+    await moveUser(world.context(), { userId, to: 'closed', reason: 'agent' });
+    expect(await described(userId)).toMatchObject({ state: 'closed', phone: 'none', email: 'none' });
+    await expect(described('never.proven')).rejects.toMatchObject({ literal: 'not-found' });
+  });
+
+  test('leaves a trace of each look, and none of somebody who is not there', async () => {
+    const { userId } = await world.register();
+    const traces = async (): Promise<number> =>
+      (
+        await world.database.query(
+          `select from platform.audit_entry where aggregate_id = $1 and record like '%"profile"%'`,
+          [userId],
+        )
+      ).length;
+    expect(await traces()).toBe(0);
+    await described(userId);
+    await described(userId);
+    expect(await traces()).toBe(2);
+    await expect(described('nobody.there')).rejects.toMatchObject({ literal: 'not-found' });
+    await expect(described('usr_nobody')).rejects.toMatchObject({ literal: 'not-found' });
+  });
+});

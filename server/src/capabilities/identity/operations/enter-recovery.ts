@@ -1,0 +1,58 @@
+import { networkOf } from '#platform/http/source-address.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { eventOf } from '#platform/work/event.ts';
+import { recoveryPerDay, recoveryPerHour } from '../domain/policy.ts';
+import type { RecoveryChannel } from '../domain/recovery.ts';
+import { recoveryEntered, type recoveryWishes } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { type QuotaAsked, takeQuota } from './take-quota.ts';
+
+/** Something that was forgotten. */
+export interface EnterRecovery {
+  readonly wish: (typeof recoveryWishes)[number];
+  readonly channel: RecoveryChannel | undefined;
+  /** What was given to find somebody by, in one spelling. */
+  readonly identifier: string;
+  /** Who was found by it. */
+  readonly userId: string | undefined;
+}
+
+const limits: QuotaAsked['limits'] = [
+  { count: recoveryPerHour, seconds: 3_600 },
+  { count: recoveryPerDay, seconds: 86_400 },
+];
+
+/**
+ * Leaves a recovery to the worker. For somebody and for nobody the same rows are written; who it is, where a message
+ * goes and whether there is one is decided later, where nobody can take the time.
+ */
+export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRecovery): Promise<void> {
+  const { bankId, caller, ids, identityVault, origin } = ctx;
+  const { channel, identifier, userId, wish } = asked;
+  const subject = userId ?? identityVault.strangerSubject(bankId, identifier);
+  const recoveryId = ids.uuid(virtualShard(bankId, subject));
+  const ofIdentifier = { scope: 'recovery-identifier', key: identifier, limits };
+  const ofAddress = { scope: 'recovery-address', key: networkOf(origin.sourceAddress ?? 'unknown'), limits };
+  // Staff of a whole house come from one address, and are known by name.
+  const quotas = caller.kind === 'employee' ? [ofIdentifier] : [ofIdentifier, ofAddress];
+  await runCommand(ctx, async (work) => {
+    await takeQuota(ctx, work, quotas);
+    work.emit(
+      eventOf(recoveryEntered, recoveryId, {
+        subject,
+        wish,
+        ...(channel === undefined ? {} : { channel }),
+      }),
+    );
+    work.audit({
+      aggregateKind: 'recovery',
+      aggregateId: recoveryId,
+      changes: [
+        { field: 'subject', after: subject },
+        { field: 'wish', after: wish },
+      ],
+    });
+  });
+}

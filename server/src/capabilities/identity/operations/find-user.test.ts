@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '#platform/work/command.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { insertLinkedLogin } from '../store/linked-logins.store.ts';
+import { findUser } from './find-user.ts';
+
+let world: IdentityWorld;
+let house: PartyHouse;
+let user: TestUser & { readonly customerNumber: string };
+let other: TestUser;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  house = await createPartyHouse(world);
+  user = await house.customer();
+  other = await world.register();
+  await link(user, 'Maria@Mail.example', 'google');
+});
+afterAll(async () => {
+  await house[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const reader = app(['users.read']);
+const find = (query: Readonly<Record<string, string>>, as = reader) =>
+  world.get(`/users?${new URLSearchParams(query).toString()}`, as);
+
+async function link({ userId }: TestUser, login: string, provider: string): Promise<void> {
+  const context = world.context();
+  await runCommand(context, async (work) => {
+    const subject = `${userId} ${login}`;
+    const now = world.clock.now();
+    insertLinkedLogin(work, context, {
+      provider,
+      issuer: `https://${provider}.test`,
+      subject,
+      login,
+      userId,
+      now,
+    });
+    work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+  });
+}
+
+describe('a user is found', () => {
+  test.each<readonly [string, () => Readonly<Record<string, string>>]>([
+    ['the customer number', () => ({ customer: user.customerNumber })],
+    ['the address', () => ({ email: user.email })],
+    ['the address in capitals', () => ({ email: user.email.toUpperCase() })],
+    ['the number', () => ({ 'phone-number': user.phone })],
+    [
+      'the number as people write it',
+      () => ({ 'phone-number': user.phone.replace('+49', '+49 (0)-').replace('(0)', '') }),
+    ],
+    ['the linked login', () => ({ login: 'Maria@Mail.example' })],
+    ['the linked login in small letters', () => ({ login: 'maria@mail.example' })],
+    [
+      'all of them',
+      () => ({
+        customer: user.customerNumber,
+        email: user.email,
+        'phone-number': user.phone,
+        login: 'Maria@Mail.example',
+      }),
+    ],
+  ])('by %s', async (_, query) => {
+    const answer = await find(query());
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ 'user-id': user.userId, 'customer-number': user.customerNumber });
+    expect(answer.headers['etag']).toMatch(/^"[0-9]+\.[\w\-]{11}"$/v);
+    expect(answer.headers['cache-control']).toContain('no-store');
+  });
+
+  test('with the members that are asked for', async () => {
+    const answer = await find({ email: user.email, trim: '*', include: 'linked-logins' });
+    expect(answer.body).toEqual({
+      'user-id': user.userId,
+      username: user.username,
+      'linked-logins': [{ login: 'Maria@Mail.example', provider: 'google' }],
+    });
+    expect(faultsOf(await find({ email: user.email, include: 'password-hash' }))).toEqual([
+      '400 include enum',
+    ]);
+  });
+});
+
+describe('nobody is found', () => {
+  test.each<readonly [string, () => Readonly<Record<string, string>>]>([
+    ['by a value that nobody has', () => ({ email: 'nobody@example.com' })],
+    ['where one value is of somebody else', () => ({ email: user.email, 'phone-number': other.phone })],
+    ['where one value is nobody’s', () => ({ email: user.email, customer: '9999999990' })],
+    ['by a part of a value', () => ({ email: user.email.slice(1) })],
+    ['by a pattern', () => ({ customer: '%' })],
+    ['by a user id', () => ({ customer: user.userId })],
+  ])('%s', async (_, query) => {
+    const answer = await find(query());
+    expect(refusalOf(answer)).toBe('404 not-found');
+    expect(answer.text).not.toContain(user.userId);
+  });
+
+  test('where several fit, with the same answer as where none does', async () => {
+    await link(user, 'shared@mail.example', 'google');
+    await link(other, 'shared@mail.example', 'apple');
+    const [several, none] = [
+      await find({ login: 'shared@mail.example' }),
+      await find({ login: 'none@mail.example' }),
+    ];
+    const bare = ({ headers, status, text }: typeof several): unknown => {
+      const { date: _date, 'x-request-id': _id, ...others } = headers;
+      return { status, headers: others, text: text.replaceAll(/"(?:instance|trace-id)":"[^"]*"/gv, '') };
+    };
+    expect(bare(several)).toEqual(bare(none));
+    expect(several.status).toBe(404);
+    const one = await find({ login: 'shared@mail.example', email: user.email });
+    expect(one.body).toMatchObject({ 'user-id': user.userId });
+  });
+
+  test('who has left, or whose contact is not proven', async () => {
+    const left = await world.register();
+    await world.database.query(
+      `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
+      [left.userId],
+    );
+    expect((await find({ email: left.email })).status).toBe(404);
+    await world.send('PUT', '/me/email', { as: customer(other), body: { email: 'waiting@example.com' } });
+    expect((await find({ email: 'waiting@example.com' })).status).toBe(404);
+  });
+
+  test('in another bank', async () => {
+    const as = app(['users.read'], { banks: ['02'] });
+    expect((await find({ email: user.email }, as)).status).toBe(404);
+  });
+});
+
+describe('refused is', () => {
+  test('a question without a value', async () => {
+    for (const query of [{}, { include: 'email' }, { trim: 'email' }])
+      expect(faultsOf(await find(query))).toEqual(['400 customer required']);
+  });
+
+  test('a value that cannot be one', async () => {
+    expect(faultsOf(await find({ email: 'nobody', 'phone-number': '123' }))).toEqual([
+      '400 email format',
+      '400 phone-number format',
+    ]);
+    expect((await find({ email: '' })).status).toBe(400);
+    expect((await find({ name: 'Maria' })).status).toBe(400);
+  });
+
+  test('whoever may not, customers among them', async () => {
+    const nobodies = [
+      customer(user, { scope: 'identity.me identity.users.read' }),
+      app(['hint', 'signup', 'users.register']),
+      staff(['identity.users.register']),
+    ];
+    for (const as of nobodies) expect(refusalOf(await find({ email: user.email }, as))).toBe('403 forbidden');
+  });
+});
+
+test('staff who look leave a trace, and it does not say what they looked for', async () => {
+  const seen = await world.register();
+  const answer = await find({ email: seen.email }, staff(['identity.users.read']));
+  expect(answer.status).toBe(200);
+  const rows = await world.database.query<{ record: string }>(
+    `select record from platform.audit_entry where aggregate_id = $1 and record like '%profile%'`,
+    [seen.userId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(seen.email);
+  expect(JSON.stringify(world.lines)).not.toContain(encodeURIComponent(seen.email));
+});
+
+test('the operation itself asks for a value', async () => {
+  const nothing = { customerNumber: undefined, email: undefined, phone: undefined, login: undefined };
+  await expect(findUser(world.context(), nothing)).rejects.toMatchObject({ literal: 'invalid' });
+});

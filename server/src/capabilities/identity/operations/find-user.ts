@@ -1,0 +1,33 @@
+import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUsersBy } from '../store/users.store.ts';
+import { noteRead } from './note-read.ts';
+import { type ShownUser, showUser } from './show-user.ts';
+
+/** Values that all must fit; each as it is kept. */
+export interface FindUser {
+  readonly customerNumber: string | undefined;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly login: string | undefined;
+}
+
+/** The one user that all values fit. None and several are both nobody. */
+export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): Promise<ShownUser> {
+  const { bankId, db, identityVault: vault } = ctx;
+  const { customerNumber, email, login, phone } = asked;
+  if (Object.values(asked).every((value) => value === undefined))
+    refuseFaults([faultAt(['customer'], 'required', 'query')]);
+  const found = await findUsersBy(db, ctx, {
+    customerNumber,
+    emailIndex: email === undefined ? undefined : vault.contactIndex(bankId, 'email', email),
+    phoneIndex: phone === undefined ? undefined : vault.contactIndex(bankId, 'phone', phone),
+    loginIndex: login === undefined ? undefined : vault.loginIndex(bankId, login),
+  });
+  const [user, ...others] = found;
+  if (user === undefined || others.length > 0) throw standardProblems['not-found']();
+  await noteRead(ctx, user);
+  return showUser(ctx, user);
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '#platform/work/command.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { findUser, saveUser } from '../store/users.store.ts';
+import { getMe } from './get-me.ts';
+
+let world: IdentityWorld;
+let user: TestUser;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  user = await world.register();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const setState = (userId: string, state: string): Promise<unknown> =>
+  world.database.query(
+    `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then now() end where user_id = $1`,
+    [userId, state],
+  );
+
+test('whoever is signed in sees the same profile as others see of them', async () => {
+  const me = await world.get('/me', customer(user));
+  const seen = await world.get(`/users/${user.username}`, app(['users.read']));
+  expect(me.status).toBe(200);
+  expect(me.body).toEqual(seen.body);
+  expect(me.headers['etag']).toBe(seen.headers['etag']);
+  expect(Object.keys(Object(me.body))).not.toContain('linked-logins');
+  expect(Object.keys(Object(me.body))).not.toContain('hint-picture-url');
+  const whole = await world.get('/me?include=linked-logins,hint-picture-url', customer(user));
+  expect(whole.body).toMatchObject({ 'linked-logins': [], 'hint-picture-url': expect.any(String) });
+});
+
+test('it is not sent again to whoever has it', async () => {
+  const { headers } = await world.get('/me', customer(user));
+  const again = await world.call({
+    method: 'GET',
+    path: '/v1/identity/me',
+    as: customer(user),
+    headers: { 'if-none-match': String(headers['etag']) },
+  });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('members that nobody knows are refused', async () => {
+  expect(faultsOf(await world.get('/me?include=password-hash', customer(user)))).toEqual([
+    '400 include enum',
+  ]);
+  expect(faultsOf(await world.get('/me?trim=kind', customer(user)))).toEqual(['400 trim enum']);
+});
+
+test('a contact that nobody proved is shown until it is forgotten', async () => {
+  const { userId } = await world.register();
+  const context = world.context();
+  const found = await findUser(context.db, context, userId);
+  if (found === undefined) throw new Error('no such user');
+  const openEmail = 'not.proven@example.com';
+  const now = world.clock.now();
+  await runCommand(context, async (work) => {
+    const profile = { ...found.profile, email: undefined, openEmail };
+    saveUser(work, { ...context, now }, { ...found, profile, openEmailAt: now });
+    work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+  });
+  expect((await world.get('/me', customer({ userId }))).body).toMatchObject({
+    email: openEmail,
+    'email-verified': false,
+  });
+  world.clock.advance({ hours: 24 * 7 - 1 });
+  expect((await world.get('/me', customer({ userId }))).body).toMatchObject({ email: openEmail });
+  world.clock.advance({ hours: 1 });
+  const after = Object.keys(Object((await world.get('/me', customer({ userId }))).body));
+  expect(after).not.toContain('email');
+  expect(after).not.toContain('email-verified');
+});
+
+test('a token that outlived its user, of another bank or of somebody else opens nothing', async () => {
+  const gone = await world.register();
+  await setState(gone.userId, 'closed');
+  expect((await world.get('/me', customer(gone))).status).toBe(401);
+  expect((await world.get('/me', customer({ userId: 'usr_nobody' }))).status).toBe(401);
+  expect((await world.get('/me', customer(user, { banks: ['02'] }))).status).toBe(401);
+  expect(refusalOf(await world.get('/me', customer(user, { scope: 'identity.policy' })))).toBe(
+    '403 forbidden',
+  );
+  expect(refusalOf(await world.get('/me', app(['me'])))).toBe('403 forbidden');
+  await expect(getMe(world.context())).rejects.toMatchObject({ literal: 'forbidden' });
+  expect(refusalOf(await world.get('/me', staff(['identity.me'])))).toBe('403 forbidden');
+});

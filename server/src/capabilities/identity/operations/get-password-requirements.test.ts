@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+} from '../ports/identity-world.suite.ts';
+import { getPasswordRequirements } from './get-password-requirements.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test('a password must be long, and nothing else; that may be remembered for an hour', async () => {
+  const path = '/policy/password-requirements';
+  const { length } = await getPasswordRequirements();
+  for (const as of [app(['policy']), customer(await world.register())]) {
+    const answer = await world.get(path, as);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      length: 15,
+      'non-alphanumeric': false,
+      lowercase: false,
+      uppercase: false,
+      digit: false,
+    });
+    expect(length).toBe(15);
+    expect(answer.headers['cache-control']).toBe('private, max-age=3600');
+  }
+  expect(refusalOf(await world.get(path, app(['me'])))).toBe('403 forbidden');
+  expect(refusalOf(await world.get(path, staff(['identity.policy'])))).toBe('403 forbidden');
+});

@@ -1,0 +1,32 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import { normalizeUsername } from '../domain/username.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUserByName } from '../store/users.store.ts';
+import { hintPictureUrl } from './hint-picture-url.ts';
+import { noteRead } from './note-read.ts';
+import { type ShownUser, showUser } from './show-user.ts';
+
+/** As much of a user as a sign-in page may show to whoever types a name; there is one for every name. */
+export interface ShownHint {
+  readonly kind: 'hint';
+  readonly username: string;
+  readonly hintPictureUrl: string;
+}
+
+/** Gets a user by name. Customers see themselves; whoever only asks for hints gets one whether or not there is a user. */
+export async function getUser(
+  ctx: Context & IdentityPorts,
+  { username: given }: { readonly username: string },
+): Promise<ShownUser | ShownHint> {
+  const { caller, db } = ctx;
+  const username = normalizeUsername(given);
+  const user = username === undefined ? undefined : await findUserByName(db, ctx, username);
+  if (caller.kind === 'application' && !caller.scopes.has('identity.users.read')) {
+    return { kind: 'hint', username: given, hintPictureUrl: hintPictureUrl(ctx, username ?? given, user) };
+  }
+  const isForeign = caller.kind === 'customer' && caller.userId !== user?.userId;
+  if (user === undefined || isForeign) throw standardProblems['not-found']();
+  await noteRead(ctx, user);
+  return showUser(ctx, user);
+}

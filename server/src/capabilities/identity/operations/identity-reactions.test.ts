@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createOutboxRelay, type OutboxRelay } from '#platform/work/outbox-relay.ts';
+import { createReactor, type Reactor, type ReactorJob } from '#platform/work/reactor.ts';
+import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { type RecoveryWords, reactTo, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { identityReactions } from '../reactions.ts';
+import { findUser } from '../store/users.store.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+let worker: Database;
+let relay: OutboxRelay;
+let reactor: Reactor;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+  words = await recoveryWords(world);
+  worker = openDatabase({ url: world.database.workerUrl, poolSize: 4 });
+  const { clock, services } = world;
+  const reactions = identityReactions(world.ports);
+  const names = [...new Set(reactions.flatMap(({ events }) => events))];
+  const consumersOf = (name: string): readonly string[] =>
+    reactions.filter(({ events }) => events.includes(name)).map(({ consumer }) => consumer);
+  const subscriptions = new Map(names.map((name) => [name, consumersOf(name)]));
+  relay = createOutboxRelay({ database: worker, clock, subscriptions, fanOut: 'off' });
+  const log = createLogger({ level: 'fatal' });
+  reactor = createReactor({ app: services.database, worker, clock, ids: systemIds(clock), log, reactions });
+});
+afterAll(async () => {
+  await worker.close();
+  await world[Symbol.asyncDispose]();
+});
+
+/** What is left to do, and how it ended. */
+async function jobs(): Promise<readonly (ReactorJob & { readonly state: string })[]> {
+  await relay.relayOnce();
+  const rows = await world.database.query<Record<'consumer' | 'kind' | 'id' | 'state', string>>(
+    `select consumer, aggregate_kind as kind, aggregate_id as id, state from platform.reaction`,
+  );
+  return rows.map(({ consumer, id, kind, state }) => ({
+    bankId: '01',
+    consumer,
+    aggregateKind: kind,
+    aggregateId: id,
+    state,
+  }));
+}
+
+describe('a recovery', () => {
+  test('is carried out once by however many workers, and for nobody there is nothing left to do', async () => {
+    const user = await world.register();
+    await words.reset(user.username);
+    await words.reset('nobody.there');
+    const open = await jobs();
+    await Promise.all([...open, ...open, ...open].map((job) => reactor.run(job)));
+    expect(await words.messages()).toMatchObject([{ medium: 'email', to: user.email }]);
+    expect(new Set((await jobs()).map(({ state }) => state))).toEqual(new Set(['done']));
+  });
+});
+
+test('whoever has no second factor left is suspended; whoever only has to wait is not', async () => {
+  const [gone, waiting] = [await world.register(), await world.register()];
+  const blocked = (userId: string, data: Readonly<Record<string, unknown>>): Promise<void> =>
+    reactTo(world, {
+      id: `blocked ${userId}`,
+      name: 'second-factor-blocked',
+      version: 1,
+      occurredAt: '2026-11-15T10:00:00+00:00',
+      aggregateKind: 'user',
+      aggregateId: userId,
+      sequence: 1,
+      data: { 'user-id': userId, 'is-last-warning': false, ...data },
+    });
+  await blocked(gone.userId, {});
+  await blocked(waiting.userId, { until: '2026-11-15T11:00:00Z' });
+  const stateOf = async (userId: string): Promise<string | undefined> =>
+    (await findUser(world.context().db, world.context(), userId))?.state;
+  expect([await stateOf(gone.userId), await stateOf(waiting.userId)]).toEqual(['suspended', 'active']);
+});
+
+test('consumers keep their names: rows in the inbox carry them', () => {
+  expect(identityReactions(world.ports).map(({ consumer }) => consumer)).toEqual([
+    'identity-notices',
+    'identity-recovery',
+    'identity-suspension',
+  ]);
+});

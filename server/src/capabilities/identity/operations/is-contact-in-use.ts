@@ -1,0 +1,21 @@
+import { reachOfCustomer } from '#capabilities/party/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUsersOfCustomers } from '../store/users.store.ts';
+
+/** Whether a user of a customer signs in or recovers by a contact point of the customer. */
+export async function isContactInUse(
+  ctx: Context & IdentityPorts,
+  { contactPointId, customerNumber }: { readonly customerNumber: string; readonly contactPointId: string },
+): Promise<boolean> {
+  const { authorization, db } = ctx;
+  const users = await findUsersOfCustomers(db, ctx, [customerNumber]);
+  if (users.length === 0) return false;
+  const { party } = authorization.correspondence;
+  const reach = await reachOfCustomer({ ...ctx, ...party }, db, customerNumber);
+  const point = reach?.points.find(({ id }) => id === contactPointId);
+  const details = point?.details.toLowerCase();
+  return users.some(
+    ({ profile }) => details !== undefined && [profile.email?.toLowerCase(), profile.phone].includes(details),
+  );
+}

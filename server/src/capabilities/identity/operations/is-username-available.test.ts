@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import { availableClientPerDay, availablePerDay, availablePerMinute } from '../domain/policy.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  human,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { isUsernameAvailable } from './is-username-available.ts';
+
+let world: IdentityWorld;
+let user: TestUser;
+beforeAll(async () => {
+  const humanCheck = { isHuman: async ({ token }: { readonly token: string }) => token !== 'a program' };
+  world = await createIdentityWorld({ ports: { humanCheck } });
+  user = await world.register();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.advance({ hours: 25 }));
+
+const signUp = app(['signup']);
+const ask = (
+  name: string,
+  { as = signUp, headers = human }: { as?: TokenRequest; headers?: Readonly<Record<string, string>> } = {},
+): Promise<WorldAnswer> =>
+  world.call({ method: 'GET', path: `/v1/identity/users/${name}/available`, as, headers });
+const reserve = (name: string, until: string, reason: 'closed' | 'changed' = 'closed'): Promise<unknown> =>
+  world.database.query(
+    `insert into identity.username_reservation (bank_id, username, user_id, reason, reserved_until, created_at)
+     values ('01', $1, 'usr_somebody', $3, $2, $4)`,
+    [name, until, reason, world.clock.now().toString()],
+  );
+
+describe('a name', () => {
+  test('that nobody has is available, without a word', async () => {
+    for (const options of [{}, { as: customer(user), headers: {} }]) {
+      const answer = await ask('free.to.take', options);
+      expect([answer.status, answer.text]).toEqual([200, '']);
+    }
+  });
+
+  test.each<readonly [string, () => string]>([
+    ['of somebody', () => user.username],
+    ['of somebody in capitals', () => user.username.toUpperCase()],
+    ['that would speak for the bank', () => 'administrator'],
+    ['with the name of the bank in it', () => 'the.example-bank.team'],
+  ])('%s is gone, for everybody, also for its owner', async (_, name) => {
+    for (const options of [{}, { as: customer(user), headers: {} }])
+      expect(refusalOf(await ask(name(), options))).toBe('410 gone');
+  });
+
+  test.each(['closed', 'changed'] as const)('that was %s is gone until its time is over', async (reason) => {
+    const until = world.clock.now().add({ hours: 48 });
+    await reserve(`once.${reason}`, until.toString(), reason);
+    expect(refusalOf(await ask(`once.${reason}`))).toBe('410 gone');
+    world.clock.set(until.toString());
+    expect((await ask(`once.${reason}`)).status).toBe(200);
+  });
+
+  test('that somebody has changed is kept for them for a year', async () => {
+    const changer = await world.register();
+    const body = { username: 'another.name.now' };
+    expect((await world.send('PUT', '/me/username', { as: customer(changer), body })).status).toBe(204);
+    expect(refusalOf(await ask('another.name.now'))).toBe('410 gone');
+    expect(refusalOf(await ask(changer.username))).toBe('410 gone');
+    world.clock.advance({ hours: 24 * 366 });
+    expect((await ask(changer.username)).status).toBe(200);
+  });
+
+  test.each([
+    'abcd',
+    'usr_abcdef',
+    '.dotted.name',
+    'anna%20maria',
+    'x'.repeat(65),
+    '%E2%98%83%E2%98%83%E2%98%83%E2%98%83%E2%98%83',
+  ])('that cannot be one is malformed: %s', async (name) => {
+    expect(faultsOf(await ask(name))).toEqual(['400 username pattern']);
+  });
+
+  test('is of one bank', async () => {
+    const as = app(['signup'], { banks: ['02'] });
+    expect((await ask(user.username, { as })).status).toBe(200);
+  });
+});
+
+describe('who asks', () => {
+  test('for others must be a person', async () => {
+    expect(faultsOf(await ask('free.to.take', { headers: {} })).map((fault) => fault.toLowerCase())).toEqual([
+      '400 x-human-check required',
+    ]);
+    const headers = { 'x-human-check': 'a program' };
+    for (const name of ['free.to.take', user.username])
+      expect(refusalOf(await ask(name, { headers }))).toBe('403 forbidden');
+  });
+
+  test('may be a customer or an application where people sign up, and nobody else', async () => {
+    const nobodies = [
+      app(['users.read', 'users.register', 'hint', 'recovery']),
+      staff(['identity.signup']),
+      customer(user, { scope: 'identity.policy' }),
+    ];
+    for (const as of nobodies) expect(refusalOf(await ask('free.to.take', { as }))).toBe('403 forbidden');
+  });
+});
+
+describe('questions are limited', () => {
+  const statuses = async (count: number, as: TokenRequest): Promise<readonly number[]> => {
+    const found: number[] = [];
+    for (let index = 0; index < count; index += 1)
+      found.push((await ask(index % 2 === 0 ? 'free.to.take' : user.username, { as })).status);
+    return found;
+  };
+
+  test('to so many a minute, and then answered alike whatever is asked', async () => {
+    const as = customer(user);
+    expect(await statuses(availablePerMinute, as)).not.toContain(429);
+    const [free, taken] = [await ask('free.to.take', { as }), await ask(user.username, { as })];
+    for (const answer of [free, taken]) {
+      expect(refusalOf(answer)).toBe('429 too-many-requests');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await ask('free.to.take', { as: customer(await world.register()) })).status).toBe(200);
+    world.clock.advance({ seconds: 59 });
+    expect(await statuses(1, as)).toEqual([429]);
+    world.clock.advance({ seconds: 1 });
+    expect(await statuses(1, as)).toEqual([200]);
+  });
+
+  test('to so many a day', async () => {
+    const as = customer(await world.register());
+    const start = world.clock.now();
+    for (let asked = 0; asked < availablePerDay; asked += availablePerMinute) {
+      expect(await statuses(availablePerMinute, as)).not.toContain(429);
+      world.clock.advance({ seconds: 61 });
+    }
+    expect(await statuses(1, as)).toEqual([429]);
+    world.clock.set(start.add({ hours: 24, seconds: 1 }).toString());
+    expect((await statuses(1, as))[0]).toBe(200);
+  });
+
+  test('to ten of fifty at once', async () => {
+    const as = customer(await world.register());
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('free.to.take', { as })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(availablePerMinute);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - availablePerMinute);
+  });
+
+  test('to so many a day of one application, whoever is behind it', async () => {
+    const as = app(['signup'], { id: 'busy-app' });
+    const used = Array.from({ length: availableClientPerDay }, () => world.clock.now().toString());
+    expect((await ask('free.to.take', { as })).status).toBe(200);
+    await world.database.query(
+      `update identity.quota set uses = $1::timestamptz[] where scope = 'available-client'`,
+      [used],
+    );
+    expect((await ask('free.to.take', { as })).status).toBe(429);
+    world.clock.advance({ hours: 24 });
+    expect((await ask('free.to.take', { as })).status).toBe(200);
+  });
+
+  test('and a question that is malformed takes nothing', async () => {
+    const as = customer(await world.register());
+    for (let index = 0; index < 2 * availablePerMinute; index += 1)
+      expect((await ask('abcd', { as })).status).toBe(400);
+    expect((await ask('free.to.take', { as })).status).toBe(200);
+  });
+});
+
+test('no name that was asked for is kept anywhere', async () => {
+  const name = 'a.very.rare.wish';
+  await ask(name);
+  await expect(
+    isUsernameAvailable(world.contextAs({ kind: 'anonymous' }), { username: name, humanCheck: 'a person' }),
+  ).resolves.toBeUndefined();
+  const rows = await world.database.query<{ text: string }>(
+    `select row_to_json(q)::text as text from identity.quota q
+     union all select record from platform.audit_entry union all select data from platform.outbox_event`,
+  );
+  expect(JSON.stringify(rows)).not.toContain(name);
+});

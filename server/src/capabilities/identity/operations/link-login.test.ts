@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAt } from '#platform/testing/json-at.ts';
+import { linkedLoginsMax } from '../domain/policy.ts';
+import {
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  type IdentityWorld,
+  refusalOf,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { createScriptedLoginProvider } from '../ports/scripted-login-provider.suite.ts';
+import { linkLogin } from './link-login.ts';
+import { unlinkLogin } from './unlink-login.ts';
+
+let world: IdentityWorld;
+const google = createScriptedLoginProvider('google');
+const apple = createScriptedLoginProvider('apple');
+const providers = [google, apple];
+let subjects = 0;
+
+beforeAll(async () => {
+  const loginProviders = {
+    of: (bankId: string, word: string) =>
+      bankId === '01' ? providers.find(({ provider }) => provider === word) : undefined,
+  };
+  world = await createIdentityWorld({ poolSize: 10, ports: { loginProviders } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  for (const provider of providers) provider.comeBack();
+});
+
+const asked = { codeVerifier: 'v'.repeat(43), nonce: 'n-1', redirectUri: google.redirectUris[0] };
+const newSubject = () => {
+  subjects += 1;
+  return { subject: `subject-${subjects}`, login: `login.${subjects}@mail.example` };
+};
+const bodyOf = (from: typeof google, login: { subject: string; login: string }) => ({
+  provider: from.provider,
+  code: from.signIn(login, asked),
+  'code-verifier': asked.codeVerifier,
+  nonce: asked.nonce,
+});
+const link = (user: TestUser, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  world.send('POST', '/me/logins', { as: customer(user), body, headers });
+const unlink = (user: TestUser, login: string, query = '') =>
+  world.send('DELETE', `/me/logins/${encodeURIComponent(login)}${query}`, { as: customer(user) });
+const linkedOf = async (user: TestUser) => {
+  const { body } = await world.get('/me?include=linked-logins', customer(user));
+  return listAt(body, 'linked-logins');
+};
+
+describe('linking a login', () => {
+  test('keeps issuer and subject, shows the login, and tells', async () => {
+    const user = await world.register();
+    const login = newSubject();
+    expect((await link(user, bodyOf(google, login))).status).toBe(204);
+    expect(await linkedOf(user)).toEqual([{ login: login.login, provider: 'google' }]);
+    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+      name: 'linked-login-registered',
+      data: { 'user-id': user.userId, reason: 'google' },
+    });
+    const rows = await world.database.query<{ text: string }>(
+      'select row_to_json(l)::text as text from identity.linked_login l where user_id = $1',
+      [user.userId],
+    );
+    expect(rows[0]?.text).toContain(google.issuer);
+    expect(rows[0]?.text).not.toContain(login.login);
+  });
+
+  test('is done when it was done before by the same user', async () => {
+    const user = await world.register();
+    const login = newSubject();
+    await link(user, bodyOf(google, login));
+    expect((await link(user, bodyOf(google, { ...login, login: 'renamed@mail.example' }))).status).toBe(204);
+    expect(await linkedOf(user)).toHaveLength(1);
+  });
+
+  test('says login-already-used when somebody has it; the same subject elsewhere is somebody else', async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const login = newSubject();
+    await link(other, bodyOf(google, login));
+    expect(refusalOf(await link(user, bodyOf(google, login)))).toBe('440 login-already-used');
+    expect((await link(user, bodyOf(apple, login))).status).toBe(204);
+  });
+
+  test('says provider-not-supported, and asks nobody', async () => {
+    const user = await world.register();
+    const body = { ...bodyOf(google, newSubject()), provider: 'unheard-of' };
+    expect(refusalOf(await link(user, body))).toBe('440 provider-not-supported');
+  });
+
+  test('refuses a code that proves nothing', async () => {
+    const user = await world.register();
+    const body = { ...bodyOf(google, newSubject()), nonce: 'of somebody else' };
+    expect(faultsOf(await link(user, body))).toEqual(['400 code mismatch']);
+    expect(await linkedOf(user)).toEqual([]);
+  });
+
+  test('is not available while the provider is away', async () => {
+    const user = await world.register();
+    const body = bodyOf(google, newSubject());
+    google.leave();
+    expect(refusalOf(await link(user, body))).toBe('503 service-unavailable');
+  });
+
+  test('answers a repeated request with the same key as the first time, although the code is used', async () => {
+    const user = await world.register();
+    const body = bodyOf(google, newSubject());
+    const key = { 'idempotency-key': 'link-login-key-0001' };
+    expect((await link(user, body, key)).status).toBe(204);
+    const again = await link(user, body, key);
+    expect(again.status).toBe(204);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+
+  test('allows so many and no more, also at once', async () => {
+    const user = await world.register();
+    const answers = await Promise.all(
+      Array.from({ length: linkedLoginsMax + 2 }, () => link(user, bodyOf(google, newSubject()))),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(linkedLoginsMax);
+    expect(refusalOf(await link(user, bodyOf(google, newSubject())))).toBe('409 conflict');
+  });
+
+  test('of many users who bring the same login at once exactly one gets it', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => world.register()));
+    const login = newSubject();
+    const answers = await Promise.all(users.map((user) => link(user, bodyOf(google, login))));
+    expect(answers.map(refusalOf).toSorted()).toEqual([
+      '204',
+      ...Array.from({ length: 4 }, () => '440 login-already-used'),
+    ]);
+  });
+
+  test('wants a second factor, and a customer', async () => {
+    const user = await world.register();
+    const weak = customer(user, { assurance: '1fa' });
+    const body = bodyOf(google, newSubject());
+    expect((await world.send('POST', '/me/logins', { as: weak, body })).status).toBe(401);
+    const command = { provider: 'google', ...asked, code: google.signIn(newSubject(), asked) };
+    await expect(linkLogin(world.context(), command)).rejects.toMatchObject({ literal: 'forbidden' });
+  });
+});
+
+describe('removing a linked login', () => {
+  test('removes it, and tells', async () => {
+    const user = await world.register();
+    const login = newSubject();
+    await link(user, bodyOf(google, login));
+    expect((await unlink(user, login.login.toUpperCase())).status).toBe(204);
+    expect(await linkedOf(user)).toEqual([]);
+    expect((await world.eventsOf(user.userId)).at(-1)?.name).toBe('linked-login-removed');
+    expect(refusalOf(await unlink(user, login.login))).toBe('404 not-found');
+  });
+
+  test('knows nothing of the logins of others', async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const login = newSubject();
+    await link(other, bodyOf(google, login));
+    expect(refusalOf(await unlink(user, login.login))).toBe('404 not-found');
+    expect(await linkedOf(other)).toHaveLength(1);
+  });
+
+  test('asks which one is meant when two providers have it', async () => {
+    const user = await world.register();
+    const login = newSubject();
+    await link(user, bodyOf(google, login));
+    await link(user, bodyOf(apple, login));
+    expect(refusalOf(await unlink(user, login.login))).toBe('409 conflict');
+    expect(refusalOf(await unlink(user, login.login, '?provider=unheard-of'))).toBe('404 not-found');
+    expect((await unlink(user, login.login, '?provider=apple')).status).toBe(204);
+    expect(await linkedOf(user)).toEqual([{ login: login.login, provider: 'google' }]);
+  });
+
+  test('removes both when one provider has two of the same name', async () => {
+    const user = await world.register();
+    const { login } = newSubject();
+    await link(user, bodyOf(google, { subject: 'twin-1', login }));
+    await link(user, bodyOf(google, { subject: 'twin-2', login }));
+    expect((await unlink(user, login)).status).toBe(204);
+    expect(await linkedOf(user)).toEqual([]);
+  });
+
+  test.each(['../../users', "' or true --", '%', 'ünïcode@mail.example'])(
+    'finds nothing under %j',
+    async (login) => {
+      const user = await world.register();
+      await link(user, bodyOf(google, newSubject()));
+      expect((await unlink(user, login)).status).toBe(404);
+      expect(await linkedOf(user)).toHaveLength(1);
+    },
+  );
+
+  test('wants a second factor, and a customer', async () => {
+    const user = await world.register();
+    const weak = customer(user, { assurance: '1fa' });
+    expect((await world.send('DELETE', '/me/logins/x', { as: weak })).status).toBe(401);
+    await expect(unlinkLogin(world.context(), { login: 'x', provider: undefined })).rejects.toMatchObject({
+      literal: 'forbidden',
+    });
+  });
+});

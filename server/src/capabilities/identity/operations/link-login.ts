@@ -1,0 +1,50 @@
+import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { linkedLoginsMax } from '../domain/policy.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import type { LoginCode, LoginProof } from '../ports/login-providers.ts';
+import { problems } from '../problems.ts';
+import { findLoginOwner, insertLinkedLogin, listLinkedLogins } from '../store/linked-logins.store.ts';
+import { holdOwnUser } from './hold-own-user.ts';
+
+export interface LinkLogin extends LoginCode {
+  readonly provider: string;
+}
+
+/** Links a login at another provider, which says itself who has signed in there. It opens the door by one factor at most. */
+export async function linkLogin(ctx: Context & IdentityPorts, asked: LinkLogin): Promise<void> {
+  const { bankId, loginProviders } = ctx;
+  const { provider, ...code } = asked;
+  const known = loginProviders.of(bankId, provider);
+  if (known === undefined) throw problems['provider-not-supported']();
+  const proof = await known.redeem(code);
+  await runCommand(ctx, (work) => link(ctx, work, { provider, proof }));
+}
+
+async function link(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { proof, provider }: { readonly provider: string; readonly proof: LoginProof },
+): Promise<void> {
+  const { bankId, clock } = ctx;
+  // Said within the command: a request that is repeated brings a used code, and finds its first answer here.
+  if (proof.kind === 'away') throw standardProblems['service-unavailable']();
+  if (proof.kind === 'not-proven') return refuseFaults([faultAt(['code'], 'mismatch')]);
+  const { issuer, login, subject } = proof;
+  const { userId } = await holdOwnUser(ctx, work);
+  const note = { aggregateKind: 'user', aggregateId: userId };
+  const [owner, linked] = await Promise.all([
+    findLoginOwner(work, { bankId, issuer, subject }),
+    listLinkedLogins(work, ctx, userId),
+  ]);
+  if (owner === userId) return work.audit({ ...note, changes: [] });
+  if (owner !== undefined) throw problems['login-already-used']();
+  if (linked.length >= linkedLoginsMax) throw standardProblems.conflict();
+  insertLinkedLogin(work, ctx, { provider, issuer, subject, login, userId, now: clock.now() });
+  work.emit(userEvent('loginLinked', userId, { reason: provider }));
+  work.audit({ ...note, changes: [{ field: 'linked-login', after: provider }] });
+}

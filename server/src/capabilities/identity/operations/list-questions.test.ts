@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import { questions } from '../domain/questions.ts';
+import {
+  app,
+  base,
+  createIdentityWorld,
+  customer,
+  type IdentityWorld,
+  refusalOf,
+} from '../ports/identity-world.suite.ts';
+import { recoveryApp } from '../ports/recovery-words.suite.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const ask = (username: string, language = 'en'): Promise<WorldAnswer> =>
+  world.call({
+    method: 'GET',
+    path: `${base}/users/${encodeURIComponent(username)}/questions`,
+    as: recoveryApp,
+    headers: { 'accept-language': language },
+  });
+
+const idsIn = ({ body }: WorldAnswer): readonly unknown[] =>
+  listAt(body, 'questions').map((question) => at(question, 'question-id'));
+
+const chosen = ['first-dish', 'hiding-place', 'remembered-day', 'first-earnings'];
+
+const answerAll = (user: { readonly userId: string }): Promise<WorldAnswer> =>
+  world.send('PUT', '/me/answers', {
+    as: customer(user),
+    body: {
+      answers: [
+        { 'question-id': 'first-dish', answer: 'Burnt porridge' },
+        { 'question-id': 'hiding-place', answer: 'Under the third stair' },
+        { 'question-id': 'remembered-day', answer: '1987-05-12' },
+        { 'question-id': 'first-earnings', answer: 'on-a-farm' },
+      ],
+    },
+  });
+
+describe('somebody who chose questions', () => {
+  test('is asked them in that order, in the wanted language', async () => {
+    const user = await world.register();
+    expect((await answerAll(user)).status).toBe(200);
+    const english = await ask(user.username);
+    expect(english.status).toBe(200);
+    expect(idsIn(english)).toEqual(chosen);
+    expect(listAt(english.body, 'questions')[2]).toEqual({
+      'question-id': 'remembered-day',
+      question: 'Which day will you never forget?',
+      description: 'Not a birthday or a wedding day: others know those.',
+      'answer-format-type': 'date',
+      'answer-format': 'YYYY-MM-DD',
+      'available-answers': [],
+    });
+    const dutch = listAt((await ask(user.username, 'nl-BE, en;q=0.5')).body, 'questions');
+    expect(at(dutch[0], 'question')).toBe('Welk gerecht leerde u als eerste koken?');
+    expect(at(listAt(dutch[3], 'available-answers')[0], 'text')).toBe('Op een boerderij');
+    // The bank's own, where none is known.
+    const german = listAt((await ask(user.username, 'sv')).body, 'questions');
+    expect(at(german[0], 'question')).toBe('Welches Gericht haben Sie als erstes kochen gelernt?');
+  });
+
+  test('sees them, and nobody else by a name that is not theirs', async () => {
+    const user = await world.register();
+    const other = await world.register();
+    await answerAll(user);
+    expect(idsIn(await world.get(`/users/${user.username}/questions`, customer(user)))).toEqual(chosen);
+    for (const name of [other.username, 'nobody.there'])
+      expect(refusalOf(await world.get(`/users/${name}/questions`, customer(user)))).toBe('404 not-found');
+  });
+});
+
+describe('whoever is unknown or chose none', () => {
+  test('has questions as well, always the same, in every spelling and language', async () => {
+    const user = await world.register();
+    for (const name of [user.username, 'nobody.there', 'no name ☃']) {
+      const first = await ask(name);
+      expect(idsIn(first)).toEqual(idsIn(await ask(name.toUpperCase(), 'ar')));
+      expect(await ask(name)).toMatchObject({ status: 200, body: first.body });
+      expect(idsIn(first).every((id) => questions.some(({ questionId }) => questionId === id))).toBe(true);
+      expect(idsIn(first).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('looks like those who chose the same, to the byte', async () => {
+    const user = await world.register();
+    const decoys = await ask('somebody.unknown');
+    const now = world.clock.now().toString();
+    for (const [index, id] of idsIn(decoys).entries())
+      await world.database.query(
+        `insert into identity.security_answer (bank_id, user_id, question_id, answer_hash, position, created_at)
+         values ('01', $1, $2, 'x', $3, $4)`,
+        [user.userId, String(id), index + 1, now],
+      );
+    const real = await ask(user.username);
+    expect(real.body).toEqual(decoys.body);
+    expect(Object.keys(real.headers).toSorted()).toEqual(Object.keys(decoys.headers).toSorted());
+    expect(real.headers['content-length']).toBe(decoys.headers['content-length']);
+  });
+});
+
+test('only applications for recovery ask for others', async () => {
+  expect((await world.get('/users/somebody/questions', app(['signup']))).status).toBe(403);
+});
+
+test('a bank that asks no questions has none, for anybody', async () => {
+  await using quiet = await createIdentityWorld({
+    ports: { identityFacts: { ...world.ports.identityFacts, of: () => noQuestions } },
+  });
+  const user = await quiet.register();
+  for (const name of [user.username, 'nobody.there'])
+    expect(refusalOf(await quiet.get(`/users/${name}/questions`, recoveryApp))).toBe('404 not-found');
+  const answers = [{ 'question-id': 'first-dish', answer: 'Burnt porridge' }];
+  const set = await quiet.send('PUT', '/me/answers', { as: customer(user), body: { answers } });
+  expect(refusalOf(set)).toBe('404 not-found');
+  const path = `/users/${user.username}/answers/validate`;
+  expect(refusalOf(await quiet.send('POST', path, { as: recoveryApp, body: { answers } }))).toBe(
+    '440 answers-not-valid',
+  );
+});
+
+const noQuestions = {
+  bankName: 'Example Bank',
+  timeZone: 'Europe/Berlin',
+  defaultLanguage: 'de',
+  hasSecurityQuestions: false,
+};

@@ -1,0 +1,101 @@
+import { endTokens, withdrawSignatures } from '#capabilities/authorization/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { withoutOpenContact } from '../domain/contacts.ts';
+import { keptAfterClosing } from '../domain/name-reservation.ts';
+import type { User } from '../domain/user.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findLock, forgetFailures } from '../store/login-guards.store.ts';
+import { endSessions } from '../store/sessions.store.ts';
+import { deleteWaysIn } from '../store/tidying.store.ts';
+import { reserveName } from '../store/username-reservations.store.ts';
+import { saveUser } from '../store/users.store.ts';
+import { codeContext } from './code-context.ts';
+
+/** Why somebody is moved, in a word. */
+export type MoveReason =
+  | 'agent'
+  | 'customer'
+  | 'death'
+  | 'fraud'
+  | 'identity-proven'
+  | 'never-proven'
+  | 'password'
+  | 'second-factor';
+
+export interface Move {
+  readonly to: 'suspended' | 'active' | 'closed';
+  readonly reason: MoveReason;
+}
+
+interface HeldMove extends Move {
+  /** Held by this command, and free to move there. */
+  readonly user: User;
+}
+
+/** Moves a user within a command, and ends or opens what goes with it. The command writes its own audit. */
+export async function moveHeldUser(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { reason, to, user }: HeldMove,
+): Promise<void> {
+  switch (to) {
+    case 'active':
+      return activate(ctx, work, { reason, user });
+    case 'suspended':
+      return suspend(ctx, work, { reason, user });
+    case 'closed':
+      return close(ctx, work, { reason, user });
+  }
+}
+
+type Moved = Pick<HeldMove, 'user' | 'reason'>;
+
+async function activate(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+  const { bankId, clock } = ctx;
+  const now = clock.now();
+  const key = { bankId, subject: user.userId, now };
+  const lock = await findLock(work, key);
+  saveUser(work, { ...ctx, now }, { ...user, state: 'active' });
+  forgetFailures(work, key);
+  if (lock !== undefined) work.emit(userEvent('unlocked', user.userId, { reason }));
+  work.emit(userEvent('activated', user.userId, { reason }));
+}
+
+async function suspend(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+  saveUser(work, { ...ctx, now: ctx.clock.now() }, { ...user, state: 'suspended' });
+  await endRights(ctx, work, { reason, user });
+  work.emit(userEvent('suspended', user.userId, { reason }));
+}
+
+async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+  const { bankId, clock } = ctx;
+  const now = clock.now();
+  const { userId, username } = user;
+  const left = withoutOpenContact(withoutOpenContact(user, 'email'), 'phone');
+  const bare = { ...left, hintPictureId: undefined, profilePictureId: undefined };
+  saveUser(work, { ...ctx, now }, { ...bare, state: 'closed' });
+  await endRights(ctx, work, { reason, user });
+  await endTokens(codeContext(ctx), work, { userId });
+  deleteWaysIn(work, { bankId, userId });
+  forgetFailures(work, { bankId, subject: userId, now });
+  // SPEC 8.3.4: of users who were once active; a name that was only tried is free again.
+  if (user.state !== 'pending')
+    reserveName(work, { bankId, username, userId, reason: 'closed', until: keptAfterClosing(now), now });
+  work.emit(userEvent('closed', userId, { reason }));
+}
+
+/** Whoever signs at this moment has finished and is seen here, or waits and finds the right gone. */
+async function endRights(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+  const { bankId, clock, sessions } = ctx;
+  const { userId } = user;
+  endSessions(work, { bankId, userId, now: clock.now(), keptId: undefined });
+  sessions.endAll(ctx, work, { userId, keptSignInAt: undefined });
+  await withdrawSignatures(codeContext(ctx), work, { userId, reason: withdrawalOf(reason) });
+}
+
+function withdrawalOf(reason: MoveReason): 'party-deceased' | 'fraud-reported' | 'user-suspended' {
+  if (reason === 'death') return 'party-deceased';
+  return reason === 'fraud' ? 'fraud-reported' : 'user-suspended';
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enrolToken } from '#capabilities/authorization/index.ts';
+import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import {
+  createIdentityWorld,
+  customer,
+  type IdentityWorld,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import type { Sessions } from '../ports/sessions.ts';
+import { isNameReserved } from '../store/username-reservations.store.ts';
+import { findUser } from '../store/users.store.ts';
+import { codeContext } from './code-context.ts';
+import { moveUser } from './move-user.ts';
+import { suspendBlockedUser } from './suspend-blocked-user.ts';
+
+let world: IdentityWorld;
+const ended: string[] = [];
+const sessions: Sessions = {
+  endAll: (_context, _work, { keptSignInAt, userId }) => void ended.push(`${userId} ${String(keptSignInAt)}`),
+};
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10, ports: { sessions } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+type Move = Omit<Parameters<typeof moveUser>[1], 'userId'>;
+const move = ({ userId }: TestUser, to: Move['to'], reason: Move['reason'] = 'agent') =>
+  moveUser(world.context(), { userId, to, reason });
+const stateOf = async ({ userId }: TestUser) => {
+  const ctx = world.context();
+  return (await findUser(ctx.db, ctx, userId))?.state;
+};
+const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+const countOf = async (table: string, { userId }: TestUser, column = 'user_id') =>
+  (await world.database.query(`select from ${table} where ${column} = $1`, [userId])).length;
+const lock = ({ userId }: TestUser, untilHours: number) =>
+  world.database.query(
+    `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+       row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $2, $2)`,
+    [userId, world.clock.now().add({ hours: untilHours }).toString()],
+  );
+/** One thing of every kind. */
+const furnish = async ({ userId }: TestUser) => {
+  const now = world.clock.now().toString();
+  for (const text of [
+    `insert into identity.passkey values ('01', gen_random_uuid(), $1, $1, '\\x00', 0, '{}', '', false, false, 'x', null, 1, $2)`,
+    `insert into identity.security_answer values ('01', $1, 'q', 'h', 1, $2)`,
+    `insert into identity.linked_login values ('01', 'https://i.test', $1, $1, 'google', '\\x00', '\\x00', $2)`,
+    `insert into identity.browser values ('01', gen_random_uuid(), $1::text, sha256($1::text::bytea), 'x', $2, $2)`,
+    `insert into identity.contact_verification values ('01', $1, 'email', '\\x00', 'v', $2, 1, $2, $2)`,
+    `insert into identity.picture values ('01', left($1::text, 22), $1::text, 'hint', '\\x00', 'image/png', $2)`,
+    `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', $2::timestamptz, $2::timestamptz,
+       $2::timestamptz + interval '1 hour', null, $2::timestamptz)`,
+  ])
+    await world.database.query(text, [userId, now]);
+};
+
+describe('suspending a user', () => {
+  test('ends every sign-in and tells why', async () => {
+    const user = await world.register();
+    await furnish(user);
+    await move(user, 'suspended', 'fraud');
+    expect(await stateOf(user)).toBe('suspended');
+    expect(ended).toContain(`${user.userId} undefined`);
+    const open = await world.database.query(
+      'select from identity.session where user_id = $1 and ended_at is null',
+      [user.userId],
+    );
+    expect(open).toEqual([]);
+    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+      name: 'user-suspended',
+      data: { 'user-id': user.userId, reason: 'fraud' },
+    });
+    // Whoever is let in again has their password and keys.
+    expect(await countOf('identity.user_credential', user)).toBe(1);
+    expect(await countOf('identity.passkey', user)).toBe(1);
+    const body = { email: 'not.any.more@example.org' };
+    expect((await world.send('PUT', '/me/email', { as: customer(user), body })).status).toBe(401);
+  });
+
+  test('waits for whoever signs, and takes back what was signed', async () => {
+    const user = await world.register();
+    await move(user, 'suspended');
+    // Whoever signs holds this row, and so does whoever takes signatures back.
+    expect(await countOf('"authorization".signer', user)).toBe(1);
+  });
+
+  test('writes who did it to the audit trail', async () => {
+    const user = await world.register();
+    world.clock.advance({ seconds: 1 });
+    await move(user, 'suspended', 'death');
+    const [entry] = await world.database.query<{ record: string }>(
+      `select record from platform.audit_entry where aggregate_kind = 'user' and aggregate_id = $1
+        order by occurred_at desc, audit_id desc limit 1`,
+      [user.userId],
+    );
+    expect(JSON.parse(entry?.record ?? '{}')).toMatchObject({
+      changes: [
+        { field: 'state', before: 'active', after: 'suspended' },
+        { field: 'reason', after: 'death' },
+      ],
+    });
+  });
+});
+
+describe('letting a user in again', () => {
+  test('forgets failures at the door and at second factors', async () => {
+    const user = await world.register();
+    await lock(user, 1);
+    await world.database.query(
+      `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+         row_version, created_at, modified_at) values ('01', $1, '{}', 5, '{}', true, 20, 1, now(), now())`,
+      [user.userId],
+    );
+    await move(user, 'suspended', 'second-factor');
+    await move(user, 'active', 'identity-proven');
+    expect(await stateOf(user)).toBe('active');
+    expect(await countOf('identity.login_guard', user, 'subject')).toBe(0);
+    const [guard] = await world.database.query<{ is_suspended: boolean; streak: number }>(
+      `select is_suspended, streak from "authorization".factor_guard where subject = $1`,
+      [user.userId],
+    );
+    expect(guard).toEqual({ is_suspended: false, streak: 0 });
+    expect((await namesOf(user)).slice(-2)).toEqual(['user-unlocked', 'user-activated']);
+    expect((await world.get('/me', customer(user))).status).toBe(200);
+  });
+
+  test('tells of no lock where there was none', async () => {
+    const user = await world.register();
+    await move(user, 'suspended');
+    await move(user, 'active');
+    expect(await namesOf(user)).not.toContain('user-unlocked');
+  });
+});
+
+describe('closing a user', () => {
+  test('leaves nothing that opens the account, and frees the contacts', async () => {
+    const user = await world.register();
+    await furnish(user);
+    await lock(user, 1);
+    await move(user, 'closed', 'customer');
+    expect(await stateOf(user)).toBe('closed');
+    for (const table of [
+      'user_credential',
+      'passkey',
+      'security_answer',
+      'linked_login',
+      'browser',
+      'contact_verification',
+      'picture',
+    ])
+      expect([table, await countOf(`identity.${table}`, user)]).toEqual([table, 0]);
+    expect(await countOf('identity.login_guard', user, 'subject')).toBe(0);
+    expect((await namesOf(user)).at(-1)).toBe('user-closed');
+    world.clock.advance({ hours: 1 });
+    const heir = await world.register({ email: user.email, phone: user.phone });
+    expect(await stateOf(heir)).toBe('active');
+  });
+
+  test('takes the tokens out of use; a suspension leaves them', async () => {
+    const user = await world.register();
+    const { tokenId } = await enrolToken(codeContext(world.context()), {
+      userId: user.userId,
+      deviceId: undefined,
+      kind: 'totp',
+    });
+    const statusOf = async () => {
+      const [row] = await world.database.query<{ status: string; user_id: string | null }>(
+        `select status, user_id from "authorization".oath_token where token_id = $1`,
+        [tokenId],
+      );
+      return row?.status;
+    };
+    await move(user, 'suspended');
+    expect(await statusOf()).not.toBe('ended');
+    await move(user, 'closed');
+    expect(await statusOf()).toBe('ended');
+  });
+
+  test('keeps the name for ten years, from everybody', async () => {
+    const user = await world.register();
+    await move(user, 'closed');
+    const isReserved = (now = world.clock.now()) =>
+      isNameReserved(world.context().db, { bankId: '01', username: user.username, userId: undefined, now });
+    expect(await isReserved()).toBe(true);
+    const later = world.clock.now().toZonedDateTimeISO('UTC').add({ years: 10 }).toInstant();
+    expect(await isReserved(later.subtract({ seconds: 1 }))).toBe(true);
+    expect(await isReserved(later)).toBe(false);
+    await expect(world.register({ username: user.username })).rejects.toMatchObject({
+      literal: 'username-already-used',
+    });
+  });
+
+  test('is final: there is no way back, and nobody is moved where nobody is', async () => {
+    const user = await world.register();
+    await expect(move(user, 'active')).rejects.toMatchObject({ literal: 'conflict' });
+    await move(user, 'closed');
+    for (const to of ['active', 'suspended', 'closed'] as const)
+      await expect(move(user, to)).rejects.toMatchObject({ literal: 'conflict' });
+    await expect(move({ ...user, userId: 'usr_nobody' }, 'closed')).rejects.toMatchObject({
+      literal: 'not-found',
+    });
+  });
+
+  test('of many who move a user at once one does', async () => {
+    const user = await world.register();
+    const done = await Promise.allSettled(Array.from({ length: 5 }, () => move(user, 'suspended')));
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await namesOf(user)).filter((name) => name === 'user-suspended')).toHaveLength(1);
+  });
+});
+
+describe('a block of second factors', () => {
+  const blocked = ({ userId }: TestUser, until?: string): DeliveredEvent => ({
+    id: 'e',
+    name: 'second-factor-blocked',
+    version: 1,
+    occurredAt: world.clock.now().toString(),
+    aggregateKind: 'user',
+    aggregateId: userId,
+    sequence: 1,
+    data: { 'user-id': userId, 'is-last-warning': false, ...(until === undefined ? {} : { until }) },
+  });
+
+  test('that is for good suspends the user, once', async () => {
+    const user = await world.register();
+    await suspendBlockedUser(world.context(), blocked(user));
+    await suspendBlockedUser(world.context(), blocked(user));
+    expect(await stateOf(user)).toBe('suspended');
+    const told = (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-suspended');
+    expect(told).toEqual([
+      { name: 'user-suspended', data: { 'user-id': user.userId, reason: 'second-factor' } },
+    ]);
+  });
+
+  test('that ends by itself changes nothing, nor does one of somebody who has left', async () => {
+    const user = await world.register();
+    await suspendBlockedUser(world.context(), blocked(user, '2030-01-01T00:00:00Z'));
+    expect(await stateOf(user)).toBe('active');
+    await move(user, 'closed');
+    await suspendBlockedUser(world.context(), blocked(user));
+    expect(await stateOf(user)).toBe('closed');
+    await suspendBlockedUser(world.context(), blocked({ ...user, userId: 'usr_nobody' }));
+  });
+});

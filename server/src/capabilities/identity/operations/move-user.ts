@@ -1,0 +1,38 @@
+import { liftFactorBlock } from '#capabilities/authorization/index.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { mayMove } from '../domain/user.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUser, lockUser } from '../store/users.store.ts';
+import { codeContext } from './code-context.ts';
+import { type Move, moveHeldUser } from './move-held-user.ts';
+
+/** A user whom the bank, an agent or the user's own wish moves to another state. */
+export interface MoveUser extends Move {
+  readonly userId: string;
+}
+
+/** Suspends, lets in again or ends a user. Whoever calls has made sure that this is right. */
+export async function moveUser(ctx: Context & IdentityPorts, { userId, ...move }: MoveUser): Promise<void> {
+  const before = await findUser(ctx.db, ctx, userId);
+  if (before === undefined) throw standardProblems['not-found']();
+  if (!mayMove(before.state, move.to)) throw standardProblems.conflict();
+  // In a command of its own, and first: if nothing follows, a suspended user has new attempts, and they open nothing.
+  if (before.state === 'suspended' && move.to === 'active')
+    await liftFactorBlock(codeContext(ctx), { userId });
+  await runCommand(ctx, async (work) => {
+    const user = await lockUser(work, ctx, userId);
+    if (user === undefined) throw standardProblems['not-found']();
+    if (!mayMove(user.state, move.to)) throw standardProblems.conflict();
+    await moveHeldUser(ctx, work, { ...move, user });
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [
+        { field: 'state', before: user.state, after: move.to },
+        { field: 'reason', after: move.reason },
+      ],
+    });
+  });
+}

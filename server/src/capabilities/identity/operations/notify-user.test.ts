@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import { noticedEvents } from '../domain/notices.ts';
+import {
+  createIdentityWorld,
+  customer,
+  type IdentityWorld,
+  type TestUser,
+} from '../ports/identity-world.suite.ts';
+import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { type RecoveryWords, reactTo, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { insertFormerContact } from '../store/former-contacts.store.ts';
+import { findUser, saveUser } from '../store/users.store.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+let parties: PartyHouse;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  words = await recoveryWords(world);
+  parties = await createPartyHouse(world);
+});
+afterAll(async () => {
+  await parties[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  world.clock.set('2026-11-15T10:00:00Z');
+  await words.work();
+  await words.messages();
+});
+
+const happened = (name: string, { userId }: Pick<TestUser, 'userId'>, data = {}): DeliveredEvent => ({
+  id: `event of ${userId}`,
+  name,
+  version: 1,
+  occurredAt: '2026-11-15T10:00:00+00:00',
+  aggregateKind: 'user',
+  aggregateId: userId,
+  sequence: 1,
+  data: { 'user-id': userId, ...data },
+});
+
+async function told(event: DeliveredEvent): Promise<readonly string[]> {
+  await reactTo(world, event);
+  return (await words.messages())
+    .map(({ medium, text, to }) => `${medium} ${to} ${wordsOf(text)}`)
+    .toSorted();
+}
+
+/** What the message says, without what surrounds it. */
+const wordsOf = (text: string): string =>
+  /"text":"([^"]*)"/v.exec(text)?.[1]?.replace(/ 2026.*$/v, '') ?? text;
+
+describe('a user who is no customer', () => {
+  test.each([
+    ['password-changed', 'password-changed'],
+    ['password-reset-completed', 'password-reset'],
+    ['username-changed', 'username-changed'],
+    ['email-verification-started', 'email-change-started'],
+    ['email-verified', 'email-changed'],
+    ['phone-number-verification-started', 'phone-number-change-started'],
+    ['phone-number-verified', 'phone-number-changed'],
+    ['security-answers-set', 'security-answers-set'],
+    ['linked-login-registered', 'linked-login-added'],
+    ['linked-login-removed', 'linked-login-removed'],
+    ['passkey-registered', 'passkey-added'],
+    ['passkey-removed', 'passkey-removed'],
+  ])('is told of %s at every proven contact', async (name, what) => {
+    const user = await world.register();
+    expect(await told(happened(name, user))).toEqual([
+      `email ${user.email} ${what}`,
+      `sms ${user.phone} ${what}`,
+    ]);
+  });
+
+  test('is told of a lock and of the last warning, of a sign-in, and of what only the bank can open', async () => {
+    const user = await world.register();
+    const until = '2026-11-15T10:15:00Z';
+    expect(await told(happened('user-locked', user, { until, 'is-last-warning': true }))).toEqual([
+      `email ${user.email} locked`,
+      `sms ${user.phone} locked`,
+    ]);
+    const browser = `Firefox ${'x'.repeat(80)}`;
+    expect(await told(happened('user-signed-in', user, { reason: browser }))).toEqual([
+      `email ${user.email} sign-in ${browser.slice(0, 60)}`,
+      `sms ${user.phone} sign-in ${browser.slice(0, 60)}`,
+    ]);
+    expect(await told(happened('user-suspended', user, { reason: 'login-failures' }))).toHaveLength(2);
+  });
+
+  test('is told nothing of what the bank did for reasons of its own', async () => {
+    const user = await world.register();
+    for (const reason of ['fraud', 'agent', 'death'])
+      expect(await told(happened('user-suspended', user, { reason }))).toEqual([]);
+  });
+
+  test('learns nothing at a contact that was never proven', async () => {
+    const user = await world.register();
+    const ground = { ...world.context(), now: world.clock.now() };
+    await runCommand(world.context(), async (work) => {
+      const found = await findUser(work, ground, user.userId);
+      if (found === undefined) throw new Error('nobody');
+      const profile = { ...found.profile, email: undefined, openEmail: user.email };
+      saveUser(work, ground, { ...found, profile });
+      work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+    });
+    expect(await told(happened('password-changed', user))).toEqual([`sms ${user.phone} password-changed`]);
+  });
+});
+
+describe('a customer', () => {
+  test('is told by the ways the customer is warned by', async () => {
+    const user = await parties.customer();
+    expect(await told(happened('password-changed', user))).toEqual([`sms ${user.phone} password-changed`]);
+  });
+
+  test('is told everywhere once a temporary password led to a new one', async () => {
+    const user = await parties.customer();
+    expect(await told(happened('password-reset-completed', user))).toEqual([
+      `email ${user.email} password-reset`,
+      `mailbox ${user.customerNumber} password-reset`,
+      `sms ${user.phone} password-reset`,
+    ]);
+  });
+
+  test('who has died is not written to', async () => {
+    const user = await parties.customer();
+    await parties.reportDeath(user.customerNumber);
+    expect(await told(happened('password-changed', user))).toEqual([]);
+  });
+
+  test('whom nobody knows any more is reached as a user', async () => {
+    const user = await world.register();
+    await world.database.query(
+      `update identity.user_account set customer_number = 'gone' where user_id = $1`,
+      [user.userId],
+    );
+    expect(await told(happened('password-changed', user))).toHaveLength(2);
+  });
+});
+
+describe('a contact that was replaced', () => {
+  const replace = async (user: TestUser, former: string, endedAt: string): Promise<void> => {
+    const context = world.context();
+    world.clock.set(endedAt);
+    await runCommand(context, async (work) => {
+      insertFormerContact(work, context, {
+        formerContactId: context.ids.uuid(virtualShard('01', user.userId)),
+        userId: user.userId,
+        kind: 'email',
+        value: former,
+        now: world.clock.now(),
+      });
+      work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+    });
+  };
+
+  test('is told as well, the one of that moment and no other', async () => {
+    const user = await world.register();
+    await replace(user, 'before@example.com', '2026-11-15T10:00:00Z');
+    await replace(user, 'long.before@example.com', '2026-11-14T10:00:00Z');
+    expect(await told(happened('email-verified', user))).toEqual([
+      'email before@example.com email-changed',
+      `email ${user.email} email-changed`,
+      `sms ${user.phone} email-changed`,
+    ]);
+    expect(await told(happened('phone-number-verified', user))).toHaveLength(2);
+  });
+});
+
+test('whoever does not exist is told nothing', async () => {
+  for (const name of noticedEvents) expect(await told(happened(name, { userId: 'usr_nobody' }))).toEqual([]);
+});
+
+test('what happens by the interface leads to a notice by itself', async () => {
+  const user = await world.register();
+  await words.work();
+  await words.messages();
+  const answers = [
+    { 'question-id': 'first-dish', answer: 'Burnt porridge' },
+    { 'question-id': 'hiding-place', answer: 'Under the third stair' },
+    { 'question-id': 'first-teacher', answer: 'Kwiatkowska' },
+  ];
+  await world.send('PUT', '/me/answers', { as: customer(user), body: { answers } });
+  await words.work();
+  expect((await words.messages()).map(({ text }) => wordsOf(text))).toEqual([
+    'security-answers-set',
+    'security-answers-set',
+  ]);
+});

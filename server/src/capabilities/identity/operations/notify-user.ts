@@ -1,0 +1,91 @@
+import { enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
+import { reachOfCustomer } from '#capabilities/party/index.ts';
+import { parseTimestamp } from '#platform/kernel/timestamp.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import { type NoticeText, noticeFor } from '../domain/notices.ts';
+import type { RecoveryContact } from '../domain/recovery.ts';
+import type { ContactKind, User } from '../domain/user.ts';
+import { messageTo, messageToCustomer } from '../engine/messages/account-message.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findEndedContact } from '../store/recoveries.store.ts';
+import { findUser } from '../store/users.store.ts';
+
+type Ctx = Context & IdentityPorts;
+type Envelope = ReturnType<typeof messageTo>;
+
+/**
+ * Tells a user that something about the account changed, so that whoever did not do it can say so. ASVS 6.3.7. Where
+ * an address or a number was replaced, the old one is told as well: the new one may be the thief's.
+ */
+export async function notifyUser(ctx: Ctx, event: DeliveredEvent): Promise<void> {
+  const { authorization, bankId, db, identityFacts } = ctx;
+  const { bankName, timeZone } = identityFacts.of(bankId);
+  const notice = noticeFor(event, { bankName, timeZone });
+  const user = await findUser(db, ctx, event.aggregateId);
+  if (notice === undefined || user === undefined) return;
+  const envelopes = await envelopesFor(ctx, { user, event, notice });
+  await runCommand(ctx, async (work) => {
+    for (const envelope of envelopes)
+      await enterDelivery({ ...ctx, ...authorization.correspondence }, work, {
+        ...envelope,
+        ...saidIn(notice),
+      });
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: user.userId,
+      changes: [{ field: 'notices', after: envelopes.length }],
+    });
+  });
+}
+
+function saidIn({ data, templateId }: NoticeText): Pick<InitiateDelivery, 'messageKind' | 'said'> {
+  return { messageKind: 'security-notice', said: { kind: 'template', templateId, data } };
+}
+
+interface Noticed {
+  readonly user: User;
+  readonly event: DeliveredEvent;
+  readonly notice: NoticeText;
+}
+
+async function envelopesFor(ctx: Ctx, noticed: Noticed): Promise<readonly Envelope[]> {
+  const { authorization, db } = ctx;
+  const { notice, user } = noticed;
+  const { customerNumber, profile } = user;
+  const { party } = authorization.correspondence;
+  const reach = customerNumber && (await reachOfCustomer({ ...ctx, ...party }, db, customerNumber));
+  // Nobody writes to the dead; whoever looks after the estate is told by people.
+  if (reach && reach.isDeceased) return [];
+  const former = await formerContacts(ctx, noticed);
+  const direct = contactsOf(user).map((contact) => messageTo(contact, profile.language));
+  const old = former.map((contact) => messageTo(contact, profile.language));
+  if (!reach) return [...direct, ...old];
+  const { partyNumber } = reach;
+  return notice.reach === 'all'
+    ? [...direct, ...old, messageToCustomer(partyNumber, 'mailbox')]
+    : [messageToCustomer(partyNumber), ...old];
+}
+
+/** Proven ones; what is not proven may be anybody's. */
+function contactsOf({ profile: { email, phone } }: User): readonly RecoveryContact[] {
+  return [
+    ...(email === undefined ? [] : [{ channel: 'email', details: email } as const]),
+    ...(phone === undefined ? [] : [{ channel: 'sms', details: phone } as const]),
+  ];
+}
+
+async function formerContacts(
+  { bankId, db, identityVault }: Ctx,
+  { event, notice, user: { userId } }: Noticed,
+): Promise<readonly RecoveryContact[]> {
+  const endedAt = parseTimestamp(event.occurredAt);
+  if (notice.replaced === undefined || endedAt === undefined) return [];
+  const kind: ContactKind = notice.replaced;
+  const ended = await findEndedContact(db, { bankId, userId, kind, endedAt });
+  if (ended === undefined) return [];
+  const place = { bankId, table: 'former_contact', rowId: ended.formerContactId } as const;
+  const details = identityVault.openText(place, ended.sealed);
+  return [{ channel: kind === 'email' ? 'email' : 'sms', details }];
+}

@@ -1,0 +1,161 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { type DeviceClass, type GuardOutcome, type LoginGuard, outcomeOf } from '../domain/login-guard.ts';
+import { isActive, type User } from '../domain/user.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { type Credentials, findCredentials, rehashPassword } from '../store/credentials.store.ts';
+import {
+  clearLogin,
+  findGuard,
+  giveBackLogin,
+  type LoginGuardKey,
+  reserveLogin,
+} from '../store/login-guards.store.ts';
+import { lockUser, saveUser } from '../store/users.store.ts';
+
+/** Somebody who says to be a user, and a secret. */
+export interface ProvePassword {
+  /** Absent when there is no such user: the same work is done, and the answer is no. */
+  readonly user: User | undefined;
+  /** Under what attempts of nobody are counted. */
+  readonly name: string;
+  readonly deviceClass: DeviceClass;
+  readonly secret: string;
+  /** Opens only with the password, or only with the temporary one. */
+  readonly by: 'password' | 'temporary';
+  /** A reason to say no whatever the secret is. */
+  readonly isVoid?: boolean;
+}
+
+export type PasswordVerdict =
+  /** Which stored secret it was; a temporary one still has to be used up. */
+  | {
+      readonly kind: 'right';
+      readonly user: User;
+      readonly hash: string;
+      /** As it was stored when it was compared; another one may be there by now. */
+      readonly compared: string;
+    }
+  | { readonly kind: 'wrong'; readonly attemptsLeft: number }
+  | Exclude<GuardOutcome, { readonly kind: 'counted' }>;
+
+/**
+ * Judges a secret. The attempt is entered as failed and saved before anything is compared; what follows from the
+ * verdict is saved together with whatever the caller adds to it. Whoever takes a right one says so in the trail.
+ */
+export async function provePassword<Result>(
+  ctx: Context & IdentityPorts,
+  asked: ProvePassword,
+  settle: (work: Work, verdict: PasswordVerdict) => Promise<Result>,
+): Promise<Result> {
+  const { bankId, clock, identityVault } = ctx;
+  const { deviceClass, name, user } = asked;
+  const subject = user?.userId ?? identityVault.strangerSubject(bankId, name);
+  const key = { bankId, subject, deviceClass, now: clock.now() };
+  const compared = await compare(ctx, asked, key);
+  return runCommand(ctx, async (work) => {
+    const { guard, newHash, stored } = compared;
+    if (user === undefined || stored === undefined) {
+      const outcome = guard === undefined ? await closedOutcome(ctx, key) : outcomeOf(guard);
+      await tellFailure(ctx, work, { user, outcome, isNew: guard !== undefined });
+      return settle(work, wrong(outcome));
+    }
+    clearLogin(work, key);
+    if (newHash !== undefined)
+      rehashPassword(work, { ...key, userId: user.userId, hash: newHash, before: stored });
+    return settle(work, { kind: 'right', user, hash: newHash ?? stored, compared: stored });
+  });
+}
+
+interface Compared {
+  /** Absent where no attempt was let through. */
+  readonly guard: LoginGuard | undefined;
+  /** What it was equal to; absent when it was not. */
+  readonly stored: string | undefined;
+  readonly newHash: string | undefined;
+}
+
+/** Counts, then compares. Whoever is locked, unknown or suspended costs the same as a wrong password. */
+async function compare(
+  { bankId, db, passwordHasher }: Context & IdentityPorts,
+  { by, isVoid = false, secret, user }: ProvePassword,
+  key: LoginGuardKey,
+): Promise<Compared> {
+  if (passwordHasher.isFull()) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
+  const [guard, credentials] = await Promise.all([
+    reserveLogin(db, key),
+    findCredentials(db, { bankId, userId: key.subject, now: key.now }),
+  ]);
+  const stored = storedFor(by, credentials);
+  const mayPass = guard !== undefined && mayComeIn(user, by) && !isVoid;
+  const { isRight, needsRehash } = await passwordHasher
+    .verify(bankId, mayPass ? stored : undefined, secret)
+    .catch(async (error: unknown) => {
+      // Nothing was compared: whoever came in a rush must not be locked out by it.
+      if (guard !== undefined) await giveBackLogin(db, key);
+      throw error;
+    });
+  if (!isRight) return { guard, stored: undefined, newHash: undefined };
+  const isOld = needsRehash && by === 'password';
+  return { guard, stored, newHash: isOld ? await passwordHasher.hash(bankId, secret) : undefined };
+}
+
+function storedFor(by: ProvePassword['by'], { passwordHash, temporary }: Credentials): string | undefined {
+  return by === 'password' ? passwordHash : temporary?.hash;
+}
+
+/** Somebody whom the bank registered becomes active by the temporary password that was sent. */
+function mayComeIn(user: User | undefined, by: ProvePassword['by']): boolean {
+  return user !== undefined && (isActive(user) || (by === 'temporary' && user.state === 'pending'));
+}
+
+function wrong(outcome: GuardOutcome): PasswordVerdict {
+  return outcome.kind === 'counted' ? { kind: 'wrong', attemptsLeft: outcome.attemptsLeft } : outcome;
+}
+
+/** Why no attempt was let through. */
+async function closedOutcome({ clock, db }: Context, key: LoginGuardKey): Promise<GuardOutcome> {
+  const guard = await findGuard(db, key);
+  const outcome = guard && outcomeOf(guard);
+  // Opened again between the two questions.
+  return outcome === undefined || outcome.kind === 'counted'
+    ? { kind: 'locked', until: guard?.lockedUntil ?? clock.now(), isLastWarning: false }
+    : outcome;
+}
+
+interface Failure {
+  readonly user: User | undefined;
+  readonly outcome: GuardOutcome;
+  /** The failure led to it, and did not only meet it. */
+  readonly isNew: boolean;
+}
+
+async function tellFailure(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { isNew, outcome, user }: Failure,
+): Promise<void> {
+  const userId = user?.userId ?? 'nobody';
+  work.audit(audited(userId, 'wrong'));
+  if (user === undefined || !isNew) return;
+  if (outcome.kind === 'locked') {
+    const { isLastWarning, until } = outcome;
+    work.emit(userEvent('locked', userId, { until: until.toString(), isLastWarning }));
+  }
+  if (outcome.kind === 'stopped') await suspend(ctx, work, userId);
+}
+
+/** So many failures in a row that only the bank can open it again. NIST SP 800-63B, RTS art. 4(4) */
+async function suspend(ctx: Context & IdentityPorts, work: Work, userId: string): Promise<void> {
+  const user = await lockUser(work, ctx, userId);
+  if (user === undefined || user.state !== 'active') return;
+  saveUser(work, { ...ctx, now: ctx.clock.now() }, { ...user, state: 'suspended' });
+  work.emit(userEvent('suspended', userId, { reason: 'login-failures' }));
+}
+
+function audited(userId: string, password: 'right' | 'wrong'): Parameters<Work['audit']>[0] {
+  return { aggregateKind: 'user', aggregateId: userId, changes: [{ field: 'password', after: password }] };
+}

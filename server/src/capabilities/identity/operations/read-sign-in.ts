@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '#platform/work/context.ts';
+import { signInIdleSeconds } from '../domain/policy.ts';
+import type { SignInState } from '../domain/sign-in/state.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findSignIn, lookAtSignIn } from '../store/sign-ins.store.ts';
+
+/** A sign-in that this browser may go on with. */
+export interface LiveSignIn {
+  readonly signInId: string;
+  readonly state: SignInState;
+  readonly rowVersion: bigint;
+}
+
+export interface ReadSignIn {
+  readonly signInId: string;
+  readonly secret: string;
+  /** Looking is activity. */
+  readonly isLooking?: boolean;
+}
+
+/** The sign-in of a browser that has the secret of its last step; nothing when it is over, idle, or another's. */
+export async function readSignIn(
+  { bankId, clock, db, identityVault }: Context & IdentityPorts,
+  { isLooking = false, secret, signInId }: ReadSignIn,
+): Promise<LiveSignIn | undefined> {
+  const key = { bankId, signInId };
+  const now = clock.now();
+  const row = isLooking ? await lookAtSignIn(db, { ...key, now }) : await findSignIn(db, key);
+  if (row === undefined || !timingSafeEqual(row.tieHash, identityVault.secretHash(secret))) return undefined;
+  const nowMs = now.epochMilliseconds;
+  const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;
+  if (isIdle || nowMs >= row.expiresAt.epochMilliseconds) return undefined;
+  const opened: unknown = JSON.parse(
+    identityVault.openText({ bankId, table: 'sign_in', rowId: signInId }, row.sealedState),
+  );
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+  return { signInId, state: opened as SignInState, rowVersion: row.rowVersion };
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  app,
+  createIdentityWorld,
+  faultsOf,
+  human,
+  type IdentityWorld,
+} from '../ports/identity-world.suite.ts';
+import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { type RecoveryWords, recoveryApp, recoveryWords } from '../ports/recovery-words.suite.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+let parties: PartyHouse;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+  words = await recoveryWords(world);
+  parties = await createPartyHouse(world);
+});
+afterAll(async () => {
+  await parties[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+let day = 0;
+beforeEach(async () => {
+  day += 2;
+  world.clock.set('2026-11-15T10:00:00Z');
+  world.clock.advance({ hours: 24 * day });
+  await words.work();
+  await words.messages();
+});
+
+const forgetAddress = (): Promise<unknown> =>
+  world.database.query(`delete from identity.quota where scope = 'recovery-address'`);
+
+describe('a username', () => {
+  test('goes to the proven address, found by address, number, customer number or itself, in any spelling', async () => {
+    const user = await parties.customer();
+    const { customerNumber, email, phone, username } = user;
+    const national = `0${phone.slice(3, 6)} / ${phone.slice(6)}`;
+    for (const identifier of [
+      email.toUpperCase(),
+      phone,
+      national.replace('/', ' '),
+      customerNumber,
+      username,
+    ]) {
+      await forgetAddress();
+      expect((await words.recover(identifier)).status).toBe(202);
+      await words.work();
+      const messages = await words.messages();
+      expect(messages).toMatchObject([{ medium: 'email', kind: 'security-notice', to: email }]);
+      expect(messages[0]?.text).toContain(`name=${username}`);
+    }
+    const told = (await world.eventsOf(user.userId)).map(({ name }) => name);
+    expect(told.filter((name) => name === 'username-recovery-requested')).toHaveLength(5);
+  });
+
+  test('goes by SMS where that was asked for', async () => {
+    const user = await world.register();
+    await words.recover(user.email, 'sms');
+    await words.work();
+    expect(await words.messages()).toMatchObject([{ medium: 'sms', to: user.phone }]);
+  });
+
+  test('goes nowhere when several are meant, when nobody is, or when the bank has stopped somebody', async () => {
+    const first = await parties.customer();
+    const second = await world.register();
+    await world.database.query(`update identity.user_account set customer_number = $2 where user_id = $1`, [
+      second.userId,
+      first.customerNumber,
+    ]);
+    const stopped = await world.register();
+    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+      stopped.userId,
+    ]);
+    const answers = [];
+    for (const identifier of [
+      first.customerNumber,
+      'nobody@example.com',
+      '+4915199999999',
+      stopped.email,
+      '☃',
+    ]) {
+      await forgetAddress();
+      answers.push(await words.recover(identifier));
+    }
+    const [reference] = answers;
+    for (const { body, headers, status } of answers) {
+      expect([status, body]).toEqual([202, undefined]);
+      expect(Object.keys(headers).toSorted()).toEqual(Object.keys(reference?.headers ?? {}).toSorted());
+    }
+    await words.work();
+    expect(await words.messages()).toEqual([]);
+  });
+
+  test('is never in the rows that are left for later, nor is what was asked by', async () => {
+    const user = await world.register();
+    await words.recover(user.email);
+    await words.recover('somebody.else@special.example');
+    const [row] = await world.database.query<{ count: string }>(
+      `select count(*) from platform.outbox_event
+        where aggregate_kind = 'recovery' and (data like '%' || $1 || '%' or data like '%special%')`,
+      [user.username],
+    );
+    expect(Number(row?.count)).toBe(0);
+  });
+});
+
+test('three in an hour for each, in any spelling, together with temporary passwords', async () => {
+  const user = await world.register();
+  const statuses: number[] = [];
+  for (const identifier of [user.email, user.email.toUpperCase(), user.email, ` ${user.email}`]) {
+    await forgetAddress();
+    statuses.push((await words.recover(identifier)).status);
+  }
+  expect(statuses).toEqual([202, 202, 202, 429]);
+  const mixed: number[] = [];
+  await forgetAddress();
+  mixed.push((await words.recover(user.username)).status, (await words.reset(user.username)).status);
+  await forgetAddress();
+  mixed.push((await words.reset(user.username)).status, (await words.reset(user.username)).status);
+  expect(mixed).toEqual([202, 204, 204, 429]);
+});
+
+test('somebody shows to be a person, and an application to have the right', async () => {
+  const path = '/users/somebody/username-recovery';
+  const bare = await world.send('POST', path, { as: recoveryApp, body: {} });
+  expect(faultsOf(bare)).toEqual(['400 x-human-check required']);
+  const other = await world.send('POST', path, { as: app(['hint']), body: {}, headers: human });
+  expect(other.status).toBe(403);
+});
+
+test('what the service for human checks does not believe is forbidden', async () => {
+  await using strict = await createIdentityWorld({
+    ports: { humanCheck: { isHuman: async ({ token }) => token === 'really' } },
+  });
+  const ask = async (token: string): Promise<number> => {
+    const headers = { 'x-human-check': token };
+    const path = '/users/somebody/username-recovery';
+    return (await strict.send('POST', path, { as: recoveryApp, body: {}, headers })).status;
+  };
+  expect([await ask('robot'), await ask('really')]).toEqual([403, 202]);
+});

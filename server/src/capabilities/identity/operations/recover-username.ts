@@ -1,0 +1,38 @@
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import { parsePhone } from '#platform/kernel/phone-number.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { RecoveryChannel } from '../domain/recovery.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findOnlyUserId } from '../store/recoveries.store.ts';
+import { checkHuman } from './check-human.ts';
+import { enterRecovery } from './enter-recovery.ts';
+
+export interface RecoverUsername {
+  /** An e-mail address, a phone number in any spelling, a customer number, or the name itself. */
+  readonly identifier: string;
+  readonly channel: RecoveryChannel | undefined;
+  readonly humanCheck: string | undefined;
+}
+
+/** Has a username sent to its owner, if exactly one is meant. Nothing in the answer depends on it. */
+export async function recoverUsername(
+  ctx: Context & IdentityPorts,
+  { channel, humanCheck, identifier: given }: RecoverUsername,
+): Promise<void> {
+  await checkHuman(ctx, humanCheck);
+  const { authorization, bankId, db, identityVault } = ctx;
+  const { country } = authorization.authorizationFacts.of(bankId);
+  const text = given.normalize('NFC').trim();
+  const email = normalizeEmail(text);
+  const phone = parsePhone(text, country)?.number;
+  // Of a text that cannot be one of them the index is asked for all the same, and nobody has it.
+  const userId = await findOnlyUserId(db, {
+    bankId,
+    username: text.toLowerCase(),
+    emailIndex: identityVault.contactIndex(bankId, 'email', email?.address ?? text),
+    phoneIndex: identityVault.contactIndex(bankId, 'phone', phone ?? text),
+    customerNumber: text,
+  });
+  const identifier = email?.key ?? phone ?? text.toLowerCase();
+  await enterRecovery(ctx, { wish: 'username', channel, identifier, userId });
+}

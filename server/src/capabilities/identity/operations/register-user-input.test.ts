@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+} from '../ports/identity-world.suite.ts';
+import { type SignUpWords, signUp, signUpWords } from '../ports/sign-up-words.suite.ts';
+
+const pictureUrl = 'https://content.example/01/p.png';
+let world: IdentityWorld;
+let words: SignUpWords;
+beforeAll(async () => {
+  world = await createIdentityWorld({
+    ports: {
+      pictureSource: { read: async (_bankId, url) => (url === pictureUrl ? Buffer.from('raw') : undefined) },
+      pictureCraft: {
+        remake: async () => ({ bytes: Buffer.from('painted anew'), contentType: 'image/png' }),
+        close: async () => undefined,
+      },
+    },
+  });
+  words = signUpWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const usersThere = async (): Promise<number> => {
+  const [row] = await world.database.query<{ count: string }>('select count(*) from identity.user_account');
+  return Number(row?.count);
+};
+
+const refuse = async (more: Readonly<Record<string, unknown>>): Promise<WorldAnswer> => {
+  const before = await usersThere();
+  const answer = await words.register({ ...words.stranger(), ...more });
+  expect(await usersThere()).toBe(before);
+  return answer;
+};
+
+describe('refused at the field is', () => {
+  test.each<readonly [what: string, more: Readonly<Record<string, unknown>>, faults: readonly string[]]>([
+    ['a short name', { username: 'abcd' }, ['400 username pattern']],
+    ['a long name', { username: 'a'.repeat(65) }, ['400 username too-long']],
+    ['a name with a space', { username: 'anna maria' }, ['400 username pattern']],
+    ['a name that begins with a dot', { username: '.annamaria' }, ['400 username pattern']],
+    ['a name beyond ASCII', { username: 'ännamaria' }, ['400 username pattern']],
+    ['a name like an id', { username: 'usr_abcdef' }, ['400 username pattern']],
+    ['a name in wide letters', { username: '\uFF41nnamaria' }, ['400 username pattern']],
+    ['no address', { email: 'anna.example.com' }, ['400 email format']],
+    ['a long address', { email: `${'a'.repeat(250)}@example.com` }, ['400 email too-long']],
+    ['a national number', { 'phone-number': '01511234567' }, ['400 phone-number format']],
+    ['letters in a number', { 'phone-number': '+49151CALLME1' }, ['400 phone-number format']],
+    ['a customer number with a slash', { 'customer-number': '1/2' }, ['400 customer-number pattern']],
+    ['an empty first name', { 'first-name': '' }, ['400 first-name too-short']],
+    ['a first name of nothing but spaces', { 'first-name': '   ' }, ['400 first-name pattern']],
+    ['a first name that is a program', { 'first-name': '<b>Anna</b>' }, ['400 first-name pattern']],
+    ['a last name that rings', { 'last-name': 'An\u0007na' }, ['400 last-name pattern']],
+    ['a last name that turns the text around', { 'last-name': 'Anna\u202E' }, ['400 last-name pattern']],
+    ['a long last name', { 'last-name': 'n'.repeat(71) }, ['400 last-name too-long']],
+    [
+      'a picture from nowhere',
+      { 'hint-picture-url': 'https://x.example/p.png' },
+      ['400 hint-picture-url format'],
+    ],
+    ['a proof twice', { 'verification-ids': ['a', 'a'] }, ['400 verification-ids duplicate']],
+    ['too many proofs', { 'verification-ids': ['a', 'b', 'c', 'd', 'e'] }, ['400 verification-ids too-many']],
+    ['nothing', { email: null }, ['400 email type']],
+    ['what nobody knows', { role: 'admin' }, ['400 role unknown-field']],
+    ['a state', { status: 'active' }, ['400 status unknown-field']],
+    ['an id', { 'user-id': 'usr_01' }, ['400 user-id unknown-field']],
+    ['a word of honour', { 'email-verified': true }, ['400 email-verified unknown-field']],
+    ['an envelope', { cmd: { username: 'anna.maria' } }, ['400 cmd unknown-field']],
+    ['a short password', { password: 'zqv tulip 93' }, ['400 password too-short']],
+    ['a long password', { password: 'tulip marzipan '.repeat(9) }, ['400 password too-long']],
+    ['what everybody takes', { password: 'passwordpassword' }, ['400 password pattern']],
+    ['a pattern', { password: 'abcdefghijklmnopqrst' }, ['400 password pattern']],
+  ])('%s', async (_, more, faults) => {
+    expect(faultsOf(await refuse(more))).toEqual(faults);
+  });
+
+  test('a password with the name, the address, the number, the names or the bank in it', async () => {
+    const body = words.stranger({ 'first-name': 'Gwendolyn', 'last-name': 'Przybylski' });
+    const parts = [
+      body.username,
+      body.email,
+      body['phone-number'],
+      'gwendolyn',
+      'PRZYBYLSKI',
+      'Example Bank',
+      'p0rt1c0',
+    ];
+    for (const part of parts) {
+      const answer = await words.register({ ...body, password: `lilac ${part} 47 marzipan` });
+      expect(faultsOf(answer)).toEqual(['400 password pattern']);
+      expect(answer.text).not.toContain('marzipan');
+    }
+  });
+
+  test('whatever is missing, all of it at once', async () => {
+    expect(faultsOf(await words.register({}))).toEqual([
+      '400 username required',
+      '400 email required',
+      '400 phone-number required',
+    ]);
+  });
+
+  test('any name that is not of the form', async () => {
+    const form = /^[a-z0-9][a-z0-9._@+\-]{4,63}$/v;
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 20, unit: 'grapheme' }), async (username) => {
+        fc.pre(!form.test(username.normalize('NFC').toLowerCase()));
+        expect((await words.register({ ...words.stranger(), username })).status).toBe(400);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('text that is no JSON, has a name twice, or is of another kind', async () => {
+    const { username } = words.stranger();
+    expect((await words.register(`{"username":"${username}"`)).status).toBe(400);
+    const twice = JSON.stringify(words.stranger()).replace('{', '{"username":"somebody.else",');
+    expect((await words.register(twice)).status).toBe(400);
+    const as = app(['users.register']);
+    const headers = { 'idempotency-key': 'another-kind-0001', 'content-type': 'text/plain' };
+    expect((await world.send('POST', '/users', { as, body: '{}', headers })).status).toBe(415);
+  });
+});
+
+describe('a picture', () => {
+  const picturesThere = async (): Promise<number> =>
+    (await world.database.query('select from identity.picture')).length;
+
+  test('is painted anew, shown to whoever asks for the name, and served', async () => {
+    const body = words.stranger({ 'hint-picture-url': pictureUrl });
+    const hint = app(['hint']);
+    const decoy = at((await world.get(`/users/${body.username}`, hint)).body, 'hint-picture-url');
+    expect((await words.register(body)).status).toBe(201);
+    const shown = String(at((await world.get(`/users/${body.username}`, hint)).body, 'hint-picture-url'));
+    expect(shown).not.toBe(decoy);
+    expect(shown).not.toBe(pictureUrl);
+    const served = await world.call({ method: 'GET', path: new URL(shown).pathname });
+    expect([served.status, served.text]).toEqual([200, 'painted anew']);
+  });
+
+  test('is not kept when somebody is refused', async () => {
+    const { username } = await world.register();
+    const before = await picturesThere();
+    const refused = await words.register({ ...words.stranger({ 'hint-picture-url': pictureUrl }), username });
+    expect(refusalOf(refused)).toBe('440 username-already-used');
+    expect(await picturesThere()).toBe(before);
+  });
+});
+
+describe('a key', () => {
+  test('is needed', async () => {
+    const answer = await world.send('POST', '/users', {
+      as: app(['users.register']),
+      body: words.stranger(),
+    });
+    expect(faultsOf(answer).map((fault) => fault.toLowerCase())).toEqual(['400 idempotency-key required']);
+  });
+
+  test('with the same body leads to the same answer and one user', async () => {
+    const body = words.stranger();
+    const key = 'a-key-used-twice-01';
+    const first = await words.register(body, { key });
+    const again = await words.register(body, { key });
+    expect(first.status).toBe(201);
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.headers['location']).toBe(first.headers['location']);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  test('of ten at once makes one user', async () => {
+    const body = words.stranger();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => words.register(body, { key: 'a-key-of-ten-00001' })),
+    );
+    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 409]))).toBe(true);
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('with another body is refused, whatever differs', async () => {
+    const body = words.stranger();
+    const key = 'a-key-used-twice-02';
+    await words.register(body, { key });
+    const others = [
+      words.stranger(),
+      { ...body, password: 'another good one 8821' },
+      { ...body, 'first-name': 'A' },
+    ];
+    for (const other of others)
+      expect(refusalOf(await words.register(other, { key }))).toBe('422 idempotency-key-reused');
+  });
+
+  test('of another client is another key', async () => {
+    const body = words.stranger();
+    const key = 'a-key-used-twice-03';
+    await words.register(body, { key });
+    const as = app(['users.register'], { id: 'another-app' });
+    expect(refusalOf(await words.register(body, { key, as }))).toBe('440 username-already-used');
+  });
+
+  test('in another bank is another key', async () => {
+    const body = words.stranger();
+    const key = 'a-key-used-twice-04';
+    const first = await words.register(body, { key });
+    const as = app(['users.register'], { banks: ['02'] });
+    const second = await words.register(body, { key, as });
+    expect(second.status).toBe(201);
+    expect(second.headers['idempotency-replayed']).toBeUndefined();
+    expect(at(second.body, 'user-id')).not.toBe(at(first.body, 'user-id'));
+  });
+
+  test('keeps neither password nor body', async () => {
+    const body = words.stranger({ password: 'cinnamon trombone 7719' });
+    await words.register(body, { key: 'a-key-that-keeps-01' });
+    const rows = await world.database.query<{ text: string }>(
+      'select row_to_json(k)::text as text from platform.idempotency_record k',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/cinnamon/v);
+  });
+});
+
+describe('who registers', () => {
+  test('are applications with the right and staff with the role; no customer, nobody without', async () => {
+    const user = await world.register();
+    const body = words.stranger();
+    const nobodies = [
+      customer(user, { scope: 'identity.me identity.users.register identity.signup' }),
+      app(['users.read', 'recovery', 'hint', 'policy', 'me']),
+      staff(['identity.users.read']),
+      staff([], { scope: 'identity.users.register' }),
+    ];
+    for (const as of nobodies) expect(refusalOf(await words.register(body, { as }))).toBe('403 forbidden');
+  });
+
+  test('with both rights is trusted like the one that is trusted more', async () => {
+    const as = app(['users.register', 'signup']);
+    expect((await words.register(words.stranger(), { as })).status).toBe(201);
+    expect((await words.register(words.stranger(), { as: signUp })).status).toBe(400);
+  });
+
+  test('in one bank takes nothing away in another', async () => {
+    const body = words.stranger();
+    expect((await words.register(body)).status).toBe(201);
+    const as = app(['users.register'], { banks: ['02'] });
+    expect((await words.register(body, { as })).status).toBe(201);
+    expect((await world.get(`/users/${body.username}`, app(['users.read']))).body).not.toEqual(
+      (await world.get(`/users/${body.username}`, app(['users.read'], { banks: ['02'] }))).body,
+    );
+  });
+});

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  goodPassword,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+} from '../ports/identity-world.suite.ts';
+import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import {
+  type NewUserBody,
+  registry,
+  type SignUpWords,
+  signUp,
+  signUpWords,
+} from '../ports/sign-up-words.suite.ts';
+
+let world: IdentityWorld;
+let words: SignUpWords;
+let house: PartyHouse;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+  words = signUpWords(world);
+  house = await createPartyHouse(world);
+});
+afterAll(async () => {
+  await house[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+// Codes are sent to one contact only so often.
+beforeEach(() => world.clock.advance({ minutes: 10 }));
+
+const employee = staff(['identity.users.register', 'party.all-units']);
+const reader = app(['users.read']);
+const userIdOf = ({ body }: { readonly body: unknown }): string => String(at(body, 'user-id'));
+const countOf = async (username: string): Promise<number> => {
+  const [row] = await world.database.query<{ count: string }>(
+    'select count(*) from identity.user_account where username = $1',
+    [username],
+  );
+  return Number(row?.count);
+};
+const namesOf = async (userId: string): Promise<readonly string[]> =>
+  (await world.eventsOf(userId)).map(({ name }) => name);
+
+describe('a user is registered', () => {
+  test('and told by id, name and place, which leads to the profile', async () => {
+    const body = words.stranger({ 'first-name': ' Ana  María ', 'last-name': 'Ołówek' });
+    const answer = await words.register(body);
+    expect(answer.status).toBe(201);
+    const uri = `/v1/identity/users/${body.username}`;
+    expect(answer.body).toEqual({
+      'user-id': expect.stringMatching(/^usr_[0-9A-HJKMNP-TV-Z]{26}$/v),
+      username: body.username,
+      uri,
+    });
+    expect(answer.headers['location']).toMatch(/^https:\/\//v);
+    expect(new URL(String(answer.headers['location'])).pathname).toBe(uri);
+    expect(answer.headers['cache-control']).toContain('no-store');
+    expect((await world.get(`/users/${body.username}`, reader)).body).toEqual({
+      'user-id': userIdOf(answer),
+      username: body.username,
+      'first-name': 'Ana María',
+      'last-name': 'Ołówek',
+      email: body.email,
+      'email-verified': false,
+      'phone-number': body['phone-number'],
+      'phone-number-verified': false,
+      'multifactor-enabled': false,
+      status: 'pending',
+    });
+    expect(await namesOf(userIdOf(answer))).toEqual(['user-registered']);
+  });
+
+  test('as active with a proven contact and the terms, else as pending', async () => {
+    const proven = words.stranger({ 'terms-version': '2026-01' });
+    const active = await words.register({ ...proven, ...(await words.proofs(proven)) });
+    expect(active.status).toBe(201);
+    expect(await namesOf(userIdOf(active))).toEqual(['user-registered', 'user-activated']);
+    const profile = await world.get(`/users/${proven.username}`, reader);
+    expect(profile.body).toMatchObject({
+      status: 'active',
+      'email-verified': true,
+      'phone-number-verified': true,
+      'multifactor-enabled': true,
+    });
+    const without = words.stranger();
+    await words.register({ ...without, ...(await words.proofs(without)) });
+    expect((await world.get(`/users/${without.username}`, reader)).body).toMatchObject({ status: 'pending' });
+    const unproven = words.stranger({ 'terms-version': '2026-01' });
+    await words.register(unproven);
+    expect((await world.get(`/users/${unproven.username}`, reader)).body).toMatchObject({
+      status: 'pending',
+    });
+  });
+
+  test('under the name, address and number in the form they are kept', async () => {
+    const body = words.stranger();
+    const spelled = {
+      ...body,
+      username: body.username.toUpperCase(),
+      email: body.email.replace('example.net', 'EXAMPLE.Net'),
+      'phone-number': `${body['phone-number'].slice(0, 3)} (${body['phone-number'].slice(3, 6)}) ${body['phone-number'].slice(6)}`,
+    };
+    expect(at((await words.register(spelled)).body, 'username')).toBe(body.username);
+    expect((await world.get(`/users/${body.username}`, reader)).body).toMatchObject({
+      email: body.email,
+      'phone-number': body['phone-number'],
+    });
+  });
+
+  test('with an odd but allowed name, whose place can be followed', async () => {
+    const body = { ...words.stranger(), username: 'a+b@c.example-1' };
+    const answer = await words.register(body);
+    expect(at(answer.body, 'uri')).toBe('/v1/identity/users/a%2Bb%40c.example-1');
+    const followed = await world.call({ method: 'GET', path: String(at(answer.body, 'uri')), as: reader });
+    expect(followed.body).toMatchObject({ username: 'a+b@c.example-1' });
+  });
+
+  test('by staff or the registry without a password, and by nobody else', async () => {
+    for (const as of [employee, registry]) {
+      const { password: _, ...body } = words.stranger();
+      expect((await words.register(body, { as })).status).toBe(201);
+    }
+    const { password: _, ...body } = words.stranger();
+    expect(faultsOf(await words.register(body, { as: signUp }))).toEqual([
+      '400 password required',
+      '400 verification-ids required',
+    ]);
+  });
+
+  test('and nothing of it can be read in rows, events or the trail', async () => {
+    const body = words.stranger({ 'first-name': 'Xanthippe', 'last-name': 'Vielgereist' });
+    const userId = userIdOf(await words.register(body));
+    const rows = await world.database.query<{ text: string }>(
+      `select row_to_json(u)::text as text from identity.user_account u where user_id = $1
+       union all select row_to_json(c)::text from identity.user_credential c where user_id = $1
+       union all select data from platform.outbox_event where aggregate_id = $1
+       union all select record from platform.audit_entry where aggregate_id = $1`,
+      [userId],
+    );
+    const text = rows.map((row) => row.text).join('\n');
+    for (const secret of [body.email, body['phone-number'], 'Xanthippe', 'Vielgereist', goodPassword])
+      expect(text).not.toContain(secret);
+    expect(text).toContain('$argon2id$');
+    expect(rows.some((row) => row.text.includes('Identity_Users_Register'))).toBe(true);
+  });
+});
+
+describe('what is already in use', () => {
+  test('is told one at a time: name, then address, then number', async () => {
+    const user = await world.register();
+    const all = {
+      ...words.stranger(),
+      username: user.username,
+      email: user.email,
+      'phone-number': user.phone,
+    };
+    expect(refusalOf(await words.register(all))).toBe('440 username-already-used');
+    const [email, phone] = [
+      { ...all, ...pick('username') },
+      { ...all, ...pick('username', 'email') },
+    ];
+    expect(refusalOf(await words.register(email))).toBe('440 email-already-used');
+    expect(refusalOf(await words.register(phone))).toBe('440 phone-number-already-used');
+    const upper = { ...words.stranger(), email: user.email.toUpperCase() };
+    expect(refusalOf(await words.register(upper))).toBe('440 email-already-used');
+
+    function pick(...names: readonly ('username' | 'email')[]): Partial<NewUserBody> {
+      const fresh = words.stranger();
+      return Object.fromEntries(names.map((name) => [name, fresh[name]]));
+    }
+  });
+
+  test.each(['support', 'Admin', 'administrator', 'my.example-bank', 'EXAMPLEBANK1'])(
+    'includes names that would speak for the bank: %s',
+    async (username) => {
+      const answer = await words.register({ ...words.stranger(), username });
+      expect(refusalOf(answer)).toBe('440 username-already-used');
+    },
+  );
+
+  test('includes the name of somebody who has left, and not their address and number', async () => {
+    const user = await world.register();
+    await world.database.query(
+      `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
+      [user.userId],
+    );
+    await world.database.query(
+      `insert into identity.username_reservation (bank_id, username, user_id, reason, reserved_until, created_at)
+       values ('01', $1, $2, 'closed', $3, $4)`,
+      [
+        user.username,
+        user.userId,
+        world.clock.now().add({ hours: 24 }).toString(),
+        world.clock.now().toString(),
+      ],
+    );
+    const again = { ...words.stranger(), email: user.email, 'phone-number': user.phone };
+    expect(refusalOf(await words.register({ ...again, username: user.username }))).toBe(
+      '440 username-already-used',
+    );
+    expect((await words.register(again)).status).toBe(201);
+  });
+
+  test('by ten at once is given to one of them: the name', async () => {
+    const { username } = words.stranger();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => words.register({ ...words.stranger(), username })),
+    );
+    expect(answers.map(refusalOf).toSorted()).toEqual([
+      '201',
+      ...Array.from({ length: 9 }, () => '440 username-already-used'),
+    ]);
+    expect(await countOf(username)).toBe(1);
+  });
+
+  test.each(['email', 'phone-number'] as const)('and so is a proven contact: the %s', async (field) => {
+    const contact = words.stranger()[field];
+    const bodies: unknown[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const body = { ...words.stranger(), [field]: contact };
+      bodies.push({ ...body, ...(await words.proofs(body)) });
+      world.clock.advance({ seconds: 70 });
+    }
+    const answers = await Promise.all(bodies.map((body) => words.register(body)));
+    const refused = `440 ${field}-already-used`;
+    expect(answers.map(refusalOf).toSorted()).toEqual(['201', refused, refused]);
+  });
+
+  test.each([
+    ['email', 'email'],
+    ['phone-number', 'phone'],
+  ] as const)('and so is one that somebody else confirms at that moment: the %s', async (field, kind) => {
+    for (let round = 0; round < 3; round += 1) {
+      const owner = await world.register();
+      const newcomer = words.stranger();
+      const proven = { ...newcomer, ...(await words.proofs(newcomer)) };
+      const contact = { [field]: newcomer[field] };
+      const as = customer(owner);
+      world.clock.advance({ seconds: 70 });
+      expect((await world.send('PUT', `/me/${field}`, { as, body: contact })).status).toBe(202);
+      const { code } = await world.newestCode(owner.userId);
+      const [registered, confirmed] = await Promise.all([
+        words.register(proven),
+        world.send('PUT', `/me/${field}/confirm`, { as, body: { ...contact, otp: code } }),
+      ]);
+      expect([`201 440 verification-expired`, `440 ${field}-already-used 204`]).toContain(
+        `${refusalOf(registered)} ${refusalOf(confirmed)}`,
+      );
+      const [row] = await world.database.query<{ count: string }>(
+        `select count(*) from identity.user_account where ${kind}_index = $1 and status <> 'closed'`,
+        [world.ports.identityVault.contactIndex('01', kind, newcomer[field])],
+      );
+      expect(Number(row?.count)).toBe(1);
+      world.clock.advance({ minutes: 10 });
+    }
+  });
+
+  test('is not told to strangers who have not proved that it is theirs', async () => {
+    const user = await world.register();
+    const known = { ...words.stranger(), email: user.email, 'phone-number': user.phone };
+    expect(faultsOf(await words.register(known, { as: signUp }))).toEqual(['400 verification-ids required']);
+    const mine = words.stranger();
+    const proofs = await words.proofs(mine);
+    const answer = await words.register({ ...mine, email: user.email, ...proofs }, { as: signUp });
+    expect(faultsOf(answer)).toEqual(['400 verification-ids mismatch']);
+  });
+});
+
+describe('a proof', () => {
+  test('of each contact lets a stranger sign up; one alone does not', async () => {
+    const body = words.stranger({ 'terms-version': '1' });
+    const { 'verification-ids': both } = await words.proofs(body);
+    for (const id of both) {
+      const answer = await words.register({ ...body, 'verification-ids': [id] }, { as: signUp });
+      expect(faultsOf(answer)).toEqual(['400 verification-ids required']);
+    }
+    // What was refused has used nothing up.
+    expect((await words.register({ ...body, 'verification-ids': both }, { as: signUp })).status).toBe(201);
+  });
+
+  test('is good once', async () => {
+    const body = words.stranger();
+    const proofs = await words.proofs(body);
+    expect((await words.register({ ...body, ...proofs })).status).toBe(201);
+    const again = { ...words.stranger(), email: body.email, 'phone-number': body['phone-number'], ...proofs };
+    expect(faultsOf(await words.register(again))).toEqual(['400 verification-ids mismatch']);
+  });
+
+  test('is good for one of two at once', async () => {
+    const body = words.stranger();
+    const proofs = await words.proofs(body);
+    const bodies = Array.from({ length: 5 }, () => ({
+      ...body,
+      ...proofs,
+      username: words.stranger().username,
+    }));
+    const answers = await Promise.all(bodies.map((one) => words.register(one, { as: signUp })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => [201, 400, 440].includes(status))).toBe(true);
+  });
+
+  test.each([
+    ['of another client', (body: NewUserBody) => words.proofs(body, 'another-app')],
+    ['of another address', () => words.proofs(words.stranger())],
+    ['that nobody gave', async () => ({ 'verification-ids': ['AAAAAAAAAAAAAAAAAAAAAA'] })],
+    [
+      'that is old',
+      async (body: NewUserBody) => {
+        const proofs = await words.proofs(body);
+        world.clock.advance({ minutes: 15 });
+        return proofs;
+      },
+    ],
+  ])('%s proves nothing, to nobody', async (_, given) => {
+    for (const as of [signUp, registry]) {
+      const body = words.stranger();
+      const answer = await words.register({ ...body, ...(await given(body)) }, { as });
+      expect(faultsOf(answer)).toEqual(['400 verification-ids mismatch']);
+      expect(await countOf(body.username)).toBe(0);
+    }
+  });
+});
+
+describe('a customer number', () => {
+  test('is taken from whoever proves a contact of the customer', async () => {
+    const { customerNumber, ...known } = await house.customer();
+    await world.database.query(
+      `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
+      [known.userId],
+    );
+    world.clock.advance({ minutes: 10 });
+    const body = words.stranger({ 'customer-number': customerNumber });
+    const owner = { ...body, email: known.email };
+    expect((await words.register({ ...owner, ...(await words.proofs(owner)) }, { as: signUp })).status).toBe(
+      201,
+    );
+    expect((await world.get(`/users?customer=${customerNumber}`, reader)).body).toMatchObject({
+      username: body.username,
+      'customer-number': customerNumber,
+    });
+  });
+
+  test('is refused without proof, with a contact of somebody else, and when nobody has it', async () => {
+    const { customerNumber } = await house.customer();
+    const unproven = words.stranger({ 'customer-number': customerNumber });
+    expect(refusalOf(await words.register(unproven))).toBe('403 forbidden');
+    const foreign = { ...unproven, ...(await words.proofs(unproven)) };
+    expect(refusalOf(await words.register(foreign))).toBe('403 forbidden');
+    expect(refusalOf(await words.register(foreign, { as: signUp }))).toBe('403 forbidden');
+    const nobody = words.stranger({ 'customer-number': '9999999990' });
+    for (const as of [registry, employee])
+      expect(refusalOf(await words.register(nobody, { as }))).toBe('403 forbidden');
+    expect(await countOf(unproven.username)).toBe(0);
+  });
+
+  test('is vouched for by staff, but not for the dead', async () => {
+    const { customerNumber } = await house.customer();
+    const body = words.stranger({ 'customer-number': customerNumber });
+    // Of another unit the customer is not.
+    const ofNoUnit = staff(['identity.users.register']);
+    expect(refusalOf(await words.register(body, { as: ofNoUnit }))).toBe('403 forbidden');
+    expect((await words.register(body, { as: employee })).status).toBe(201);
+    // Two of one customer: none is the one.
+    expect((await world.get(`/users?customer=${customerNumber}`, reader)).status).toBe(404);
+    await house.reportDeath(customerNumber);
+    const late = words.stranger({ 'customer-number': customerNumber });
+    expect(refusalOf(await words.register(late, { as: employee }))).toBe('403 forbidden');
+  });
+});

@@ -1,0 +1,26 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { isPasskeyRemoved } from '../store/passkeys.store.ts';
+import type { AccountVisit } from './account-visit.ts';
+
+/** Removes a passkey of whoever is signed in; somebody else's is not there for them. */
+export async function removePasskey(
+  ctx: Context & IdentityPorts,
+  { user }: AccountVisit,
+  passkeyId: string,
+): Promise<boolean> {
+  const { bankId } = ctx;
+  const { userId } = user;
+  return runCommand(ctx, async (work) => {
+    const isRemoved = await isPasskeyRemoved(work, { bankId, userId, passkeyId });
+    if (isRemoved) work.emit(userEvent('passkeyRemoved', userId));
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [{ field: 'passkey', after: isRemoved ? 'removed' : 'unknown' }],
+    });
+    return isRemoved;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#platform/work/context.ts';
+import type { RecoveryChannel } from '../domain/recovery.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUserIdByName } from '../store/recoveries.store.ts';
+import { checkHuman } from './check-human.ts';
+import { enterRecovery } from './enter-recovery.ts';
+
+export interface ResetPassword {
+  readonly username: string;
+  readonly channel: RecoveryChannel | undefined;
+  readonly humanCheck: string | undefined;
+}
+
+/** Has a temporary password sent, if anybody has this name. Nothing in the answer depends on it. */
+export async function resetPassword(
+  ctx: Context & IdentityPorts,
+  { channel, humanCheck, username }: ResetPassword,
+): Promise<void> {
+  await checkHuman(ctx, humanCheck);
+  const { bankId, db } = ctx;
+  const identifier = username.normalize('NFC').toLowerCase();
+  const userId = await findUserIdByName(db, { bankId, username: identifier });
+  await enterRecovery(ctx, { wish: 'password', channel, identifier, userId });
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { findCredentials } from '../store/credentials.store.ts';
+import { registerUser } from './register-user.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  words = await recoveryWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world.clock.set('2026-11-15T10:00:00Z');
+  await words.work();
+  await words.messages();
+});
+
+let made = 0;
+
+async function registerByBank(
+  password?: string,
+): Promise<{ userId: string; username: string; email: string }> {
+  made += 1;
+  const email = `begins.${made}@example.com`;
+  const clerk = { kind: 'application', clientId: 'desk', bankId: '01', binding: 'none' } as const;
+  const context = world.contextAs({ ...clerk, scopes: new Set(['identity.users.register']) });
+  const registered = await registerUser(context, {
+    username: `begins.${made}`,
+    password,
+    email,
+    phone: `+491517000${String(made).padStart(4, '0')}`,
+    customerNumber: undefined,
+    firstName: undefined,
+    lastName: undefined,
+    hintPictureUrl: undefined,
+    termsVersion: undefined,
+    verificationIds: [],
+  });
+  return { ...registered, email };
+}
+
+const temporaryOf = async (userId: string): Promise<unknown> =>
+  (await findCredentials(world.context().db, { bankId: '01', userId, now: world.clock.now() })).temporary;
+
+test('whom the bank registered without a password is told how to choose one', async () => {
+  const user = await registerByBank();
+  await words.work();
+  expect(await words.messages()).toMatchObject([
+    { medium: 'email', kind: 'one-time-password', to: user.email, expires: '11:00:00' },
+  ]);
+  expect(await temporaryOf(user.userId)).toMatchObject({ channel: 'activation' });
+});
+
+test('whoever chose a password is not', async () => {
+  await registerByBank('violet harbour 47 lanterns');
+  await world.register();
+  await words.work();
+  expect(await words.messages()).toEqual([]);
+});
+
+test('whoever came too late asks like somebody who forgot a password; whoever has one and proved nothing gets none', async () => {
+  const late = await registerByBank();
+  const unproven = await registerByBank('violet harbour 47 lanterns');
+  await words.work();
+  await words.messages();
+  world.clock.advance({ minutes: 61 });
+  expect(await temporaryOf(late.userId)).toBeUndefined();
+  for (const { username } of [late, unproven]) expect((await words.reset(username)).status).toBe(204);
+  await words.work();
+  expect(await words.messages()).toMatchObject([{ to: late.email }]);
+  expect(await temporaryOf(late.userId)).toMatchObject({ channel: 'activation' });
+});
+
+test('an address that was given a week ago and never proven gets nothing', async () => {
+  const user = await registerByBank();
+  await words.work();
+  await words.messages();
+  world.clock.advance({ hours: 24 * 7 });
+  await words.reset(user.username);
+  await words.work();
+  expect(await words.messages()).toEqual([]);
+});

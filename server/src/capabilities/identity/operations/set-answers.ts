@@ -1,0 +1,53 @@
+import { chooseLanguage } from '#platform/kernel/language.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { questionLanguages, type ShownQuestion, showQuestion } from '../domain/questions.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { clearAnswers } from '../store/login-guards.store.ts';
+import { replaceAnswers } from '../store/security-answers.store.ts';
+import { findUser } from '../store/users.store.ts';
+import { holdOwnUser } from './hold-own-user.ts';
+import { type GivenAnswer, judgeAnswers } from './judge-answers.ts';
+import { ownUserId } from './own-user-id.ts';
+
+export interface SetAnswers {
+  readonly answers: readonly GivenAnswer[];
+  /** Wanted languages, the most wanted first. */
+  readonly languages: readonly string[];
+}
+
+/** Chooses questions and answers them; what was chosen before is gone. */
+export async function setAnswers(
+  ctx: Context & IdentityPorts,
+  { answers, languages }: SetAnswers,
+): Promise<readonly ShownQuestion[]> {
+  const { bankId, clock, db, identityFacts, passwordHasher } = ctx;
+  const { defaultLanguage, hasSecurityQuestions } = identityFacts.of(bankId);
+  if (!hasSecurityQuestions) throw standardProblems['not-found']();
+  const user = await findUser(db, ctx, ownUserId(ctx));
+  if (user === undefined) throw standardProblems.unauthorized();
+  const judged = judgeAnswers(ctx, user, answers);
+  const hashed = await Promise.all(
+    judged.map(async ({ answer, question }) => ({
+      questionId: question.questionId,
+      hash: await passwordHasher.hash(bankId, answer),
+    })),
+  );
+  await runCommand(ctx, async (work) => {
+    const { userId } = await holdOwnUser(ctx, work);
+    const now = clock.now();
+    replaceAnswers(work, { bankId, userId, answers: hashed, now });
+    // Whoever was shut out by guesses at the old ones may use the new ones.
+    clearAnswers(work, { bankId, subject: userId, now });
+    work.emit(userEvent('answersSet', userId));
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [{ field: 'security-questions', after: hashed.length }],
+    });
+  });
+  const language = chooseLanguage(languages, questionLanguages, defaultLanguage);
+  return judged.map(({ question }) => showQuestion(question, language));
+}

@@ -1,0 +1,257 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { addressFailuresMax } from '../domain/policy.ts';
+import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import {
+  guardOf,
+  restBeforeCode,
+  type SignInWalk,
+  tracesOf,
+  type WalkOptions,
+  walkIn,
+} from '../ports/sign-in-words.suite.ts';
+
+let world: IdentityWorld;
+let users: readonly TestUser[] = [];
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+  users = [await world.register(), await world.register({ password: 'amber quarry 63 swallows' })];
+});
+afterAll(() => world[Symbol.asyncDispose]());
+let day = 0;
+beforeEach(() => {
+  day += 2;
+  world.clock.set('2026-11-15T10:00:00Z');
+  world.clock.advance({ hours: 24 * day });
+});
+
+type Action =
+  | { readonly kind: 'identify' | 'password' | 'code' | 'reset'; readonly of: 0 | 1 | 2 }
+  | { readonly kind: 'step'; readonly step: string };
+
+const who = fc.constantFrom<0 | 1 | 2>(0, 1, 2);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('identify' as const), of: who }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('password' as const), of: who }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('code' as const), of: who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const), of: who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('step' as const),
+      step: fc.constantFrom(
+        'method',
+        'resend',
+        'other-user',
+        'again',
+        'forgot-password',
+        'forgot-username',
+        'new-password',
+        'passkey',
+        'temporary-password',
+      ),
+    }),
+  },
+);
+
+/** A code that is on its way to somebody, or one that nobody has. */
+async function codeFor(of: 0 | 1 | 2): Promise<string> {
+  const user = users[of];
+  const newest = user && (await world.newestCode(user.userId).catch(() => undefined));
+  return newest?.code ?? '000000';
+}
+
+const stepFields = {
+  factor: 'sms',
+  passkey: '{}',
+  'new-password': 'an entirely new one 8',
+  'repeat-password': 'an entirely new one 8',
+};
+
+function fieldsOf(of: 0 | 1 | 2): Readonly<Record<'username' | 'password', string>> {
+  const { password = 'wrong', username = 'nobody.of.them' } = users[of] ?? {};
+  return { username, password };
+}
+
+const stepOf = { identify: 'identify', password: 'password', code: 'code', reset: 'send-reset' } as const;
+
+/** Who is in by it, if anybody is. */
+async function act(walk: SignInWalk, does: Action): Promise<string | undefined> {
+  const outcome =
+    does.kind === 'step'
+      ? await walk.post(does.step, stepFields)
+      : await walk.post(stepOf[does.kind], { ...fieldsOf(does.of), code: await codeFor(does.of) });
+  return outcome.kind === 'finished' ? outcome.userId : undefined;
+}
+
+/** Nothing of an earlier round holds anybody up. */
+async function forgetLimits(): Promise<void> {
+  for (const table of [
+    'identity.login_guard',
+    'identity.quota',
+    '"authorization".recipient_sends',
+    '"authorization".send_tally',
+    '"authorization".factor_guard',
+  ])
+    await world.database.query(`delete from ${table}`);
+}
+
+describe('whatever order the forms come in', () => {
+  test('nobody is in without their own password and then their own code', async () => {
+    let entered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
+        await forgetLimits();
+        world.clock.advance({ hours: 1 });
+        const walk = await walkIn(world);
+        const done: Action[] = [];
+        for (const does of actions) {
+          done.push(does);
+          const userId = await act(walk, does);
+          if (userId === undefined) continue;
+          entered += 1;
+          const of = users.findIndex((user) => user.userId === userId);
+          expect(done.at(-1)).toEqual({ kind: 'code', of });
+          const named = done.findIndex((each) => each.kind === 'identify' && each.of === of);
+          const proved = done.findLastIndex((each) => each.kind === 'password' && each.of === of);
+          expect(named).toBeGreaterThanOrEqual(0);
+          expect(proved).toBeGreaterThan(named);
+          return;
+        }
+      }),
+      {
+        numRuns: 150,
+        examples: [
+          [
+            [
+              { kind: 'identify', of: 0 },
+              { kind: 'password', of: 0 },
+              { kind: 'code', of: 0 },
+            ],
+          ],
+        ],
+      },
+    );
+    expect(entered).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+describe('a name that exists and one that does not', () => {
+  test('are shown the same pages, attempt by attempt', async () => {
+    await forgetLimits();
+    const options: WalkOptions = {};
+    const [somebody, nobody] = [await walkIn(world, options), await walkIn(world, options)];
+    await somebody.post('identify', { username: users[0]?.username ?? '' });
+    await nobody.post('identify', { username: 'person.9999999' });
+    const bare = async (walk: SignInWalk): Promise<unknown> => {
+      const view = await walk.view();
+      return view?.kind === 'password'
+        ? { ...view, username: '', hintPictureUrl: view.hintPictureUrl?.replace(/[\w\-]{22}$/v, 'ID') }
+        : view;
+    };
+    for (let index = 0; index < 7; index += 1) {
+      expect(await bare(nobody)).toEqual(await bare(somebody));
+      for (const walk of [somebody, nobody]) await walk.post('password', { password: `wrong ${index}` });
+    }
+    expect(await nobody.page()).toBe('locked');
+  });
+});
+
+describe('when a neighbour is away', () => {
+  test('a full queue is told as such; nothing is counted, and the same form works a moment later', async () => {
+    await forgetLimits();
+    const user = await world.register();
+    const { passwordHasher } = world.ports;
+    let isFull = true;
+    const walk = await walkIn(world, {
+      assurance: '1fa',
+      visitor: { clientName: 'App' },
+      ports: { passwordHasher: { ...passwordHasher, isFull: () => isFull } },
+    });
+    await walk.post('identify', { username: user.username });
+    for (let index = 0; index < 7; index += 1)
+      expect((await walk.post('password', { password: user.password })).kind).toBe('busy');
+    expect(await guardOf(world, user.userId)).toEqual({});
+    isFull = false;
+    expect((await walk.post('password', { password: user.password })).kind).toBe('finished');
+  });
+
+  test('no code can be sent: nobody is in, and whoever proved the password may try again', async () => {
+    await forgetLimits();
+    const user = await world.register();
+    restBeforeCode(world);
+    const { authorization } = world.ports;
+    let isAway = true;
+    const walk = await walkIn(world, {
+      ports: {
+        authorization: {
+          ...authorization,
+          users: {
+            ...authorization.users,
+            find: async (...given) => {
+              if (isAway) throw standardProblems['service-unavailable']();
+              return authorization.users.find(...given);
+            },
+          },
+        },
+      },
+    });
+    await walk.post('identify', { username: user.username });
+    expect((await walk.post('password', { password: user.password })).kind).toBe('moved');
+    expect(await walk.page()).toBe('method');
+    expect((await walk.post('method', { factor: 'sms' })).kind).toBe('busy');
+    expect(await walk.page()).toBe('method');
+    isAway = false;
+    await walk.post('method', { factor: 'sms' });
+    expect(await walk.page()).toBe('code');
+    expect((await walk.post('code', await world.newestCode(user.userId))).kind).toBe('finished');
+    expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in']);
+  });
+});
+
+describe('from where it is tried', () => {
+  const pagesFrom = async (addresses: readonly string[]): Promise<string> => {
+    await forgetLimits();
+    let page = '';
+    for (const [index, sourceAddress] of addresses.entries()) {
+      const walk = await walkIn(world, { sourceAddress });
+      await walk.post('identify', { username: `nobody.from.there.${index}` });
+      await walk.post('password', { password: `tried from there ${index}` });
+      page = await walk.page();
+    }
+    return page;
+  };
+
+  test('one network of 64 bits is one place', async () => {
+    const within = Array.from(
+      { length: addressFailuresMax + 1 },
+      (_, index) => `2001:db8:1:2::${index.toString(16)}`,
+    );
+    expect(await pagesFrom(within)).toBe('throttled');
+    const apart = Array.from(
+      { length: addressFailuresMax + 1 },
+      (_, index) => `2001:db8:1:${index.toString(16)}::1`,
+    );
+    expect(await pagesFrom(apart)).toBe('password wrong');
+  });
+
+  test('both spellings of an address are one place', async () => {
+    const spelled = Array.from({ length: addressFailuresMax + 1 }, (_, index) =>
+      index % 2 === 0 ? '192.0.2.7' : '::ffff:192.0.2.7',
+    );
+    expect(await pagesFrom(spelled)).toBe('throttled');
+  });
+
+  test('so it is for recovery', async () => {
+    await forgetLimits();
+    let page = '';
+    for (let index = 0; index < 4; index += 1) {
+      const walk = await walkIn(world, { sourceAddress: `2001:db8:9:9::${index + 1}` });
+      await walk.post('forgot-password');
+      await walk.post('send-reset', { username: `forgetful.${index}` });
+      page = await walk.page();
+    }
+    expect(page).toBe('throttled');
+  });
+});

@@ -1,0 +1,370 @@
+import { HOTP, Secret as OtpSecret } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrolToken } from '#capabilities/authorization/index.ts';
+import {
+  createTestAuthenticator,
+  type TestAuthenticator,
+} from '../engine/passkeys/test-authenticator.suite.ts';
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+  type TestUser,
+  testOrigin,
+} from '../ports/identity-world.suite.ts';
+import {
+  type SignInWalk,
+  signInBySms,
+  tracesOf,
+  walkIn,
+  walkToFactor,
+} from '../ports/sign-in-words.suite.ts';
+import { type AccountVisit, accountVisit } from './account-visit.ts';
+import { beginPasskey } from './begin-passkey.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { savePasskey } from './save-passkey.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+let day = 0;
+beforeEach(() => {
+  day += 2;
+  world.clock.set('2026-11-15T10:00:00Z');
+  world.clock.advance({ hours: 24 * day });
+});
+
+const site = { rpId: 'portico.test', origin: testOrigin };
+
+async function visitOf(user: TestUser): Promise<AccountVisit> {
+  const { outcome } = await signInBySms(world, user);
+  const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  if (visit === undefined) throw new Error('nobody is in');
+  return visit;
+}
+
+/** Somebody with a passkey on a device. */
+async function withPasskey(): Promise<{ user: TestUser; device: TestAuthenticator; visit: AccountVisit }> {
+  const user = await world.register();
+  const visit = await visitOf(user);
+  const device = createTestAuthenticator(site);
+  const response = device.create(await beginPasskey(world.context(), visit));
+  expect(await savePasskey(world.context(), visit, { response, name: 'Mine', browserName: 'Firefox' })).toBe(
+    true,
+  );
+  return { user, device, visit };
+}
+
+const optionsOf = async (walk: SignInWalk): Promise<string> => {
+  const view = await walk.view();
+  if (view?.kind === 'identify') return view.passkeyOptions;
+  return view?.kind === 'passkey' ? view.options : '';
+};
+
+const passkeyIds = async (userId: string): Promise<readonly string[]> =>
+  (
+    await world.database.query<{ id: string }>(
+      `select passkey_id as id from identity.passkey where user_id = $1`,
+      [userId],
+    )
+  ).map(({ id }) => id);
+
+describe('a passkey in place of name and password', () => {
+  test('lets its owner in with both factors at once', async () => {
+    const { device, user } = await withPasskey();
+    const walk = await walkIn(world);
+    const passkey = device.get(await optionsOf(walk));
+    expect(await walk.post('passkey', { passkey })).toMatchObject({
+      kind: 'finished',
+      userId: user.userId,
+      assurance: 'sca',
+      methods: ['hwk', 'user'],
+    });
+  });
+
+  test('that was used once is worth nothing again, in the same sign-in or another', async () => {
+    const { device, user } = await withPasskey();
+    const walk = await walkIn(world);
+    const passkey = device.get(await optionsOf(walk));
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => walk.send({ step: 'passkey', passkey })),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'finished')).toHaveLength(1);
+    const other = await walkIn(world);
+    await other.post('passkey', { passkey });
+    expect(await other.page()).toBe('identify passkey-failed');
+    expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in', 'signed-in']);
+  });
+
+  test('answers one question only: after a failure there is another', async () => {
+    const { device } = await withPasskey();
+    const walk = await walkIn(world);
+    const passkey = device.get(await optionsOf(walk));
+    await walk.post('passkey', { passkey: '{}' });
+    await walk.post('passkey', { passkey });
+    expect(await walk.page()).toBe('identify passkey-failed');
+  });
+
+  test('of somebody suspended, closed or pending opens nothing', async () => {
+    for (const state of ['suspended', 'closed', 'pending']) {
+      const { device, user } = await withPasskey();
+      const walk = await walkIn(world);
+      const passkey = device.get(await optionsOf(walk));
+      await world.database.query(
+        `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then modified_at end
+          where user_id = $1`,
+        [user.userId, state],
+      );
+      await walk.post('passkey', { passkey });
+      expect(await walk.page()).toBe('identify passkey-failed');
+    }
+  });
+
+  test('that was removed opens nothing', async () => {
+    const { device, user, visit } = await withPasskey();
+    const walk = await walkIn(world);
+    const passkey = device.get(await optionsOf(walk));
+    const [id = ''] = await passkeyIds(user.userId);
+    expect(await removePasskey(world.context(), visit, id)).toBe(true);
+    await walk.post('passkey', { passkey });
+    expect(await walk.page()).toBe('identify passkey-failed');
+  });
+
+  test('whose count goes back was copied', async () => {
+    const { device, user } = await withPasskey();
+    const first = await walkIn(world);
+    await first.post('passkey', { passkey: device.get(await optionsOf(first), { signCount: 7 }) });
+    const second = await walkIn(world);
+    await second.post('passkey', { passkey: device.get(await optionsOf(second), { signCount: 7 }) });
+    expect(await second.page()).toBe('identify passkey-failed');
+    expect((await tracesOf(world, user.userId)).logins).toHaveLength(2);
+  });
+
+  test('is taken at no other page than the first', async () => {
+    const { device, user } = await withPasskey();
+    const walk = await walkIn(world);
+    const passkey = device.get(await optionsOf(walk));
+    await walk.post('identify', { username: user.username });
+    expect((await walk.post('passkey', { passkey })).kind).toBe('moved');
+    expect(await walk.page()).toBe('password');
+  });
+
+  test('made for another site, by another bank, or without its owner is refused', async () => {
+    const { device } = await withPasskey();
+    for (const changes of [
+      { clientData: { origin: 'https://evil.test' } },
+      { rpId: 'evil.test' },
+      { flags: 0x01 },
+      { userHandle: 'AAAA' },
+      { clientData: { type: 'webauthn.create' } },
+      { clientData: { crossOrigin: true } },
+    ]) {
+      const walk = await walkIn(world);
+      await walk.post('passkey', { passkey: device.get(await optionsOf(walk), changes) });
+      expect(await walk.page()).toBe('identify passkey-failed');
+    }
+  });
+
+  test('nonsense is refused', async () => {
+    for (const passkey of [
+      '',
+      '{}',
+      'null',
+      '[]',
+      '{"id":1}',
+      '"',
+      `{"id":"${'a'.repeat(20_000)}"}`,
+      '{"id":"\\u0000","rawId":"\\u0000","type":"public-key"}',
+    ]) {
+      const walk = await walkIn(world);
+      await walk.post('passkey', { passkey });
+      expect(await walk.page()).toBe('identify passkey-failed');
+    }
+  });
+});
+
+describe('a passkey after the password', () => {
+  test('is offered first and lets its owner in', async () => {
+    const { device, user } = await withPasskey();
+    const walk = await walkToFactor(world, user);
+    expect(await walk.page()).toBe('passkey');
+    const passkey = device.get(await optionsOf(walk));
+    expect(await walk.post('passkey', { passkey })).toMatchObject({
+      kind: 'finished',
+      userId: user.userId,
+      methods: ['pwd', 'hwk', 'user'],
+    });
+  });
+
+  test('of another user is none, though it signs the right question', async () => {
+    const [one, other] = [await withPasskey(), await withPasskey()];
+    const walk = await walkToFactor(world, one.user);
+    const { challenge } = JSON.parse(await optionsOf(walk));
+    const passkey = other.device.get(JSON.stringify({ challenge, rpId: site.rpId }));
+    expect((await walk.post('passkey', { passkey })).kind).toBe('moved');
+    expect(await walk.page()).toBe('passkey passkey-failed');
+  });
+
+  test('may be left for a code, and the question it left is void', async () => {
+    const { device, user } = await withPasskey();
+    const walk = await walkToFactor(world, user);
+    const passkey = device.get(await optionsOf(walk));
+    await walk.post('method', { factor: 'sms' });
+    expect(await walk.page()).toBe('code');
+    await walk.post('passkey', { passkey });
+    expect(await walk.page()).toBe('code');
+  });
+});
+
+describe('making a passkey', () => {
+  test('a question is good for one passkey, for two minutes, and for whoever it was asked', async () => {
+    const user = await world.register();
+    const visit = await visitOf(user);
+    const device = createTestAuthenticator(site);
+    const save = (response: string, as = visit): Promise<boolean> =>
+      savePasskey(world.context(), as, { response, name: '', browserName: 'Firefox' });
+    const response = device.create(await beginPasskey(world.context(), visit));
+    const both = await Promise.all([save(response), save(response)]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(await save(response)).toBe(false);
+    const late = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
+    world.clock.advance({ seconds: 121 });
+    expect(await save(late)).toBe(false);
+    const other = await visitOf(await world.register());
+    const foreign = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
+    expect(await save(foreign, other)).toBe(false);
+    const old = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
+    await beginPasskey(world.context(), visit);
+    expect(await save(old)).toBe(false);
+    expect(await passkeyIds(user.userId)).toHaveLength(1);
+    expect(
+      (await world.eventsOf(user.userId)).filter(({ name }) => name === 'passkey-registered'),
+    ).toHaveLength(1);
+  });
+
+  test("one that somebody has is nobody else's", async () => {
+    const one = await withPasskey();
+    const [row] = await world.database.query<{ credential_id: string }>(
+      `select credential_id from identity.passkey where user_id = $1`,
+      [one.user.userId],
+    );
+    const other = await visitOf(await world.register());
+    const options = await beginPasskey(world.context(), other);
+    const response = createTestAuthenticator(site).create(options, {
+      credentialId: Buffer.from(row?.credential_id ?? '', 'base64url'),
+    });
+    expect(await savePasskey(world.context(), other, { response, name: '', browserName: '' })).toBe(false);
+    expect(await passkeyIds(one.user.userId)).toHaveLength(1);
+  });
+
+  test("somebody else's is not removed", async () => {
+    const one = await withPasskey();
+    const other = await visitOf(await world.register());
+    const [id = ''] = await passkeyIds(one.user.userId);
+    expect(await removePasskey(world.context(), other, id)).toBe(false);
+    expect(await passkeyIds(one.user.userId)).toHaveLength(1);
+  });
+});
+
+describe('a token after the password', () => {
+  async function withToken(): Promise<{ user: TestUser; code: (steps?: number) => string }> {
+    const user = await world.register();
+    const { authorization } = world.ports;
+    const made = await enrolToken(
+      { ...world.context(), ...authorization },
+      { userId: user.userId, deviceId: undefined, kind: 'totp' },
+    );
+    await world.database.query(
+      `update "authorization".oath_token set status = 'active' where token_id = $1`,
+      [made.tokenId],
+    );
+    const secret = new OtpSecret({ buffer: Uint8Array.from(made.seed.reveal()).buffer });
+    const code = (steps = 0): string =>
+      HOTP.generate({
+        secret,
+        algorithm: 'SHA256',
+        digits: made.digits,
+        counter: Math.floor(world.clock.now().epochMilliseconds / (made.stepSeconds * 1_000)) + steps,
+      });
+    return { user, code };
+  }
+
+  test('lets its owner in, and no code twice, over two sign-ins', async () => {
+    const { code, user } = await withToken();
+    const [one, other] = [await walkToFactor(world, user), await walkToFactor(world, user)];
+    expect(await one.view()).toMatchObject({ kind: 'code', factor: 'totp' });
+    const shown = code();
+    expect(await one.post('code', { code: shown })).toMatchObject({
+      kind: 'finished',
+      methods: ['pwd', 'otp'],
+    });
+    await other.post('code', { code: shown });
+    expect(await other.page()).toMatch(/^code code-/);
+    world.clock.advance({ seconds: 60 });
+    expect(await other.post('code', { code: code() })).toMatchObject({ kind: 'finished' });
+  });
+
+  test('of one code at once in many sign-ins one is let in', async () => {
+    const { code, user } = await withToken();
+    const walks: SignInWalk[] = [];
+    for (let index = 0; index < 2; index += 1) walks.push(await walkToFactor(world, user));
+    const shown = code();
+    const outcomes = await Promise.all(
+      walks.flatMap((walk) => [
+        walk.send({ step: 'code', code: shown }),
+        walk.send({ step: 'code', code: shown }),
+      ]),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'finished')).toHaveLength(1);
+  });
+
+  test('is typed in any digits there are', async () => {
+    const { code, user } = await withToken();
+    const walk = await walkToFactor(world, user);
+    const arabic = [...code()].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join(' ');
+    expect(await walk.post('code', { code: ` ${arabic}\u200f` })).toMatchObject({ kind: 'finished' });
+  });
+});
+
+describe('a code by SMS', () => {
+  test('of one sign-in is none of another', async () => {
+    const user = await world.register();
+    const one = await walkToFactor(world, user);
+    const first = await world.newestCode(user.userId);
+    const other = await walkToFactor(world, user);
+    const second = await world.newestCode(user.userId);
+    expect(second.verificationId).not.toBe(first.verificationId);
+    // One time in a million both codes are the same.
+    const stale = first.code === second.code ? '' : first.code;
+    await other.post('code', { code: stale });
+    expect(await other.page()).toMatch(/^code (?:code-|required)/v);
+    await one.post('code', { code: second.code });
+    expect(await one.page()).toMatch(/^code code-/);
+    expect(await other.post('code', { code: second.code })).toMatchObject({ kind: 'finished' });
+  });
+
+  test('that came is good although another was asked for too soon', async () => {
+    const user = await world.register();
+    const walk = await walkToFactor(world, user);
+    const { code } = await world.newestCode(user.userId);
+    await walk.post('resend');
+    if ((await walk.page()) === 'throttled') await walk.post('again');
+    if ((await walk.page()) === 'method') await walk.post('method', { factor: 'sms' });
+    expect(await walk.post('code', { code })).toMatchObject({ kind: 'finished' });
+  });
+
+  test('is sent five times in one sign-in and no more', async () => {
+    const user = await world.register();
+    const walk = await walkToFactor(world, user);
+    for (let index = 0; index < 6; index += 1) {
+      world.clock.advance({ seconds: 125 });
+      await walk.post('resend');
+    }
+    const [row] = await world.database.query<{ count: number }>(
+      `select count(*)::int as count from "authorization".otp_verification where user_id = $1`,
+      [user.userId],
+    );
+    expect(row?.count).toBeLessThanOrEqual(5);
+  });
+});

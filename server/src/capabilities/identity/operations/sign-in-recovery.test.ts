@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignInState } from '../domain/sign-in/state.ts';
+import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import {
+  restBeforeCode,
+  type SignInWalk,
+  tracesOf,
+  walkIn,
+  walkToFactor,
+} from '../ports/sign-in-words.suite.ts';
+import { readSignIn } from './read-sign-in.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+  words = await recoveryWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+let day = 0;
+beforeEach(async () => {
+  day += 2;
+  world.clock.set('2026-11-15T10:00:00Z');
+  world.clock.advance({ hours: 24 * day });
+  await words.work();
+  await words.messages();
+});
+
+const newPassword = 'seventeen quiet otters 9';
+const chosen = { 'new-password': newPassword, 'repeat-password': newPassword };
+
+const namesOf = async (userId: string): Promise<readonly string[]> =>
+  (await world.eventsOf(userId)).map(({ name }) => name);
+
+const stateOf = async (walk: SignInWalk): Promise<SignInState | undefined> =>
+  (await readSignIn(walk.ctx, { signInId: walk.signInId, secret: walk.secret() }))?.state;
+
+/** What came with the newest message. */
+async function temporaryOf(): Promise<string> {
+  await words.work();
+  return /[b-z]{20}/v.exec((await words.messages()).at(-1)?.text ?? '')?.[0] ?? '';
+}
+
+/** Somebody who has asked for a temporary password. */
+async function wishing(username: string): Promise<SignInWalk> {
+  const walk = await walkIn(world);
+  await walk.post('forgot-password');
+  await walk.post('send-reset', { username });
+  return walk;
+}
+
+/** Somebody who has asked for a temporary password and got it. */
+async function asking(user: TestUser): Promise<{ readonly walk: SignInWalk; readonly temporary: string }> {
+  restBeforeCode(world);
+  const walk = await wishing(user.username);
+  expect(await walk.page()).toBe('temporary-password');
+  return { walk, temporary: await temporaryOf() };
+}
+
+/** Somebody who has proved both, and may choose. */
+async function choosing(user: TestUser): Promise<SignInWalk> {
+  const { temporary, walk } = await asking(user);
+  await walk.post('temporary-password', { 'temporary-password': ` ${temporary.toUpperCase()} ` });
+  expect(await walk.page()).toBe('code');
+  await walk.post('code', { code: (await world.newestCode(user.userId)).code });
+  expect(await walk.page()).toBe('new-password');
+  return walk;
+}
+
+async function opens(user: TestUser, password: string): Promise<boolean> {
+  await world.database.query(`delete from identity.login_guard where subject = $1`, [user.userId]);
+  const walk = await walkToFactor(world, { username: user.username, password });
+  return (await stateOf(walk))?.first !== undefined;
+}
+
+const setState = async (userId: string, state: string): Promise<unknown> =>
+  world.database.query(
+    `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then modified_at end
+      where user_id = $1`,
+    [userId, state],
+  );
+
+describe('somebody who forgot the password', () => {
+  test('gets a temporary one, proves a second factor, chooses, and signs in anew', async () => {
+    const user = await world.register();
+    const walk = await choosing(user);
+    expect(await walk.post('new-password', chosen)).toMatchObject({ kind: 'moved' });
+    expect(await walk.view()).toMatchObject({
+      kind: 'identify',
+      username: user.username,
+      notice: 'password-changed',
+    });
+    expect(await namesOf(user.userId)).toContain('password-reset-completed');
+    expect((await tracesOf(world, user.userId)).logins).not.toContain('signed-in');
+    expect([await opens(user, newPassword), await opens(user, user.password)]).toEqual([true, false]);
+  });
+
+  test('never comes to choose without the second factor', async () => {
+    const user = await world.register();
+    const { temporary, walk } = await asking(user);
+    await walk.post('new-password', chosen);
+    expect(await walk.page()).toBe('temporary-password');
+    await walk.post('temporary-password', { 'temporary-password': temporary });
+    for (const step of [
+      'new-password',
+      'again',
+      'identify',
+      'password',
+      'temporary-password',
+      'other-user',
+    ]) {
+      await walk.post(step, { ...chosen, username: user.username, password: user.password });
+      expect([step, await walk.page()]).toEqual([step, 'code']);
+    }
+    expect(await namesOf(user.userId)).not.toContain('password-reset-completed');
+  });
+
+  test('is told the same whether the name exists, until both are proven', async () => {
+    const user = await world.register();
+    const [somebody, nobody] = [await wishing(user.username), await wishing('nobody.at.all.here')];
+    expect(await nobody.view()).toEqual(await somebody.view());
+    for (let index = 0; index < 6; index += 1) {
+      for (const walk of [somebody, nobody])
+        await walk.post('temporary-password', { 'temporary-password': 'wrong' });
+      expect(await nobody.view()).toEqual(await somebody.view());
+    }
+    expect(await nobody.page()).toBe('locked');
+  });
+
+  test('may do without a phone only with another factor: what came by SMS is not proved by SMS', async () => {
+    const user = await world.register();
+    await words.reset(user.username, { channel: 'sms' });
+    const temporary = await temporaryOf();
+    restBeforeCode(world);
+    await world.database.query(`delete from identity.quota`);
+    // The page's own wish goes by e-mail, and was not carried out yet.
+    const walk = await wishing(user.username);
+    await walk.post('temporary-password', { 'temporary-password': temporary });
+    expect(await walk.page()).toBe('no-factor');
+    await walk.post('method', { factor: 'sms' });
+    await walk.post('resend');
+    expect(await walk.page()).toBe('no-factor');
+  });
+
+  test('must choose well, and the same twice', async () => {
+    const user = await world.register();
+    const walk = await choosing(user);
+    await walk.post('new-password', { 'new-password': newPassword, 'repeat-password': 'other' });
+    expect(await walk.view()).toMatchObject({ kind: 'new-password', faults: ['passwords-differ'] });
+    await walk.post('new-password', { 'new-password': 'short', 'repeat-password': 'short' });
+    expect(await walk.view()).not.toMatchObject({ faults: [] });
+    await walk.post('new-password', {});
+    expect(await walk.view()).not.toMatchObject({ faults: [] });
+    expect(await namesOf(user.userId)).not.toContain('password-reset-completed');
+    await walk.post('new-password', chosen);
+    expect(await namesOf(user.userId)).toContain('password-reset-completed');
+  });
+});
+
+describe('somebody who comes by the link of the message', () => {
+  test('says the name and the temporary password, and still proves a second factor', async () => {
+    const user = await world.register();
+    const { temporary } = await asking(user);
+    const walk = await walkIn(world, { isReset: true });
+    expect(await walk.page()).toBe('temporary-password');
+    await walk.post('new-password', chosen);
+    await walk.post('temporary-password', { username: user.username, 'temporary-password': temporary });
+    expect(await walk.page()).toBe('code');
+    await walk.post('code', { code: (await world.newestCode(user.userId)).code });
+    expect(await walk.page()).toBe('new-password');
+    await walk.post('new-password', chosen);
+    expect(await opens(user, newPassword)).toBe(true);
+  });
+
+  test('with the name of somebody else, of nobody, or without one comes no further', async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const { temporary } = await asking(user);
+    for (const username of [other.username, 'nobody.by.link', '', '\u0000']) {
+      const walk = await walkIn(world, { isReset: true });
+      await walk.post('temporary-password', { username, 'temporary-password': temporary });
+      expect([username, await walk.page()]).toEqual([
+        username,
+        expect.stringMatching(/^temporary-password /v),
+      ]);
+      expect((await stateOf(walk))?.first).toBeUndefined();
+    }
+  });
+
+  test('may correct the name', async () => {
+    const user = await world.register();
+    const { temporary } = await asking(user);
+    const walk = await walkIn(world, { isReset: true });
+    await walk.post('temporary-password', { username: 'mistyped.name', 'temporary-password': temporary });
+    await walk.post('temporary-password', { username: user.username, 'temporary-password': temporary });
+    expect(await walk.page()).toBe('code');
+  });
+
+  test('is answered alike for a name that exists and one that does not', async () => {
+    const user = await world.register();
+    const walks = [await walkIn(world, { isReset: true }), await walkIn(world, { isReset: true })] as const;
+    for (let index = 0; index < 6; index += 1) {
+      await walks[0].post('temporary-password', {
+        username: user.username,
+        'temporary-password': `no ${index}`,
+      });
+      await walks[1].post('temporary-password', {
+        username: 'person.8888888',
+        'temporary-password': `no ${index}`,
+      });
+      expect(JSON.stringify(await walks[1].view()).replace('person.8888888', '')).toBe(
+        JSON.stringify(await walks[0].view()).replace(user.username, ''),
+      );
+    }
+  });
+});
+
+describe('an impatient finger', () => {
+  test('that sends the code twice comes to the new password all the same', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await world.register();
+      const { temporary, walk } = await asking(user);
+      await walk.post('temporary-password', { 'temporary-password': temporary });
+      const { code } = await world.newestCode(user.userId);
+      const outcomes = await Promise.all([
+        walk.send({ step: 'code', code }),
+        walk.send({ step: 'code', code }),
+      ]);
+      const secrets = outcomes.flatMap((outcome) =>
+        outcome.kind === 'moved' && outcome.secret !== undefined ? [outcome.secret] : [],
+      );
+      const reached = await Promise.all(
+        secrets.map((secret) => readSignIn(walk.ctx, { signInId: walk.signInId, secret })),
+      );
+      expect(reached.flatMap((live) => live?.state.step ?? [])).toEqual(['new-password']);
+    }
+  });
+
+  test('that sends the new password twice has set it once', async () => {
+    const user = await world.register();
+    const walk = await choosing(user);
+    await Promise.all([
+      walk.send({ step: 'new-password', ...chosen }),
+      walk.send({ step: 'new-password', ...chosen }),
+    ]);
+    expect((await namesOf(user.userId)).filter((name) => name === 'password-reset-completed')).toHaveLength(
+      1,
+    );
+    expect(await opens(user, newPassword)).toBe(true);
+  });
+});
+
+describe('a temporary password', () => {
+  test('is over after its time, and is no password', async () => {
+    const user = await world.register();
+    const { temporary } = await asking(user);
+    expect(await opens(user, temporary)).toBe(false);
+    world.clock.advance({ minutes: 61 });
+    await world.database.query(`delete from identity.quota`);
+    const walk = await wishing(user.username);
+    await walk.post('temporary-password', { 'temporary-password': temporary });
+    expect(await walk.page()).toBe('temporary-password wrong');
+  });
+
+  test('of one user opens nothing of another', async () => {
+    const [user, other] = [await world.register(), await world.register()];
+    const { temporary } = await asking(user);
+    const { walk } = await asking(other);
+    await walk.post('temporary-password', { 'temporary-password': temporary });
+    expect(await walk.page()).toBe('temporary-password wrong');
+  });
+
+  test('is void once there is a newer one, also for somebody who has proved it', async () => {
+    const user = await world.register();
+    const walk = await choosing(user);
+    await words.reset(user.username);
+    await words.work();
+    await walk.post('new-password', chosen);
+    expect(await walk.page()).toBe('identify code-over');
+    expect(await opens(user, user.password)).toBe(true);
+  });
+
+  test('works once, by however many at once', async () => {
+    const user = await world.register();
+    const walk = await choosing(user);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const each = `twenty quiet otters ${index}`;
+        return walk.send({ step: 'new-password', 'new-password': each, 'repeat-password': each });
+      }),
+    );
+    expect((await namesOf(user.userId)).filter((name) => name === 'password-reset-completed')).toHaveLength(
+      1,
+    );
+  });
+
+  test('works once, in however many windows', async () => {
+    const user = await world.register();
+    const { temporary, walk: first } = await asking(user);
+    restBeforeCode(world);
+    // Asked for again, and not sent yet: the one before is the newest.
+    const second = await wishing(user.username);
+    for (const walk of [first, second]) {
+      await walk.post('temporary-password', { 'temporary-password': temporary });
+      await walk.post('code', { code: (await world.newestCode(user.userId)).code });
+      expect(await walk.page()).toBe('new-password');
+      restBeforeCode(world);
+    }
+    const other = 'nineteen loud otters 12';
+    await Promise.all([
+      first.post('new-password', chosen),
+      second.post('new-password', { 'new-password': other, 'repeat-password': other }),
+    ]);
+    expect((await namesOf(user.userId)).filter((name) => name === 'password-reset-completed')).toHaveLength(
+      1,
+    );
+    const pages = [await first.page(), await second.page()];
+    expect(pages.toSorted()).toEqual(['identify', 'identify code-over']);
+  });
+});
+
+describe('between the second factor and the new password', () => {
+  for (const state of ['suspended', 'closed'])
+    test(`somebody who is ${state} chooses nothing any more`, async () => {
+      const user = await world.register();
+      const walk = await choosing(user);
+      await setState(user.userId, state);
+      await walk.post('new-password', chosen);
+      expect(await namesOf(user.userId)).not.toContain('password-reset-completed');
+      await setState(user.userId, 'active');
+      expect(await opens(user, newPassword)).toBe(false);
+    });
+
+  test('somebody who is suspended before the code does not come there', async () => {
+    const user = await world.register();
+    const { temporary, walk } = await asking(user);
+    await walk.post('temporary-password', { 'temporary-password': temporary });
+    const { code } = await world.newestCode(user.userId);
+    await setState(user.userId, 'suspended');
+    await walk.post('code', { code });
+    expect((await stateOf(walk))?.isFactorPassed).toBeUndefined();
+  });
+});
+
+describe('somebody who has to wait after wrong passwords', () => {
+  test('may recover', async () => {
+    const user = await world.register();
+    for (let index = 0; index < 5; index += 1) {
+      const walk = await walkIn(world);
+      await walk.post('identify', { username: user.username });
+      await walk.post('password', { password: `wrong ${index}` });
+    }
+    const walk = await choosing(user);
+    await walk.post('new-password', chosen);
+    expect(await walk.page()).toBe('identify');
+  });
+});
+
+describe('somebody who forgot the name', () => {
+  test('has it sent, and is told the same as somebody unknown', async () => {
+    const user = await world.register();
+    const [somebody, nobody] = [await walkIn(world), await walkIn(world)];
+    for (const [walk, contact] of [
+      [somebody, user.email],
+      [nobody, 'nobody@example.com'],
+    ] as const) {
+      await walk.post('forgot-username');
+      await walk.post('send-username', { contact });
+      expect(await walk.view()).toMatchObject({
+        kind: 'identify',
+        notice: 'username-sent',
+        username: undefined,
+      });
+    }
+    await words.work();
+    expect(await words.messages()).toMatchObject([{ to: user.email }]);
+  });
+
+  test('has to wait when it was asked for too often', async () => {
+    const walk = await walkIn(world);
+    for (let index = 0; index < 4; index += 1) {
+      await walk.post('forgot-username');
+      await walk.post('send-username', { contact: 'often@example.com' });
+    }
+    expect(await walk.page()).toBe('throttled');
+  });
+});
+
+describe('text that nobody types', () => {
+  const odd = [
+    'a\u0000b',
+    '\u0000',
+    '\ud800',
+    `${'a'.repeat(253)}\u{1F600}`,
+    '\u202e',
+    '%',
+    "' or 1=1 --",
+    'x'.repeat(30_000),
+  ];
+
+  test('as name, password, contact or code is answered with a page', async () => {
+    for (const text of odd) {
+      const walk = await walkIn(world);
+      expect((await walk.post('identify', { username: text })).kind).toBe('moved');
+      expect((await walk.post('password', { password: text })).kind).toBe('moved');
+      expect(await walk.page()).toMatch(/^(identify|password)/);
+      for (const [page, step, name] of [
+        ['forgot-password', 'send-reset', 'username'],
+        ['forgot-username', 'send-username', 'contact'],
+      ] as const) {
+        await world.database.query(`delete from identity.quota`);
+        const other = await walkIn(world);
+        await other.post(page);
+        expect((await other.post(step, { [name]: text })).kind).toBe('moved');
+      }
+    }
+  });
+});

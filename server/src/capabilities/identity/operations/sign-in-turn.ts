@@ -1,0 +1,68 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import type { Moved } from '../domain/sign-in/moved.ts';
+import type { SignInState } from '../domain/sign-in/state.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { isSignInForced, isSignInHeld, isSignInMoved, type MovedSignIn } from '../store/sign-ins.store.ts';
+import type { LiveSignIn } from './read-sign-in.ts';
+import { sealState } from './seal-state.ts';
+
+/** Who sits at the browser, as far as it can be seen. */
+export interface Visitor {
+  readonly browserName: string;
+  /** What the browser kept from an earlier sign-in. */
+  readonly browserSecret: string | undefined;
+  /** In which the page was read. */
+  readonly language?: string | undefined;
+  /** The application that sent it here. */
+  readonly clientName: string | undefined;
+}
+
+/** One step of a sign-in: it begins at a state, and whoever takes it moves on from there exactly once. */
+export interface Turn {
+  readonly ctx: Context & IdentityPorts;
+  readonly live: LiveSignIn;
+  readonly visitor: Visitor;
+  readonly fields: ReadonlyMap<string, string>;
+  /** Moves on as part of a command, which is saved even where another step came first. */
+  move(work: Work, state: SignInState): Promise<Moved>;
+  /** Moves on whatever else was tried meanwhile: what was proven counts, not who came first. */
+  moveAnyway(work: Work, state: SignInState): Promise<Moved>;
+  /** Moves on, with nothing else to save. */
+  go(state: SignInState): Promise<Moved>;
+  /** The same turn one state further, for what cannot be saved together with the step before. */
+  after(state: SignInState): Turn;
+}
+
+/** A turn for a live sign-in; the next step is opened by a new secret. */
+export function signInTurn(given: {
+  readonly ctx: Context & IdentityPorts;
+  readonly live: LiveSignIn;
+  readonly visitor: Visitor;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly nextSecret: string;
+}): Turn {
+  const { ctx, live, nextSecret } = given;
+  const { bankId, clock, identityVault } = ctx;
+  const moved = (state: SignInState): MovedSignIn => ({
+    bankId,
+    signInId: live.signInId,
+    tieHash: identityVault.secretHash(nextSecret),
+    sealedState: sealState(ctx, live.signInId, state),
+    rowVersion: live.rowVersion,
+    now: clock.now(),
+  });
+  return {
+    ...given,
+    move: async (work, state) => ({ kind: 'moved', isFurther: await isSignInHeld(work, moved(state)) }),
+    moveAnyway: async (work, state) => ({
+      kind: 'moved',
+      isFurther: await isSignInForced(work, moved(state)),
+    }),
+    async go(state) {
+      // Of two at once the slower one changes nothing; both see where the sign-in is now.
+      return { kind: 'moved', isFurther: await isSignInMoved(ctx.db, moved(state)) };
+    },
+    after: (state) => signInTurn({ ...given, live: { ...live, state, rowVersion: live.rowVersion + 1n } }),
+  };
+}

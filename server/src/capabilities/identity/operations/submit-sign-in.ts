@@ -1,0 +1,161 @@
+import { plainText } from '#platform/http/browser-form.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { Context } from '#platform/work/context.ts';
+import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUserByName } from '../store/users.store.ts';
+import type { Finished } from './finish-sign-in.ts';
+import { readSignIn } from './read-sign-in.ts';
+import { recoverUsername } from './recover-username.ts';
+import { resetPassword } from './reset-password.ts';
+import { signInTurn, type Turn, type Visitor } from './sign-in-turn.ts';
+import { takeCode } from './take-code.ts';
+import { takeMethod } from './take-method.ts';
+import { takeNewPassword } from './take-new-password.ts';
+import { takePasskey } from './take-passkey.ts';
+import { takePassword } from './take-password.ts';
+import { takeUsername } from './take-username.ts';
+
+/** A form that came back from a browser. */
+export interface SubmitSignIn {
+  readonly signInId: string;
+  readonly secret: string;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly visitor: Visitor;
+}
+
+/** Too much to do at once: nothing was looked at, nothing has changed. */
+export interface Busy {
+  readonly kind: 'busy';
+}
+
+export type SubmitOutcome =
+  | Busy
+  /** There is nothing to go on with. */
+  | { readonly kind: 'over' }
+  /** The form is not one that this browser was given for this step. */
+  | { readonly kind: 'forged' }
+  | { readonly kind: 'cancelled' }
+  /** The next page opens with this, or still with what the browser has. */
+  | { readonly kind: 'moved'; readonly secret: string | undefined }
+  | Finished;
+
+/** Takes one step of a sign-in. Whatever was sent, the state that lies here decides which steps there are. */
+export async function submitSignIn(
+  ctx: Context & IdentityPorts,
+  { fields, secret, signInId, visitor }: SubmitSignIn,
+): Promise<SubmitOutcome> {
+  const { bankId, identityVault } = ctx;
+  const live = await readSignIn(ctx, { signInId, secret });
+  if (live === undefined) return { kind: 'over' };
+  if (!identityVault.isCsrf(bankId, secret, fields.get('csrf') ?? '')) return { kind: 'forged' };
+  const step = fields.get('step') ?? '';
+  if (step === 'cancel') return { kind: 'cancelled' };
+  const nextSecret = identityVault.newSecret();
+  const typed = new Map([...fields].map(([name, text]) => [name, plainText(text)]));
+  const turn = signInTurn({ ctx, live, visitor, fields: typed, nextSecret });
+  const outcome = await taken(turn, step);
+  if (outcome.kind !== 'moved') return outcome;
+  return { kind: 'moved', secret: outcome.isFurther ? nextSecret : undefined };
+}
+
+async function taken(turn: Turn, step: string): Promise<Moved | Finished | Busy> {
+  try {
+    return await handlerOf(turn.live.state, step)(turn);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.entry.kind === 'unavailable') return { kind: 'busy' };
+    // Another step of the same sign-in came first.
+    if (error.entry.kind === 'conflict') return unmoved;
+    throw error;
+  }
+}
+
+type Handler = (turn: Turn) => Promise<Moved | Finished>;
+
+const stay: Handler = async () => unmoved;
+const show =
+  (step: SignInState['step']): Handler =>
+  (turn) =>
+    turn.go(nextState(turn.live.state, { step }));
+
+/** Steps that lead away from where somebody is. */
+const always: Readonly<Record<string, Handler>> = {
+  'other-user': startOver,
+  'forgot-password': show('forgot-password'),
+  'forgot-username': show('forgot-username'),
+};
+
+const handlers: Readonly<Record<SignInState['step'], Readonly<Record<string, Handler>>>> = {
+  identify: { identify: takeUsername, passkey: takePasskey, ...always },
+  password: { password: (turn) => takePassword(turn, 'password'), ...always },
+  method: { method: takeMethod },
+  code: { code: takeCode, resend: (turn) => takeMethod(turn, 'code-sent-again'), method: takeMethod },
+  passkey: { passkey: takePasskey, method: takeMethod },
+  'forgot-password': { 'send-reset': sendReset, ...always },
+  'forgot-username': { 'send-username': sendUsername, ...always },
+  'temporary-password': { 'temporary-password': (turn) => takePassword(turn, 'temporary'), ...always },
+  'new-password': { 'new-password': takeNewPassword },
+  locked: { again: startOver, ...always },
+  'no-factor': { again: startOver, ...always },
+  throttled: { again: goOn, ...always },
+};
+
+function handlerOf({ step: at }: SignInState, step: string): Handler {
+  const here = handlers[at];
+  return Object.hasOwn(here, step) ? (here[step] ?? stay) : stay;
+}
+
+async function startOver(turn: Turn): Promise<Moved> {
+  const { challenge, options } = await turn.ctx.passkeys.beginUse(undefined);
+  return turn.go(firstState(turn.live.state, { challenge, options }));
+}
+
+/** After a pause: where the second factor was asked for it is asked for again, else the password. */
+async function goOn(turn: Turn): Promise<Moved> {
+  const { factor, first, username, verificationId } = turn.live.state;
+  // A code that was sent before is still good.
+  const step = factor === 'sms' && verificationId !== undefined ? 'code' : 'method';
+  if (first !== undefined) return turn.go(nextState(turn.live.state, { step }));
+  if (username === undefined) return startOver(turn);
+  const user = await findUserByName(turn.ctx.db, turn.ctx, username);
+  const known = user === undefined ? {} : { userId: user.userId };
+  return turn.go(nextState(turn.live.state, { step: 'password', ...known }));
+}
+
+const typedMax = 254;
+
+/** Whoever forgot the password is sent a temporary one, and types it on the next page; nobody sees whether it was sent. */
+async function sendReset(turn: Turn): Promise<Moved> {
+  const { ctx, fields, live } = turn;
+  const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
+  if (username === '') return turn.go(nextState(live.state, { fault: 'required' }));
+  return withinQuota(turn, async () => {
+    await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
+    const user = await findUserByName(ctx.db, ctx, username);
+    const known = user === undefined ? { username } : { username, userId: user.userId };
+    return turn.go(firstState(live.state, { step: 'temporary-password', ...known }));
+  });
+}
+
+async function sendUsername(turn: Turn): Promise<Moved> {
+  const { ctx, fields, live } = turn;
+  const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
+  if (identifier === '') return turn.go(nextState(live.state, { fault: 'required' }));
+  return withinQuota(turn, async () => {
+    await recoverUsername(ctx, { identifier, channel: undefined, humanCheck: undefined });
+    const { challenge, options } = await ctx.passkeys.beginUse(undefined);
+    return turn.go(firstState(live.state, { challenge, options, notice: 'username-sent' }));
+  });
+}
+
+async function withinQuota(turn: Turn, send: () => Promise<Moved>): Promise<Moved> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'too-many')
+      return turn.go(nextState(turn.live.state, { step: 'throttled' }));
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { Problem } from '#platform/kernel/problem.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Passkey } from '../domain/passkey.ts';
+import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { nextState } from '../domain/sign-in/state.ts';
+import { isActive, type User } from '../domain/user.ts';
+import { userHandle } from '../engine/passkeys/user-handle.ts';
+import { userEvent } from '../events.ts';
+import { findPasskey, isPasskeyRemoved, listPasskeys } from '../store/passkeys.store.ts';
+import { findUser } from '../store/users.store.ts';
+import { type Finished, finishSignIn, type UsedPasskey } from './finish-sign-in.ts';
+import type { Turn } from './sign-in-turn.ts';
+
+/**
+ * Somebody uses a passkey: in place of name and password, or after them. Whatever is wrong with it, the answer is the
+ * same, and the next try signs something else.
+ */
+export async function takePasskey(turn: Turn): Promise<Moved | Finished> {
+  const { ctx, fields, live } = turn;
+  const found = await passkeyIn(turn, fields.get('passkey') ?? '');
+  if (found === undefined) return failed(turn);
+  const { passkey, user } = found;
+  const outcome = await ctx.passkeys.judgeUse({
+    response: fields.get('passkey') ?? '',
+    challenge: live.state.challenge ?? '',
+    passkey,
+    userHandles: [userHandle(ctx.identityVault.userHandleKey(ctx.bankId), user.userId)],
+  });
+  if (outcome.kind === 'cloned') await removeClone(turn, passkey);
+  if (outcome.kind !== 'used') return failed(turn);
+  const used: UsedPasskey = {
+    kind: 'passkey',
+    passkeyId: passkey.passkeyId,
+    countBefore: passkey.signCount,
+    countAfter: outcome.newSignCount,
+    isBackedUp: outcome.isBackedUp,
+  };
+  try {
+    return await finishSignIn(turn, { user, factor: used });
+    // Two uses with the same count at once: one is too many.
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'conflict') return unmoved;
+    throw error;
+  }
+}
+
+/** A passkey that two devices have opens nothing any more, and its owner hears of it. */
+async function removeClone({ ctx }: Turn, { passkeyId, userId }: Passkey): Promise<void> {
+  const { bankId, log } = ctx;
+  log.warn({ bankId }, 'a passkey was used by two devices');
+  await runCommand(ctx, async (work) => {
+    await isPasskeyRemoved(work, { bankId, userId, passkeyId });
+    work.emit(userEvent('passkeyRemoved', userId, { reason: 'cloned' }));
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [{ field: 'passkey', after: 'cloned' }],
+    });
+  });
+}
+
+/** The passkey a response is of, when this sign-in may be finished by it. */
+async function passkeyIn(
+  { ctx, live }: Turn,
+  response: string,
+): Promise<{ readonly passkey: Passkey; readonly user: User } | undefined> {
+  const { bankId, db, passkeys } = ctx;
+  const { challenge, first, step, userId } = live.state;
+  const claimed = passkeys.credentialIn(response);
+  if (claimed === undefined || challenge === undefined) return undefined;
+  const passkey = await findPasskey(db, { bankId, credentialId: claimed.credentialId });
+  if (passkey === undefined) return undefined;
+  const isExpected = step === 'identify' || (first !== undefined && passkey.userId === userId);
+  if (!isExpected) return undefined;
+  const user = await findUser(db, ctx, passkey.userId);
+  return user === undefined || !isActive(user) ? undefined : { passkey, user };
+}
+
+async function failed(turn: Turn): Promise<Moved> {
+  const { ctx, live } = turn;
+  const { bankId, db, passkeys } = ctx;
+  const { first, step, userId } = live.state;
+  const known =
+    step === 'passkey' && first !== undefined && userId !== undefined
+      ? await listPasskeys(db, { bankId, userId })
+      : [];
+  const { challenge, options } = await passkeys.beginUse(known.length === 0 ? undefined : known);
+  return turn.go(nextState(live.state, { challenge, options, fault: 'passkey-failed' }));
+}

@@ -1,0 +1,186 @@
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { further, type Moved } from '../domain/sign-in/moved.ts';
+import { nextState, type SignInState } from '../domain/sign-in/state.ts';
+import type { User } from '../domain/user.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findBrowser } from '../store/browsers.store.ts';
+import { findCredentials } from '../store/credentials.store.ts';
+import { insertLoginEvent } from '../store/login-events.store.ts';
+import { findUser, findUserByName } from '../store/users.store.ts';
+import { beginFactor } from './begin-factor.ts';
+import { type Finished, finishSignIn } from './finish-sign-in.ts';
+import { type PasswordVerdict, provePassword } from './prove-password.ts';
+import { reserveBudgets } from './reserve-budgets.ts';
+import type { Turn } from './sign-in-turn.ts';
+
+const secretMax = 1_024;
+/** How many attempts are left is said when it becomes serious, and not before. */
+const attemptsToTell = 3;
+
+/**
+ * Somebody gives a password, or a temporary one. From an address where much failed lately nothing is looked at, and a
+ * password that failed for many names opens nothing where nobody has signed in before.
+ */
+export async function takePassword(given: Turn, by: 'password' | 'temporary'): Promise<Moved | Finished> {
+  const turn = await named(given);
+  const { ctx, fields, live, visitor } = turn;
+  const { state } = live;
+  const secret = secretIn(fields, by);
+  if (secret === '') return turn.go(nextState(state, { fault: 'required' }));
+  const there = await whoIsThere(turn);
+  const { subject, user } = there;
+  const budgets = await reserveBudgets(ctx, { secret, isPaired: there.isPaired });
+  if (budgets.isFlooded) {
+    await budgets.release();
+    return turn.go(nextState(state, { step: 'throttled' }));
+  }
+  const asked = {
+    user,
+    name: state.username ?? '',
+    deviceClass: by === 'temporary' ? by : classOf(there),
+    secret,
+    by,
+    isVoid: budgets.isSprayed,
+  } as const;
+  const [next, moved] = await provePassword(ctx, asked, async (work, verdict) => {
+    budgets.settle(work, verdict);
+    if (verdict.kind === 'right') audit(work, verdict.user.userId);
+    else enterFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+    // A name that came with a wrong password may be the wrong one; it is asked for again.
+    const from = verdict.kind === 'right' ? state : given.live.state;
+    const reached = await stateAfter(ctx, from, { verdict, by });
+    return [reached, await turn.move(work, reached)] as const;
+  }).catch(async (error: unknown) => {
+    await budgets.release();
+    throw error;
+  });
+  return user === undefined || !moved.isFurther ? moved : goOn(turn.after(next), user);
+}
+
+/** Whoever comes by the link of a message says the name together with the temporary password. */
+async function named(turn: Turn): Promise<Turn> {
+  const { ctx, fields, live } = turn;
+  const typed = fields.get('username')?.trim().slice(0, secretMax).toLowerCase();
+  if (live.state.username !== undefined || !typed) return turn;
+  const user = await findUserByName(ctx.db, ctx, typed);
+  const known = user === undefined ? { username: typed } : { username: typed, userId: user.userId };
+  return { ...turn, live: { ...live, state: nextState(live.state, known) } };
+}
+
+/** Temporary passwords are letters, and people write them as they like. */
+function secretIn(fields: Turn['fields'], by: 'password' | 'temporary'): string {
+  const given = (fields.get(by === 'password' ? 'password' : 'temporary-password') ?? '').slice(0, secretMax);
+  return by === 'temporary' ? given.trim().toLowerCase() : given;
+}
+
+/** After the first proof comes the second, unless the first will do. */
+async function goOn(turn: Turn, user: User): Promise<Moved | Finished> {
+  const { assurance, first } = turn.live.state;
+  if (first === undefined) return further;
+  return assurance === '1fa' && first.kind === 'password'
+    ? finishSignIn(turn, { user, factor: undefined })
+    : factorOrPause(turn, user);
+}
+
+/** The password was right and that is saved; where a code cannot be sent now, somebody chooses how to go on. */
+async function factorOrPause(turn: Turn, user: User): Promise<Moved> {
+  try {
+    return await beginFactor(turn, user);
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'unavailable') return further;
+    throw error;
+  }
+}
+
+function audit(work: Work, userId: string): void {
+  work.audit({
+    aggregateKind: 'user',
+    aggregateId: userId,
+    changes: [{ field: 'password', after: 'right' }],
+  });
+}
+
+interface Somebody {
+  /** Under what it is counted. */
+  readonly subject: string;
+  readonly user: User | undefined;
+  /** The browser has signed this user in before. */
+  readonly isPaired: boolean;
+}
+
+async function whoIsThere({ ctx, live, visitor }: Turn): Promise<Somebody> {
+  const { bankId, db, identityVault } = ctx;
+  // A name of nobody is looked up under a name that nobody has, so that it takes as long.
+  const subject = live.state.userId ?? identityVault.strangerSubject(bankId, live.state.username ?? '');
+  const secretHash = identityVault.secretHash(visitor.browserSecret ?? '');
+  const [user, browser] = await Promise.all([
+    findUser(db, ctx, subject),
+    findBrowser(db, { bankId, userId: subject, secretHash }),
+  ]);
+  return { subject, user, isPaired: browser !== undefined };
+}
+
+function classOf({ isPaired }: Somebody): 'paired' | 'other' {
+  return isPaired ? 'paired' : 'other';
+}
+
+/** Also of a name that nobody has, for a while: it takes as long as for one that somebody has. */
+function enterFailure(
+  { bankId, clock, identityVault, ids, origin }: Context & IdentityPorts,
+  work: Work,
+  failed: {
+    readonly subject: string;
+    readonly verdict: Exclude<PasswordVerdict, { readonly kind: 'right' }>;
+    readonly browserName: string;
+  },
+): void {
+  const { browserName, subject, verdict } = failed;
+  insertLoginEvent(work, identityVault, {
+    bankId,
+    loginEventId: ids.uuid(virtualShard(bankId, subject)),
+    userId: subject,
+    result: verdict.kind,
+    browserName,
+    sourceAddress: origin.sourceAddress,
+    now: clock.now(),
+  });
+}
+
+async function stateAfter(
+  ctx: Context & IdentityPorts,
+  state: SignInState,
+  { by, verdict }: { readonly verdict: PasswordVerdict; readonly by: 'password' | 'temporary' },
+): Promise<SignInState> {
+  switch (verdict.kind) {
+    case 'right':
+      return nextState(state, {
+        step: 'method',
+        userId: verdict.user.userId,
+        first:
+          by === 'password'
+            ? { kind: 'password', hash: verdict.hash }
+            : { kind: 'temporary', ...(await sentBy(ctx, verdict)) },
+      });
+    case 'wrong':
+      return nextState(state, {
+        fault: 'wrong',
+        ...(verdict.attemptsLeft <= attemptsToTell ? { attemptsLeft: verdict.attemptsLeft } : {}),
+      });
+    case 'locked':
+      return nextState(state, { step: 'locked', lockedUntil: verdict.until.toString() });
+    case 'stopped':
+      return nextState(state, { step: 'locked' });
+  }
+}
+
+/** By which way the temporary password came, for the second factor must come by another. */
+async function sentBy(
+  { bankId, clock, db }: Context,
+  { hash, user }: Extract<PasswordVerdict, { readonly kind: 'right' }>,
+): Promise<{ readonly hash: string; readonly channel: 'sms' | 'email' | 'activation' }> {
+  const { temporary } = await findCredentials(db, { bankId, userId: user.userId, now: clock.now() });
+  return { hash, channel: temporary?.channel ?? 'sms' };
+}

@@ -1,0 +1,18 @@
+import type { Moved } from '../domain/sign-in/moved.ts';
+import { firstState, nextState } from '../domain/sign-in/state.ts';
+import { normalizeUsername } from '../domain/username.ts';
+import { findUserByName } from '../store/users.store.ts';
+import type { Turn } from './sign-in-turn.ts';
+
+const typedMax = 254;
+
+/** Somebody says who they are. Whether there is such a user makes no difference to what comes next. */
+export async function takeUsername(turn: Turn): Promise<Moved> {
+  const { ctx, fields, live } = turn;
+  const typed = (fields.get('username') ?? '').trim().slice(0, typedMax);
+  if (typed === '') return turn.go(nextState(live.state, { fault: 'required' }));
+  const username = normalizeUsername(typed) ?? typed.normalize('NFC').toLowerCase();
+  const user = await findUserByName(ctx.db, ctx, username);
+  const known = user === undefined ? { username } : { username, userId: user.userId };
+  return turn.go(firstState(live.state, { step: 'password', ...known }));
+}

@@ -1,0 +1,37 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { deleteLinkedLogin, listProvidersOf } from '../store/linked-logins.store.ts';
+import { holdOwnUser } from './hold-own-user.ts';
+
+export interface UnlinkLogin {
+  /** As it is shown. */
+  readonly login: string;
+  /** Needed where two providers have a login of this name. */
+  readonly provider: string | undefined;
+}
+
+/** Removes a linked login of whoever is signed in. */
+export async function unlinkLogin(
+  ctx: Context & IdentityPorts,
+  { login, provider }: UnlinkLogin,
+): Promise<void> {
+  const { bankId, identityVault } = ctx;
+  const loginIndex = identityVault.loginIndex(bankId, login);
+  await runCommand(ctx, async (work) => {
+    const { userId } = await holdOwnUser(ctx, work);
+    const found = await listProvidersOf(work, { bankId, userId, loginIndex });
+    const [meant, another] = found.filter((known) => provider === undefined || known === provider);
+    if (meant === undefined) throw standardProblems['not-found']();
+    if (another !== undefined) throw standardProblems.conflict();
+    deleteLinkedLogin(work, { bankId, userId, loginIndex, provider: meant });
+    work.emit(userEvent('loginUnlinked', userId, { reason: meant }));
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [{ field: 'linked-login', before: meant, after: null }],
+    });
+  });
+}

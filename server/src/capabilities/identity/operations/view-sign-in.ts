@@ -1,0 +1,108 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Context } from '#platform/work/context.ts';
+import { codesPerSignInMax, passwordLengthMin } from '../domain/policy.ts';
+import type { SignInState } from '../domain/sign-in/state.ts';
+import type { FactorChoice, SignInView } from '../domain/sign-in/view.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUser } from '../store/users.store.ts';
+import { factorChoices } from './factor-choices.ts';
+import { hintPictureUrl } from './hint-picture-url.ts';
+import { readSignIn } from './read-sign-in.ts';
+
+type Ctx = Context & IdentityPorts;
+
+/** What is to be shown to a browser now; nothing when its sign-in is over. Looking is activity. */
+export async function viewSignIn(
+  ctx: Ctx,
+  { secret, signInId }: { readonly signInId: string; readonly secret: string },
+): Promise<SignInView | undefined> {
+  const live = await readSignIn(ctx, { signInId, secret, isLooking: true });
+  if (live === undefined) return undefined;
+  return views[live.state.step](ctx, live.state);
+}
+
+/** How each step is shown. */
+const views: {
+  readonly [Step in SignInState['step']]: (ctx: Ctx, state: SignInState) => Promise<SignInView> | SignInView;
+} = {
+  identify: (_, { fault, notice, options = '', username }) => ({
+    kind: 'identify',
+    username,
+    fault,
+    notice,
+    passkeyOptions: options,
+  }),
+  password: async (ctx, state) => ({
+    kind: 'password',
+    username: state.username ?? '',
+    isKnown: state.first?.kind === 'session',
+    hintPictureUrl: await hintOf(ctx, state),
+    fault: state.fault,
+    attemptsLeft: state.attemptsLeft,
+  }),
+  method: methodView,
+  code: codeView,
+  passkey: async (ctx, state) => ({
+    kind: 'passkey',
+    options: state.options ?? '',
+    fault: state.fault,
+    choices: await othersThan(ctx, state),
+  }),
+  locked: ({ bankId, identityFacts }, { lockedUntil }) => ({
+    kind: 'locked',
+    until: lockedUntil === undefined ? undefined : Temporal.Instant.from(lockedUntil),
+    timeZone: identityFacts.of(bankId).timeZone,
+  }),
+  'forgot-password': (_, { fault, username }) => ({ kind: 'forgot-password', username, fault }),
+  'forgot-username': (_, { fault }) => ({ kind: 'forgot-username', fault }),
+  'temporary-password': (_, { fault, username }) => ({
+    kind: 'temporary-password',
+    fault,
+    asksName: username === undefined,
+  }),
+  'new-password': (_, { newPasswordFaults = [], username = '' }) => ({
+    kind: 'new-password',
+    faults: newPasswordFaults,
+    lengthMin: passwordLengthMin,
+    username,
+  }),
+  'no-factor': () => ({ kind: 'no-factor' }),
+  throttled: () => ({ kind: 'throttled' }),
+};
+
+async function hintOf(ctx: Ctx, { userId, username = '' }: SignInState): Promise<string> {
+  const subject = userId ?? ctx.identityVault.strangerSubject(ctx.bankId, username);
+  return hintPictureUrl(ctx, username, await findUser(ctx.db, ctx, subject));
+}
+
+async function methodView(ctx: Ctx, state: SignInState): Promise<SignInView> {
+  const choices = await choicesOf(ctx, state);
+  const [safest] = choices;
+  return safest === undefined ? { kind: 'no-factor' } : { kind: 'method', choices, chosen: safest.factor };
+}
+
+async function codeView(ctx: Ctx, state: SignInState): Promise<SignInView> {
+  const { codesSent, factor, fault, notice } = state;
+  const choices = await choicesOf(ctx, state);
+  return {
+    kind: 'code',
+    factor: factor === 'totp' ? 'totp' : 'sms',
+    ending: choices.find((choice) => choice.factor === factor)?.ending,
+    fault,
+    notice,
+    choices: choices.filter((choice) => choice.factor !== factor),
+    canResend: factor === 'sms' && codesSent < codesPerSignInMax,
+  };
+}
+
+async function othersThan(ctx: Ctx, state: SignInState): Promise<readonly FactorChoice[]> {
+  const choices = await choicesOf(ctx, state);
+  return choices.filter(({ factor }) => factor !== state.factor);
+}
+
+/** Only of somebody who has proved something is told what else they have. */
+async function choicesOf(ctx: Ctx, { first, userId }: SignInState): Promise<readonly FactorChoice[]> {
+  if (first === undefined || userId === undefined) return [];
+  const user = await findUser(ctx.db, ctx, userId);
+  return user === undefined ? [] : factorChoices(ctx, user, first);
+}

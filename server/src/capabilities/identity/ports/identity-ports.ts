@@ -1,0 +1,27 @@
+import type { AuthorizationPorts } from '#capabilities/authorization/index.ts';
+import type { PasskeyCeremonies } from '../engine/passkeys/ceremonies.ts';
+import type { Blocklist } from '../engine/passwords/blocklist.ts';
+import type { PasswordHasher } from '../engine/passwords/password-hasher.ts';
+import type { IdentityVault } from '../store/identity-vault.ts';
+import type { IdentityFacts } from './bank-facts.ts';
+import type { PictureSource } from './content-store.ts';
+import type { HumanCheck } from './human-check.ts';
+import type { LoginProviders } from './login-providers.ts';
+import type { PictureCraft } from './pictures.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What operations of this capability need beyond their context. */
+export interface IdentityPorts {
+  readonly identityVault: IdentityVault;
+  readonly identityFacts: IdentityFacts;
+  readonly passwordHasher: PasswordHasher;
+  readonly passwordBlocklist: Blocklist;
+  readonly passkeys: PasskeyCeremonies;
+  readonly humanCheck: HumanCheck;
+  readonly loginProviders: LoginProviders;
+  readonly pictureSource: PictureSource;
+  readonly pictureCraft: PictureCraft;
+  readonly sessions: Sessions;
+  /** Codes and second factors; its own needs come along, messages and parties among them. */
+  readonly authorization: AuthorizationPorts;
+}

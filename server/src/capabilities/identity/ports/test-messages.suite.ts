@@ -1,0 +1,47 @@
+import {
+  type CorrespondencePorts,
+  createCorrespondenceVault,
+  noAccounts,
+  nobodyInspects,
+  noContentStore,
+  noDevices,
+} from '#capabilities/correspondence/index.ts';
+import { createPartyVault, nobodySignsIn } from '#capabilities/party/index.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+
+const timeZone = 'Europe/Berlin';
+const contentUrlPrefix = 'https://portico.test/content/';
+const tag = /\{\{\s*([\w\-]+)\s*\}\}/gv;
+
+/** What messages need of the world, with nobody at the other end; texts know `{{ name }}` and nothing else. */
+export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
+  return {
+    correspondenceVault: createCorrespondenceVault(keys),
+    correspondenceFacts: {
+      of: () => ({ timeZone, language: 'de', contentUrlPrefix, linkHosts: ['portico.test'] }),
+    },
+    press: {
+      async texts({ data, source }) {
+        const filled = (text: string): string =>
+          text.replaceAll(tag, (_, name: string) => String(Reflect.get(Object(data), name))).trim();
+        const { short, text, title } = source;
+        const product = { title: filled(title), text: filled(text), ...(short && { short: filled(short) }) };
+        return { kind: 'done', product };
+      },
+      pdf: async () => ({ kind: 'template-not-valid', reason: 'no printing here' }),
+      docx: async () => ({ kind: 'template-not-valid', reason: 'no printing here' }),
+      close: async () => undefined,
+    },
+    pushAddresses: noDevices,
+    accountHoldings: noAccounts,
+    gateways: { mediaOf: () => [] },
+    inspection: nobodyInspects,
+    contentStore: noContentStore,
+    party: {
+      partyVault: createPartyVault(keys),
+      bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
+      screening: { screen: async () => 'clear' },
+      contactUse: nobodySignsIn,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#platform/work/context.ts';
+import type { DeliveredEvent, Reaction } from '#platform/work/reaction.ts';
+import { noticedEvents } from './domain/notices.ts';
+import { carryOutRecovery } from './operations/carry-out-recovery.ts';
+import { notifyUser } from './operations/notify-user.ts';
+import { sendActivation } from './operations/send-activation.ts';
+import { suspendBlockedUser } from './operations/suspend-blocked-user.ts';
+import { suspendDeceased } from './operations/suspend-deceased.ts';
+import type { IdentityPorts } from './ports/identity-ports.ts';
+
+type Ctx = Context & IdentityPorts;
+
+/** What identity does when something has happened to its users, or to whom they belong. */
+export function identityReactions(ports: IdentityPorts): readonly Reaction[] {
+  return [
+    {
+      consumer: 'identity-notices',
+      events: noticedEvents,
+      react: (context, event) => notifyUser({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'identity-recovery',
+      events: ['recovery-entered', 'user-registered'],
+      react: (context, event) => recover({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'identity-suspension',
+      events: ['second-factor-blocked', 'individual-death-confirmed'],
+      react: (context, event) => suspend({ ...context, ...ports }, event),
+    },
+  ];
+}
+
+function recover(ctx: Ctx, event: DeliveredEvent): Promise<void> {
+  return event.name === 'user-registered'
+    ? sendActivation(ctx, event.aggregateId)
+    : carryOutRecovery(ctx, event);
+}
+
+function suspend(ctx: Ctx, event: DeliveredEvent): Promise<void> {
+  return event.name === 'second-factor-blocked'
+    ? suspendBlockedUser(ctx, event)
+    : suspendDeceased(ctx, event);
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { tables, written } from './tables.ts';
+
+export interface CredentialKey {
+  readonly bankId: string;
+  readonly userId: string;
+}
+
+/** How a temporary password came to its owner. */
+export type TemporaryChannel = 'sms' | 'email' | 'activation';
+
+/** What opens an account at a moment. */
+export interface Credentials {
+  readonly passwordHash: string | undefined;
+  readonly temporary:
+    | { readonly hash: string; readonly channel: TemporaryChannel; readonly expiresAt: Temporal.Instant }
+    | undefined;
+}
+
+interface Row {
+  readonly kind: string;
+  readonly hash: string;
+  readonly channel: string | null;
+  readonly expires_at: Temporal.Instant | null;
+}
+
+const find = statement<CredentialKey & { readonly now: Temporal.Instant }>()(({ bankId, now, userId }) =>
+  tables
+    .selectFrom('user_credential')
+    .select(['kind', 'hash', 'channel', 'expires_at'])
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)])),
+);
+
+export async function findCredentials(
+  db: Reader,
+  key: CredentialKey & { readonly now: Temporal.Instant },
+): Promise<Credentials> {
+  const rows: readonly Row[] = await db.rows(find(key));
+  const temporary = rows.find(({ kind }) => kind === 'temporary');
+  return {
+    passwordHash: rows.find(({ kind }) => kind === 'password')?.hash,
+    temporary:
+      temporary === undefined || temporary.expires_at === null
+        ? undefined
+        : { hash: temporary.hash, channel: channelOf(temporary.channel), expiresAt: temporary.expires_at },
+  };
+}
+
+function channelOf(word: string | null): TemporaryChannel {
+  return word === 'sms' || word === 'activation' ? word : 'email';
+}
+
+interface SavedCredential extends CredentialKey {
+  readonly kind: 'password' | 'temporary';
+  readonly hash: string;
+  readonly channel: TemporaryChannel | null;
+  readonly expiresAt: Temporal.Instant | null;
+  readonly now: Temporal.Instant;
+}
+
+const save = statement<SavedCredential>()(({ bankId, channel, expiresAt, hash, kind, now, userId }) =>
+  written(sql`
+    insert into identity.user_credential as c (bank_id, user_id, kind, hash, channel, expires_at, row_version, created_at,
+      modified_at)
+    values (${bankId}, ${userId}, ${kind}, ${hash}, ${channel}, ${expiresAt}, 1, ${now}, ${now})
+    on conflict (bank_id, user_id, kind) do update
+      set hash = excluded.hash, channel = excluded.channel, expires_at = excluded.expires_at, used_at = null,
+          row_version = c.row_version + 1, modified_at = ${now}`),
+);
+
+export function savePassword(
+  work: Writer,
+  given: CredentialKey & { readonly hash: string; readonly now: Temporal.Instant },
+): void {
+  work.write(save({ ...given, kind: 'password', channel: null, expiresAt: null }));
+}
+
+/** A temporary one replaces the one before it; the password itself stays as it is. */
+export function saveTemporary(
+  work: Writer,
+  given: CredentialKey & {
+    readonly hash: string;
+    readonly channel: TemporaryChannel;
+    readonly expiresAt: Temporal.Instant;
+    readonly now: Temporal.Instant;
+  },
+): void {
+  work.write(save({ ...given, kind: 'temporary' }));
+}
+
+const rehash = statement<
+  CredentialKey & { readonly hash: string; readonly before: string; readonly now: Temporal.Instant }
+>()(({ bankId, before, hash, now, userId }) =>
+  tables
+    .updateTable('user_credential')
+    .set({ hash, modified_at: now })
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'password')
+    .where('hash', '=', before),
+);
+
+/** The same password under today's parameters, unless it was changed meanwhile. */
+export function rehashPassword(
+  work: Writer,
+  given: CredentialKey & { readonly hash: string; readonly before: string; readonly now: Temporal.Instant },
+): void {
+  work.write(rehash(given));
+}
+
+const use = statement<CredentialKey & { readonly hash: string; readonly now: Temporal.Instant }>()(
+  ({ bankId, hash, now, userId }) =>
+    written(sql<{ channel: string }>`
+      update identity.user_credential set used_at = ${now}, row_version = row_version + 1, modified_at = ${now}
+       where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and hash = ${hash}
+         and used_at is null and expires_at > ${now}
+      returning channel`),
+);
+
+/** Uses a temporary password up; of many at once exactly one is told so. */
+export async function isTemporaryUsedUp(
+  work: Writer,
+  given: CredentialKey & { readonly hash: string; readonly now: Temporal.Instant },
+): Promise<boolean> {
+  return (await work.lock(use(given))) !== undefined;
+}
+
+const removeTemporary = statement<CredentialKey>()(({ bankId, userId }) =>
+  tables
+    .deleteFrom('user_credential')
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'temporary'),
+);
+
+export function deleteTemporary(work: Writer, key: CredentialKey): void {
+  work.write(removeTemporary(key));
+}

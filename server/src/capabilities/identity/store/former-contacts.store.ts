@@ -1,0 +1,37 @@
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { ContactKind } from '../domain/user.ts';
+import { tables } from './tables.ts';
+import type { UserGround } from './users.store.ts';
+
+interface Ended {
+  readonly bankId: string;
+  readonly formerContactId: string;
+  readonly userId: string;
+  readonly kind: ContactKind;
+  readonly sealedValue: Buffer;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<Ended>()(({ bankId, formerContactId, kind, now, sealedValue, userId }) =>
+  tables.insertInto('former_contact').values({
+    bank_id: bankId,
+    former_contact_id: formerContactId,
+    user_id: userId,
+    kind,
+    sealed_value: sealedValue,
+    ended_at: now,
+  }),
+);
+
+/** A contact that was somebody's until now: notices go there as well, and the desk may ask for it. */
+export function insertFormerContact(
+  work: Writer,
+  { bankId, identityVault }: UserGround,
+  ended: Omit<Ended, 'bankId' | 'sealedValue'> & { readonly value: string },
+): void {
+  const { value, ...row } = ended;
+  const place = { bankId, table: 'former_contact', rowId: ended.formerContactId } as const;
+  work.write(insert({ ...row, bankId, sealedValue: identityVault.sealText(place, value) }));
+}

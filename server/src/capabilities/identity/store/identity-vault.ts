@@ -1,0 +1,110 @@
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Place } from '#platform/crypto/envelope.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import type { ContactKind, UserProfile } from '../domain/user.ts';
+
+/** Makes and knows again what must not be readable in the database. */
+export interface IdentityVault {
+  sealProfile(bankId: string, userId: string, profile: UserProfile): Buffer;
+  openProfile(bankId: string, userId: string, sealed: Buffer): UserProfile;
+  /** Any other short text of a row. */
+  sealText(place: SealedPlace, text: string): Buffer;
+  openText(place: SealedPlace, sealed: Buffer): string;
+  /** The same contact gives the same index, however it is spelled. */
+  contactIndex(bankId: string, kind: ContactKind, value: string): Buffer;
+  loginIndex(bankId: string, login: string): Buffer;
+  /** Under what something is counted: an address, a name, a password; the purpose keeps them apart. */
+  quotaKey(bankId: string, purpose: string, value: string): Buffer;
+  /** Of a password so little is kept that nobody could tell which one it was. */
+  sprayKey(bankId: string, password: string): Buffer;
+  /** Under this name failures are counted for somebody whom nobody knows; no user id looks like it. */
+  strangerSubject(bankId: string, name: string): string;
+  /** Bytes that are always the same for a name: decoys are chosen by them. */
+  decoySeed(bankId: string, purpose: string, name: string): Buffer;
+  userHandleKey(bankId: string): Buffer;
+  /** A secret that a browser keeps, and the form in which we know it again. */
+  newSecret(): string;
+  secretHash(secret: string): Buffer;
+  /** What a form must bring back, made of the secret that the browser keeps. */
+  csrfOf(bankId: string, secret: string): string;
+  isCsrf(bankId: string, secret: string, given: string): boolean;
+  /** So many letters that nobody can foresee and everybody can read. */
+  newTemporaryPassword(length: number): string;
+}
+
+export interface SealedPlace {
+  readonly bankId: string;
+  readonly table: 'former_contact' | 'linked_login' | 'login_event' | 'sign_in' | 'contact_verification';
+  readonly rowId: string;
+}
+
+const subjectBytes = 18;
+const sprayBytes = 3;
+const secretBytes = 32;
+/**
+ * Letters only, without those that look alike and without vowels: no digits, because messages hide what could be an
+ * account number, and no word comes about by chance. Twenty of them are 84 bits.
+ */
+const readable = 'bcdfghjkmnpqrstvwxz';
+
+function profilePlace(bankId: string, rowId: string): Place {
+  return { bankId, table: 'user_account', column: 'sealed_profile', rowId };
+}
+
+function textPlace({ bankId, rowId, table }: SealedPlace): Place {
+  return { bankId, table, column: 'sealed', rowId };
+}
+
+/** Each part behind its length, so that no two lists are spelled alike. */
+function mac(key: Buffer, parts: readonly string[]): Buffer {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hmac.digest();
+}
+
+/** Compared as the specification compares them: e-mail without regard to capitals. */
+function contactKey(kind: ContactKind, value: string): string {
+  return kind === 'email' ? (normalizeEmail(value)?.key ?? value) : value;
+}
+
+export function createIdentityVault(keys: KeyProvider): IdentityVault {
+  const vault = createVault(keys, 'identity');
+  // The oldest: an index that changed with the keys would find nobody any more.
+  const lasting = (bankId: string, purpose: string): Buffer =>
+    keys.derive(bankId, purpose).at(-1) ?? Buffer.of();
+  return {
+    sealProfile: (bankId, userId, profile) =>
+      vault.seal(profilePlace(bankId, userId), Buffer.from(JSON.stringify(profile))),
+    openProfile(bankId, userId, sealed) {
+      const opened: unknown = JSON.parse(vault.unseal(profilePlace(bankId, userId), sealed).toString());
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+      return opened as UserProfile;
+    },
+    sealText: (place, text) => vault.seal(textPlace(place), Buffer.from(text)),
+    openText: (place, sealed) => vault.unseal(textPlace(place), sealed).toString(),
+    contactIndex: (bankId, kind, value) =>
+      mac(lasting(bankId, 'contacts of users'), [kind, contactKey(kind, value)]),
+    loginIndex: (bankId, login) =>
+      mac(lasting(bankId, 'linked logins'), [login.normalize('NFC').toLowerCase()]),
+    quotaKey: (bankId, purpose, value) => mac(lasting(bankId, 'quotas'), [purpose, value]),
+    sprayKey: (bankId, password) =>
+      mac(lasting(bankId, 'tried passwords'), [password]).subarray(0, sprayBytes),
+    strangerSubject: (bankId, name) =>
+      `~${mac(lasting(bankId, 'strangers who sign in'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
+    decoySeed: (bankId, purpose, name) => mac(lasting(bankId, 'decoys'), [purpose, name]),
+    userHandleKey: (bankId) => lasting(bankId, 'passkey owners'),
+    newSecret: () => randomBytes(secretBytes).toString('base64url'),
+    secretHash: (secret) => hash('sha256', secret, 'buffer'),
+    csrfOf: (bankId, secret) => mac(lasting(bankId, 'forms'), [secret]).toString('base64url'),
+    isCsrf(bankId, secret, given) {
+      // The text itself is compared: it can be written in one way only.
+      const expected = Buffer.from(mac(lasting(bankId, 'forms'), [secret]).toString('base64url'));
+      const shown = Buffer.from(given);
+      return shown.length === expected.length && timingSafeEqual(shown, expected);
+    },
+    newTemporaryPassword: (length) =>
+      Array.from({ length }, () => readable.charAt(randomInt(readable.length))).join(''),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { problems } from '../problems.ts';
+import type { SealedPlace } from './identity-vault.ts';
+import { tables } from './tables.ts';
+import type { UserGround } from './users.store.ts';
+
+/** A login at another provider. Issuer and subject are the key; what it is called there is for display. */
+export interface LinkedLogin {
+  readonly provider: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly login: string;
+}
+
+interface OfUser {
+  readonly bankId: string;
+  readonly userId: string;
+}
+
+interface LoginKey {
+  readonly bankId: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Each part behind its length: an issuer cannot lend a part of its name to a subject. */
+function placeOf({ bankId, issuer, subject }: LoginKey): SealedPlace {
+  return { bankId, table: 'linked_login', rowId: `${issuer.length}:${issuer}:${subject}` };
+}
+
+const ofUser = statement<OfUser>()(({ bankId, userId }) =>
+  tables
+    .selectFrom('linked_login')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('subject'),
+);
+
+/** The oldest first; there are few, see `linkedLoginsMax`. */
+export async function listLinkedLogins(
+  db: Reader,
+  { bankId, identityVault }: UserGround,
+  userId: string,
+): Promise<readonly LinkedLogin[]> {
+  const rows = await db.rows(ofUser({ bankId, userId }));
+  return rows.map(({ issuer, provider, sealed_login, subject }) => ({
+    provider,
+    issuer,
+    subject,
+    login: identityVault.openText(placeOf({ bankId, issuer, subject }), sealed_login),
+  }));
+}
+
+const owner = statement<LoginKey>()(({ bankId, issuer, subject }) =>
+  tables
+    .selectFrom('linked_login')
+    .select('user_id')
+    .where('bank_id', '=', bankId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject),
+);
+
+/** Whose login it is. */
+export async function findLoginOwner(db: Reader, key: LoginKey): Promise<string | undefined> {
+  return (await db.first(owner(key)))?.user_id;
+}
+
+interface NewRow extends LoginKey {
+  readonly userId: string;
+  readonly provider: string;
+  readonly sealedLogin: Buffer;
+  readonly loginIndex: Buffer;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<NewRow>()((row) =>
+  tables.insertInto('linked_login').values({
+    bank_id: row.bankId,
+    issuer: row.issuer,
+    subject: row.subject,
+    user_id: row.userId,
+    provider: row.provider,
+    sealed_login: row.sealedLogin,
+    login_index: row.loginIndex,
+    created_at: row.now,
+  }),
+);
+
+/** Links a login; of two users who bring the same one at once, one gets it. */
+export function insertLinkedLogin(
+  work: Writer,
+  { bankId, identityVault }: UserGround,
+  given: LinkedLogin & { readonly userId: string; readonly now: Temporal.Instant },
+): void {
+  const { issuer, login, now, provider, subject, userId } = given;
+  const key = { bankId, issuer, subject };
+  work.write(
+    insert({
+      ...key,
+      userId,
+      provider,
+      sealedLogin: identityVault.sealText(placeOf(key), login),
+      loginIndex: identityVault.loginIndex(bankId, login),
+      now,
+    }),
+    { constraints: { linked_login_pkey: problems['login-already-used'] } },
+  );
+}
+
+interface ByLogin extends OfUser {
+  readonly loginIndex: Buffer;
+}
+
+const byLogin = statement<ByLogin>()(({ bankId, loginIndex, userId }) =>
+  tables
+    .selectFrom('linked_login')
+    .select('provider')
+    .where('bank_id', '=', bankId)
+    .where('login_index', '=', loginIndex)
+    .where('user_id', '=', userId),
+);
+
+/** At which providers a user has a login of this name. */
+export async function listProvidersOf(db: Reader, key: ByLogin): Promise<readonly string[]> {
+  const rows = await db.rows(byLogin(key));
+  return [...new Set(rows.map(({ provider }) => provider))];
+}
+
+const remove = statement<ByLogin & { readonly provider: string }>()(
+  ({ bankId, loginIndex, provider, userId }) =>
+    tables
+      .deleteFrom('linked_login')
+      .where('bank_id', '=', bankId)
+      .where('login_index', '=', loginIndex)
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider),
+);
+
+export function deleteLinkedLogin(work: Writer, key: ByLogin & { readonly provider: string }): void {
+  work.write(remove(key));
+}

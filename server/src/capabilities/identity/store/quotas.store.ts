@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { written } from './tables.ts';
+
+/** So often within so long. */
+export interface QuotaLimit {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+export interface QuotaUse {
+  readonly bankId: string;
+  readonly scope: string;
+  readonly key: Buffer;
+  readonly limits: readonly [QuotaLimit, ...QuotaLimit[]];
+  readonly now: Temporal.Instant;
+}
+
+interface Slots {
+  readonly bankId: string;
+  readonly scope: string;
+  readonly key: Buffer;
+  readonly now: Temporal.Instant;
+  /** The short limit and the long one; the same twice where there is one. */
+  readonly shortCount: number;
+  readonly shortSeconds: number;
+  readonly longCount: number;
+  readonly longSeconds: number;
+}
+
+function slotsOf({ bankId, key, limits, now, scope }: QuotaUse): Slots {
+  const [short, long = short] = limits;
+  return {
+    bankId,
+    scope,
+    key,
+    now,
+    shortCount: short.count,
+    shortSeconds: short.seconds,
+    longCount: long.count,
+    longSeconds: long.seconds,
+  };
+}
+
+/** The statement that counts is the one that decides: nothing is entered when there is no room. */
+const take = statement<Slots>()((use) => {
+  const { bankId, key, longCount, longSeconds, now, scope, shortCount, shortSeconds } = use;
+  const room = sql`(select count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int))
+      < ${shortCount}::int and count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int))
+      < ${longCount}::int from unnest(q.uses) as t)`;
+  return written(sql<{ scope: string }>`
+    insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
+    values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
+    on conflict (bank_id, scope, quota_key) do update
+      set uses = array(select t from unnest(q.uses) as t
+          where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int) order by t) || ${now}::timestamptz,
+          modified_at = ${now}
+      where ${room}
+    returning q.scope`);
+});
+
+/** Takes one use, if there is one left. */
+export async function isUseLeft(work: Writer, use: QuotaUse): Promise<boolean> {
+  return (await work.lock(take(slotsOf(use)))) !== undefined;
+}
+
+/** The same, saved by itself: for what is counted before anything is looked at. */
+export async function isUseTaken(db: Reader, use: QuotaUse): Promise<boolean> {
+  return (await db.first(take(slotsOf(use)))) !== undefined;
+}
+
+const giveBack = statement<Slots>()(({ bankId, key, now, scope }) =>
+  written(sql`
+    update identity.quota q
+       set uses = q.uses[: at.place - 1] || q.uses[at.place + 1 :], modified_at = ${now}
+      from (select array_position(uses, ${now}::timestamptz) as place from identity.quota
+             where bank_id = ${bankId} and scope = ${scope} and quota_key = ${key} for update) as at
+     where at.place is not null and q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`),
+);
+
+/** Takes a use back that was entered at this very moment. */
+export function giveBackUse(work: Writer, use: QuotaUse): void {
+  work.write(giveBack(slotsOf(use)));
+}
+
+/** The same, saved by itself. */
+export async function releaseUse(db: Reader, use: QuotaUse): Promise<void> {
+  await db.rows(giveBack(slotsOf(use)));
+}
+
+const enter = statement<Slots>()(({ bankId, key, longCount, longSeconds, now, scope }) =>
+  written(sql`
+    insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
+    values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
+    on conflict (bank_id, scope, quota_key) do update
+      set uses = (array(select t from unnest(q.uses) as t
+          where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int) order by t desc
+          limit ${longCount}::int)) || ${now}::timestamptz,
+          modified_at = ${now}`),
+);
+
+/** Enters a use whatever was before: for what is only looked at later. */
+export function noteUse(work: Writer, use: QuotaUse): void {
+  work.write(enter(slotsOf(use)));
+}
+
+const look = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
+  written(sql<{ count: number }>`
+    select (select count(*)::int from unnest(q.uses) as t
+             where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int)) as count
+      from identity.quota q
+     where q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`),
+);
+
+/** Whether so many uses lie within the (first) limit that there is no room for another. */
+export async function isUsedUp(db: Reader, use: QuotaUse): Promise<boolean> {
+  const slots = slotsOf(use);
+  return ((await db.first(look(slots)))?.count ?? 0) >= slots.shortCount;
+}

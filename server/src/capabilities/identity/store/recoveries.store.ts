@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { ContactKind } from '../domain/user.ts';
+import { written } from './tables.ts';
+
+/** All that one text may be: a name, a proven address or number, the number of a customer. */
+export interface Sought {
+  readonly bankId: string;
+  readonly username: string;
+  readonly emailIndex: Buffer;
+  readonly phoneIndex: Buffer;
+  readonly customerNumber: string;
+}
+
+const severalAreEnough = 2;
+
+const bySought = statement<Sought>()(({ bankId, customerNumber, emailIndex, phoneIndex, username }) =>
+  written(sql<{ user_id: string }>`
+    select user_id from identity.user_account
+     where bank_id = ${bankId} and status <> 'closed'
+       and (username = ${username} or email_index = ${emailIndex} or phone_index = ${phoneIndex}
+         or customer_number = ${customerNumber})
+     limit ${sql.lit(severalAreEnough)}`),
+);
+
+/** The one whom a text means; several are nobody. Nothing of the person is opened, so that it takes as long for all. */
+export async function findOnlyUserId(db: Reader, sought: Sought): Promise<string | undefined> {
+  const [only, another] = await db.rows(bySought(sought));
+  return another === undefined ? only?.user_id : undefined;
+}
+
+const byName = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
+  written(sql<{ user_id: string }>`
+    select user_id from identity.user_account
+     where bank_id = ${bankId} and username = ${username} and status <> 'closed'`),
+);
+
+/** Whom a name belongs to, and nothing else. */
+export async function findUserIdByName(
+  db: Reader,
+  key: { readonly bankId: string; readonly username: string },
+): Promise<string | undefined> {
+  return (await db.first(byName(key)))?.user_id;
+}
+
+/** Which contact of whom ended when. */
+export interface EndedContact {
+  readonly bankId: string;
+  readonly userId: string;
+  readonly kind: ContactKind;
+  readonly endedAt: Temporal.Instant;
+}
+
+const ended = statement<EndedContact>()(({ bankId, endedAt, kind, userId }) =>
+  written(sql<{ former_contact_id: string; sealed_value: Buffer }>`
+    select former_contact_id, sealed_value from identity.former_contact
+     where bank_id = ${bankId} and user_id = ${userId} and kind = ${kind}
+       and ended_at between ${endedAt}::timestamptz - interval '1 minute' and ${endedAt}::timestamptz + interval '1 minute'
+     order by abs(extract(epoch from ended_at - ${endedAt}::timestamptz)) limit 1`),
+);
+
+/** The contact that another one took the place of at that moment, sealed. */
+export async function findEndedContact(
+  db: Reader,
+  key: EndedContact,
+): Promise<{ readonly formerContactId: string; readonly sealed: Buffer } | undefined> {
+  const row = await db.first(ended(key));
+  return row && { formerContactId: row.former_contact_id, sealed: row.sealed_value };
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { usernameChanges } from '../domain/name-reservation.ts';
+import type { ContactKind } from '../domain/user.ts';
+import { written } from './tables.ts';
+
+/** What is older than a moment, but no more of it than a transaction should hold. */
+export interface TidyScope {
+  readonly bankId: string;
+  readonly before: Temporal.Instant;
+  readonly listMax: number;
+}
+
+/** Deletes the oldest rows of a table by a time column that an index begins with; more conditions may follow. */
+function forgetOldest(
+  { column, table, more = sql`` }: { table: string; column: string; more?: ReturnType<typeof sql> },
+  // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
+) {
+  const [name, time] = [sql.table(`identity.${table}`), sql.ref(column)];
+  return statement<TidyScope>()(({ bankId, before, listMax }) =>
+    written(sql<{ done: number }>`
+      delete from ${name} where bank_id = ${bankId} and ctid = any(array(
+        select ctid from ${name} where bank_id = ${bankId} and ${time} < ${before} ${more}
+         order by ${time} limit ${listMax}))
+      returning 1 as done`),
+  );
+}
+
+const forgotten = {
+  reservations: forgetOldest({ table: 'username_reservation', column: 'reserved_until' }),
+  verifications: forgetOldest({ table: 'contact_verification', column: 'expires_at' }),
+  signIns: forgetOldest({ table: 'sign_in', column: 'expires_at' }),
+  sessions: forgetOldest({ table: 'session', column: 'expires_at' }),
+  loginEvents: forgetOldest({ table: 'login_event', column: 'occurred_at' }),
+  strangers: forgetOldest({
+    table: 'login_event',
+    column: 'occurred_at',
+    more: sql`and user_id like '~%'`,
+  }),
+  browsers: forgetOldest({ table: 'browser', column: 'last_seen_at' }),
+  // Changes of names are counted for a year.
+  quotas: forgetOldest({
+    table: 'quota',
+    column: 'modified_at',
+    more: sql`and scope <> ${sql.lit(usernameChanges)}`,
+  }),
+  nameChanges: forgetOldest({
+    table: 'quota',
+    column: 'modified_at',
+    more: sql`and scope = ${sql.lit(usernameChanges)}`,
+  }),
+  // Of users failures in a row are remembered, however slowly they come; of names that nobody has they are not.
+  guards: forgetOldest({
+    table: 'login_guard',
+    column: 'modified_at',
+    more: sql`and (failures_in_row = 0 or subject like '~%')`,
+  }),
+};
+
+export type Forgotten = keyof typeof forgotten;
+
+/** Forgets the oldest of a kind; how many there were. */
+export async function forgetOld(work: Writer, what: Forgotten, scope: TidyScope): Promise<number> {
+  return (await work.lockAll(forgotten[what](scope))).length;
+}
+
+/** Users who are just being changed are left for the next time. */
+const forgottenContacts = {
+  email: statement<TidyScope>()(({ bankId, before, listMax }) =>
+    written(sql<{ user_id: string }>`
+      select user_id from identity.user_account where bank_id = ${bankId} and open_email_at < ${before}
+       order by open_email_at limit ${listMax} for update skip locked`),
+  ),
+  phone: statement<TidyScope>()(({ bankId, before, listMax }) =>
+    written(sql<{ user_id: string }>`
+      select user_id from identity.user_account where bank_id = ${bankId} and open_phone_at < ${before}
+       order by open_phone_at limit ${listMax} for update skip locked`),
+  ),
+};
+
+/** Holds users who gave a contact long ago and never proved it. */
+export async function lockUnproven(
+  work: Writer,
+  kind: ContactKind,
+  scope: TidyScope,
+): Promise<readonly string[]> {
+  const rows = await work.lockAll(forgottenContacts[kind](scope));
+  return rows.map(({ user_id }) => user_id);
+}
+
+const pending = statement<TidyScope>()(({ bankId, before, listMax }) =>
+  written(sql<{ user_id: string }>`
+    select user_id from identity.user_account
+     where bank_id = ${bankId} and status = 'pending' and created_at < ${before}
+     order by created_at limit ${listMax} for update skip locked`),
+);
+
+/** Holds users who registered long ago and never became active. */
+export async function lockPending(work: Writer, scope: TidyScope): Promise<readonly string[]> {
+  return (await work.lockAll(pending(scope))).map(({ user_id }) => user_id);
+}
+
+const closed = statement<TidyScope>()(({ bankId, before, listMax }) =>
+  written(sql<{ user_id: string }>`
+    delete from identity.user_account where bank_id = ${bankId} and ctid = any(array(
+      select ctid from identity.user_account where bank_id = ${bankId} and closed_at < ${before}
+       order by closed_at limit ${listMax}))
+    returning user_id`),
+);
+
+interface OfUsers {
+  readonly bankId: string;
+  readonly userIds: readonly string[];
+}
+
+// oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
+const ofUsers = (table: string) =>
+  statement<OfUsers>()(({ bankId, userIds }) =>
+    written(sql`
+      delete from ${sql.table(`identity.${table}`)}
+       where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
+  );
+
+/** Whatever opens an account or shows its owner. */
+const waysIn = [
+  'user_credential',
+  'passkey',
+  'security_answer',
+  'linked_login',
+  'browser',
+  'contact_verification',
+  'picture',
+].map(ofUsers);
+
+/** What is kept of somebody who has left, for as long as somebody may ask. */
+const traces = ['former_contact', 'session', 'login_event'].map(ofUsers);
+
+/** Nothing opens the account of this user any more, and nothing of it is shown. */
+export function deleteWaysIn(
+  work: Writer,
+  { bankId, userId }: { readonly bankId: string; readonly userId: string },
+): void {
+  for (const remove of waysIn) work.write(remove({ bankId, userIds: [userId] }));
+}
+
+/** Deletes users who left long ago with everything that was theirs; how many. Their names stay reserved. */
+export async function deleteClosedUsers(work: Writer, scope: TidyScope): Promise<number> {
+  const rows = await work.lockAll(closed(scope));
+  const userIds = rows.map(({ user_id }) => user_id);
+  if (userIds.length > 0)
+    for (const remove of [...waysIn, ...traces]) work.write(remove({ bankId: scope.bankId, userIds }));
+  return userIds.length;
+}

@@ -1,0 +1,69 @@
+import type { User as KnownUser, MandatedUser, Users } from '#capabilities/authorization/index.ts';
+import type { Reader } from '#platform/db/reader.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { uuidFromUserId } from '#platform/kernel/ids.ts';
+import { isCooling, type User } from '../domain/user.ts';
+import { normalizeUsername } from '../domain/username.ts';
+import type { IdentityVault } from './identity-vault.ts';
+import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './users.store.ts';
+
+/** Who may act for a customer beside the customer, and when; parties know. */
+export type Mandates = (
+  db: Reader,
+  sought: { readonly bankId: string; readonly customerNumber: string },
+) => Promise<readonly (Omit<MandatedUser, 'user'> & { readonly customerNumber: string })[]>;
+
+/** Where no mandates are kept, everybody acts for themselves. */
+export const noMandates: Mandates = async () => [];
+
+/** What authorization wants to know of users, read in whatever transaction it asks. */
+export function createUsers({
+  clock,
+  identityVault,
+  mandates,
+}: {
+  readonly identityVault: IdentityVault;
+  readonly clock: Clock;
+  readonly mandates: Mandates;
+}): Users {
+  const known = (user: User): KnownUser => ({
+    userId: user.userId,
+    username: user.username,
+    kind: user.kind,
+    customerNumber: user.customerNumber,
+    displayName: [user.profile.firstName, user.profile.lastName].filter(Boolean).join(' ') || user.username,
+    // A stranger's wrong passwords must not keep a customer from signing: a lock is the sign-in page's affair.
+    status: user.state,
+    mobileNumber: isCooling(user, clock.now()) ? undefined : user.profile.phone,
+    email: user.profile.email,
+    language: user.profile.language,
+    isRestricted: false,
+  });
+  return {
+    async find(db, { bankId, name }) {
+      const ground = { bankId, identityVault };
+      const isId = uuidFromUserId(name) !== undefined;
+      // One question whatever was given: no user id is a name, and no name an id.
+      const user = isId
+        ? await findUser(db, ground, name)
+        : await findUserByName(db, ground, normalizeUsername(name) ?? name);
+      return user && known(user);
+    },
+    async findAll(db, { bankId, userIds }) {
+      const users = await findUsers(db, { bankId, identityVault }, userIds);
+      return users.map(known);
+    },
+    async mandatedFor(db, { bankId, customerNumber }) {
+      const given = await mandates(db, { bankId, customerNumber });
+      const numbers = [customerNumber, ...given.map((mandate) => mandate.customerNumber)];
+      const users = await findUsersOfCustomers(db, { bankId, identityVault }, [...new Set(numbers)]);
+      return users.flatMap((user) => {
+        const own = { user: known(user), validFrom: user.createdAt, validUntil: undefined };
+        const mandated = given
+          .filter((mandate) => mandate.customerNumber === user.customerNumber)
+          .map(({ validFrom, validUntil }) => ({ user: known(user), validFrom, validUntil }));
+        return user.customerNumber === customerNumber ? [own] : mandated;
+      });
+    },
+  };
+}

@@ -1,0 +1,310 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { type Slots, statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { type User, type UserProfile, type UserState, userStates } from '../domain/user.ts';
+import { problems } from '../problems.ts';
+import type { IdentityVault } from './identity-vault.ts';
+import type { UserAccountTable } from './tables.generated.ts';
+import { tables, written } from './tables.ts';
+
+/** What reads and writes of users need beside the database. */
+export interface UserGround {
+  readonly bankId: string;
+  readonly identityVault: IdentityVault;
+}
+
+function there<Value>(value: Value | null): Value | undefined {
+  return value ?? undefined;
+}
+
+function userOf({ bankId, identityVault }: UserGround, row: UserAccountTable): User {
+  return {
+    userId: row.user_id,
+    username: row.username,
+    kind: row.kind === 'agent' ? 'agent' : 'customer',
+    customerNumber: there(row.customer_number),
+    state: stateOf(row.status),
+    profile: identityVault.openProfile(bankId, row.user_id, row.sealed_profile),
+    openEmailAt: there(row.open_email_at),
+    openPhoneAt: there(row.open_phone_at),
+    phoneCoolsUntil: there(row.phone_cools_until),
+    termsVersion: there(row.terms_version),
+    lastLoginAt: there(row.last_login_at),
+    lastAnswerValidatedAt: there(row.last_answer_validated_at),
+    lastPasswordResetAt: there(row.last_password_reset_at),
+    hintPictureId: there(row.hint_picture_id),
+    profilePictureId: there(row.profile_picture_id),
+    rowVersion: row.row_version,
+    createdAt: row.created_at,
+  };
+}
+
+function stateOf(word: string): UserState {
+  return userStates.find((state) => state === word) ?? 'suspended';
+}
+
+interface ById {
+  readonly bankId: string;
+  readonly userId: string;
+}
+
+const byId = statement<ById>()(({ bankId, userId }) =>
+  tables.selectFrom('user_account').selectAll().where('bank_id', '=', bankId).where('user_id', '=', userId),
+);
+
+export async function findUser(db: Reader, ground: UserGround, userId: string): Promise<User | undefined> {
+  const row = await db.first(byId({ bankId: ground.bankId, userId }));
+  return row && userOf(ground, row);
+}
+
+const lockById = statement<ById>()(({ bankId, userId }) =>
+  tables
+    .selectFrom('user_account')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .forUpdate(),
+);
+
+/** Holds a user: whoever changes the same one waits. */
+export async function lockUser(work: Writer, ground: UserGround, userId: string): Promise<User | undefined> {
+  const row = await work.lock(lockById({ bankId: ground.bankId, userId }));
+  return row && userOf(ground, row);
+}
+
+const byUsername = statement<{ readonly bankId: string; readonly username: string }>()(
+  ({ bankId, username }) =>
+    tables
+      .selectFrom('user_account')
+      .selectAll()
+      .where('bank_id', '=', bankId)
+      .where('username', '=', username)
+      .where('status', '<>', 'closed'),
+);
+
+export async function findUserByName(
+  db: Reader,
+  ground: UserGround,
+  username: string,
+): Promise<User | undefined> {
+  const row = await db.first(byUsername({ bankId: ground.bankId, username }));
+  return row && userOf(ground, row);
+}
+
+const byIds = statement<{ readonly bankId: string; readonly userIds: readonly string[] }>()(
+  ({ bankId, userIds }) =>
+    written(sql<UserAccountTable>`
+      select * from identity.user_account where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
+);
+
+export async function findUsers(
+  db: Reader,
+  ground: UserGround,
+  userIds: readonly string[],
+): Promise<readonly User[]> {
+  const rows = await db.rows(byIds({ bankId: ground.bankId, userIds }));
+  return rows.map((row) => userOf(ground, row));
+}
+
+const byCustomers = statement<{ readonly bankId: string; readonly customerNumbers: readonly string[] }>()(
+  ({ bankId, customerNumbers }) =>
+    written(sql<UserAccountTable>`
+      select * from identity.user_account
+       where bank_id = ${bankId} and customer_number = any(${customerNumbers}::text[]) and status <> 'closed'`),
+);
+
+/** All users of these customers; whoever has left is none. */
+export async function findUsersOfCustomers(
+  db: Reader,
+  ground: UserGround,
+  customerNumbers: readonly string[],
+): Promise<readonly User[]> {
+  const rows = await db.rows(byCustomers({ bankId: ground.bankId, customerNumbers }));
+  return rows.map((row) => userOf(ground, row));
+}
+
+/** Exact questions, all of which must be answered alike. */
+export interface SoughtUser {
+  readonly customerNumber: string | undefined;
+  readonly emailIndex: Buffer | undefined;
+  readonly phoneIndex: Buffer | undefined;
+  readonly loginIndex: Buffer | undefined;
+}
+
+const severalAreEnough = 2;
+
+const bySought = statement<{
+  readonly bankId: string;
+  readonly customerNumber: string | null;
+  readonly emailIndex: Buffer | null;
+  readonly phoneIndex: Buffer | null;
+  readonly loginIndex: Buffer | null;
+}>()(({ bankId, customerNumber, emailIndex, loginIndex, phoneIndex }) =>
+  written(sql<UserAccountTable>`
+    select u.* from identity.user_account u
+     where u.bank_id = ${bankId} and u.status <> 'closed'
+       and (${customerNumber}::text is null or u.customer_number = ${customerNumber})
+       and (${emailIndex}::bytea is null or u.email_index = ${emailIndex})
+       and (${phoneIndex}::bytea is null or u.phone_index = ${phoneIndex})
+       and (${loginIndex}::bytea is null or exists (
+         select from identity.linked_login l
+          where l.bank_id = ${bankId} and l.user_id = u.user_id and l.login_index = ${loginIndex}))
+     limit ${sql.lit(severalAreEnough)}`),
+);
+
+/** Those that all answers fit; two stand for any number above one. */
+export async function findUsersBy(
+  db: Reader,
+  ground: UserGround,
+  sought: SoughtUser,
+): Promise<readonly User[]> {
+  const rows = await db.rows(
+    bySought({
+      bankId: ground.bankId,
+      customerNumber: sought.customerNumber ?? null,
+      emailIndex: sought.emailIndex ?? null,
+      phoneIndex: sought.phoneIndex ?? null,
+      loginIndex: sought.loginIndex ?? null,
+    }),
+  );
+  return rows.map((row) => userOf(ground, row));
+}
+
+type NewUser = Omit<User, 'rowVersion'>;
+type SavedUser = ReturnType<typeof rowOf> & { readonly now: Temporal.Instant };
+
+function orNull<Value>(value: Value | undefined): Value | null {
+  return value ?? null;
+}
+
+/** When something was given that is still open. */
+function openAt(given: string | undefined, at: Temporal.Instant | undefined): Temporal.Instant | null {
+  return given === undefined ? null : orNull(at);
+}
+
+function rowOf(
+  { bankId, identityVault }: UserGround,
+  user: NewUser,
+): Omit<UserAccountTable, 'row_version' | 'created_at' | 'modified_at' | 'status_since' | 'closed_at'> {
+  const { profile, userId } = user;
+  const indexOf = (kind: 'email' | 'phone', value: string | undefined): Buffer | null =>
+    value === undefined ? null : identityVault.contactIndex(bankId, kind, value);
+  return {
+    bank_id: bankId,
+    user_id: userId,
+    username: user.username,
+    kind: user.kind,
+    customer_number: orNull(user.customerNumber),
+    status: user.state,
+    sealed_profile: identityVault.sealProfile(bankId, userId, profile),
+    email_index: indexOf('email', profile.email),
+    phone_index: indexOf('phone', profile.phone),
+    open_email_at: openAt(profile.openEmail, user.openEmailAt),
+    open_phone_at: openAt(profile.openPhone, user.openPhoneAt),
+    phone_cools_until: orNull(user.phoneCoolsUntil),
+    terms_version: orNull(user.termsVersion),
+    last_login_at: orNull(user.lastLoginAt),
+    last_answer_validated_at: orNull(user.lastAnswerValidatedAt),
+    last_password_reset_at: orNull(user.lastPasswordResetAt),
+    hint_picture_id: orNull(user.hintPictureId),
+    profile_picture_id: orNull(user.profilePictureId),
+  };
+}
+
+/** Two that take the same thing at once: the database decides, in the words of the specification. */
+const taken = {
+  user_account_username: problems['username-already-used'],
+  user_account_email: problems['email-already-used'],
+  user_account_phone: problems['phone-number-already-used'],
+};
+
+/** The columns that a user fills in. */
+function columnsOf(row: Slots<SavedUser>): Omit<Slots<SavedUser>, 'bank_id' | 'user_id' | 'now'> {
+  return {
+    username: row.username,
+    kind: row.kind,
+    customer_number: row.customer_number,
+    status: row.status,
+    sealed_profile: row.sealed_profile,
+    email_index: row.email_index,
+    phone_index: row.phone_index,
+    open_email_at: row.open_email_at,
+    open_phone_at: row.open_phone_at,
+    phone_cools_until: row.phone_cools_until,
+    terms_version: row.terms_version,
+    last_login_at: row.last_login_at,
+    last_answer_validated_at: row.last_answer_validated_at,
+    last_password_reset_at: row.last_password_reset_at,
+    hint_picture_id: row.hint_picture_id,
+    profile_picture_id: row.profile_picture_id,
+  };
+}
+
+const insert = statement<SavedUser>()((row) =>
+  tables.insertInto('user_account').values({
+    ...columnsOf(row),
+    bank_id: row.bank_id,
+    user_id: row.user_id,
+    status_since: row.now,
+    closed_at: null,
+    row_version: sql.lit(1n),
+    created_at: row.now,
+    modified_at: row.now,
+  }),
+);
+
+export function insertUser(work: Writer, ground: UserGround, user: NewUser): void {
+  work.write(insert({ ...rowOf(ground, user), now: user.createdAt }), { constraints: taken });
+}
+
+const update = statement<SavedUser>()((row) =>
+  tables
+    .updateTable('user_account')
+    .set({
+      ...columnsOf(row),
+      status_since: sql`case when status = ${row.status} then status_since else ${row.now}::timestamptz end`,
+      closed_at: sql`case when ${row.status} = 'closed' then coalesce(closed_at, ${row.now}::timestamptz) end`,
+      row_version: sql`row_version + 1`,
+      modified_at: row.now,
+    })
+    .where('bank_id', '=', row.bank_id)
+    .where('user_id', '=', row.user_id),
+);
+
+/** Saves a user who was held before. */
+export function saveUser(
+  work: Writer,
+  ground: UserGround & { readonly now: Temporal.Instant },
+  user: User,
+): void {
+  work.write(update({ ...rowOf(ground, user), now: ground.now }), {
+    constraints: taken,
+    rows: { count: 1, otherwise: standardProblems.conflict },
+  });
+}
+
+const login = statement<ById & { readonly now: Temporal.Instant }>()(({ bankId, now, userId }) =>
+  tables
+    .updateTable('user_account')
+    .set({ last_login_at: now, modified_at: now })
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId),
+);
+
+/** Enters when somebody came in last; the version of the profile stays, for nobody has changed it. */
+export function noteLogin(work: Writer, key: ById & { readonly now: Temporal.Instant }): void {
+  work.write(login(key));
+}
+
+export const emptyProfile: UserProfile = {
+  firstName: undefined,
+  lastName: undefined,
+  language: undefined,
+  email: undefined,
+  phone: undefined,
+  openEmail: undefined,
+  openPhone: undefined,
+};

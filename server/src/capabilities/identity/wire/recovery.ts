@@ -1,0 +1,74 @@
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { preferredLanguages } from '#platform/kernel/language.ts';
+import type {
+  listQuestions,
+  recoverUsername,
+  resetPassword,
+  setAnswers,
+  validateAnswers,
+} from '../contract/recovery.ts';
+import type { ShownQuestion } from '../domain/questions.ts';
+import type { GivenAnswer } from '../operations/judge-answers.ts';
+import type { ListQuestions } from '../operations/list-questions.ts';
+import type { RecoverUsername } from '../operations/recover-username.ts';
+import type { ResetPassword } from '../operations/reset-password.ts';
+import type { SetAnswers } from '../operations/set-answers.ts';
+import type { ValidateAnswers } from '../operations/validate-answers.ts';
+
+export function toWhoseQuestions({ headers, params }: RequestOf<typeof listQuestions>): ListQuestions {
+  return { username: params.username, languages: preferredLanguages(headers['accept-language']) };
+}
+
+type Answers = RequestOf<typeof setAnswers>['body']['answers'];
+
+function toAnswers(answers: Answers): readonly GivenAnswer[] {
+  return answers.map(({ answer, 'question-id': questionId }) => ({ questionId, answer }));
+}
+
+export function toGivenAnswers({ body, params }: RequestOf<typeof validateAnswers>): ValidateAnswers {
+  return { username: params.username, answers: toAnswers(body.answers) };
+}
+
+export function toNewAnswers({ body, headers }: RequestOf<typeof setAnswers>): SetAnswers {
+  return {
+    answers: toAnswers(body.answers),
+    languages: preferredLanguages(headers['accept-language']),
+  };
+}
+
+export function toQuestionsAnswer(questions: readonly ShownQuestion[]): AnswerOf<typeof listQuestions> {
+  return {
+    status: 200,
+    headers: { vary: 'accept-language' },
+    body: {
+      questions: questions.map(({ answers, description, format, formatType, question, questionId }) => ({
+        'question-id': questionId,
+        question,
+        ...(description === undefined ? {} : { description }),
+        'answer-format-type': formatType,
+        'answer-format': format,
+        'available-answers': answers.map(({ text, value }) => ({ value, text })),
+      })),
+    },
+  };
+}
+
+export function toRightAnswer(): AnswerOf<typeof validateAnswers> {
+  return { status: 200 };
+}
+
+export function toResetPassword({ body, headers, params }: RequestOf<typeof resetPassword>): ResetPassword {
+  return { username: params.username, channel: body.channel, humanCheck: headers['x-human-check'] };
+}
+
+export function toRecoverUsername({
+  body,
+  headers,
+  params,
+}: RequestOf<typeof recoverUsername>): RecoverUsername {
+  return { identifier: params.username, channel: body.channel, humanCheck: headers['x-human-check'] };
+}
+
+export function toAcceptedAnswer(): AnswerOf<typeof recoverUsername> {
+  return { status: 202 };
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import { inspect, type Place } from '#dialects/channel/faults.ts';
+import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { normalizeEmail } from '#platform/kernel/email-address.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
+import { isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
+import { parsePhone } from '#platform/kernel/phone-number.ts';
+import type * as me from '../contract/me.ts';
+import type * as users from '../contract/users.ts';
+import { passwordPolicyCacheSeconds } from '../domain/policy.ts';
+import { shownContact } from '../domain/user.ts';
+import { normalizeUsername } from '../domain/username.ts';
+import type { FindUser } from '../operations/find-user.ts';
+import type { ShownHint } from '../operations/get-user.ts';
+import type { RegisteredUser, RegisterUser } from '../operations/register-user.ts';
+import type { ShownUser } from '../operations/show-user.ts';
+import { shapeProfile } from './profile-shape.ts';
+
+export function toNewUser({ body }: RequestOf<typeof users.registerUser>): RegisterUser {
+  return inspect('body', (place) => ({
+    username: normalizeUsername(body.username) ?? place.at('username').note('pattern') ?? '',
+    password: body.password,
+    email: normalizeEmail(body.email)?.address ?? place.at('email').note('format') ?? '',
+    phone: parsePhone(body['phone-number'])?.number ?? place.at('phone-number').note('format') ?? '',
+    customerNumber: body['customer-number'],
+    firstName: maybe(body['first-name'], (text) => nameIn(text, place.at('first-name'))),
+    lastName: maybe(body['last-name'], (text) => nameIn(text, place.at('last-name'))),
+    hintPictureUrl: body['hint-picture-url'],
+    termsVersion: body['terms-version'],
+    verificationIds: body['verification-ids'] ?? [],
+  }));
+}
+
+function nameIn(text: string, place: Place): string | undefined {
+  const name = normalizeName(text);
+  return isPersonName(name) ? name : place.note('pattern');
+}
+
+export function toRegisteredAnswer({
+  userId,
+  username,
+}: RegisteredUser): AnswerOf<typeof users.registerUser> {
+  const uri = `/v1/identity/users/${encodeURIComponent(username)}`;
+  return { status: 201, body: { 'user-id': userId, username, uri }, headers: { location: uri } };
+}
+
+export function toSoughtUser({ query }: RequestOf<typeof users.findUser>): FindUser {
+  return inspect('query', (place) => ({
+    customerNumber: query.customer,
+    email: maybe(query.email, (text) => normalizeEmail(text)?.address ?? place.at('email').note('format')),
+    phone: maybe(
+      query['phone-number'],
+      (text) => parsePhone(text)?.number ?? place.at('phone-number').note('format'),
+    ),
+    login: query.login,
+  }));
+}
+
+export function toUsername({ params }: RequestOf<typeof users.getUser>): { readonly username: string } {
+  return { username: params.username };
+}
+
+export function toAvailability({ headers, params }: RequestOf<typeof users.isUsernameAvailable>): {
+  readonly username: string;
+  readonly humanCheck: string | undefined;
+} {
+  return { username: params.username, humanCheck: headers['x-human-check'] };
+}
+
+export function toAvailableAnswer(): AnswerOf<typeof users.isUsernameAvailable> {
+  return { status: 200 };
+}
+
+type ProfileRequest =
+  | RequestOf<typeof users.getUser>
+  | RequestOf<typeof users.findUser>
+  | RequestOf<typeof me.getMe>;
+
+/** A profile as it is asked for; it has the same form whoever looks. */
+export function toProfileAnswer(
+  shown: ShownUser | ShownHint,
+  { query }: ProfileRequest,
+): AnswerOf<typeof users.getUser> {
+  if (shown.kind === 'hint') {
+    return { status: 200, body: { username: shown.username, 'hint-picture-url': shown.hintPictureUrl } };
+  }
+  const profile = profileOf(shown);
+  return {
+    status: 200,
+    body: shapeProfile(query, profile),
+    headers: { etag: etagOf(shown.user.rowVersion, profile) },
+  };
+}
+
+const etagDigits = 11;
+
+/** Strong: much of a profile changes without the row of the user, so all of it counts. */
+function etagOf(version: bigint, profile: object): string {
+  const digest = createHash('sha256').update(JSON.stringify(profile)).digest('base64url');
+  return `"${version}.${digest.slice(0, etagDigits)}"`;
+}
+
+function profileOf(shown: ShownUser): Readonly<Record<string, unknown>> & { readonly username: string } {
+  const { linkedLogins, lockExpires, now, user } = shown;
+  const [email, phone] = [shownContact(user, 'email', now), shownContact(user, 'phone', now)];
+  const isLocked = lockExpires !== undefined && user.state === 'active';
+  return {
+    ...given({
+      'user-id': user.userId,
+      'customer-number': user.customerNumber,
+      'last-login': momentText(user.lastLoginAt),
+      'last-answer-validated': momentText(user.lastAnswerValidatedAt),
+      'last-password-reset': momentText(user.lastPasswordResetAt),
+      'lock-expires': momentText(isLocked ? lockExpires : undefined),
+      'first-name': user.profile.firstName,
+      'last-name': user.profile.lastName,
+      email: email?.value,
+      'email-verified': email?.isVerified,
+      'phone-number': phone?.value,
+      'phone-number-verified': phone?.isVerified,
+      'profile-picture-url': shown.profilePictureUrl,
+    }),
+    username: user.username,
+    'hint-picture-url': shown.hintPictureUrl,
+    'linked-logins': linkedLogins.map(({ login, provider }) => ({ login, provider })),
+    'multifactor-enabled': shown.isMultifactorEnabled,
+    status: isLocked ? 'locked' : user.state,
+  };
+}
+
+function momentText(moment: Temporal.Instant | undefined): string | undefined {
+  return moment?.toString({ fractionalSecondDigits: 3 });
+}
+
+export function toRequirementsAnswer({
+  length,
+}: {
+  readonly length: number;
+}): AnswerOf<typeof users.getPasswordRequirements> {
+  return {
+    status: 200,
+    body: { length, 'non-alphanumeric': false, lowercase: false, uppercase: false, digit: false },
+    headers: { 'cache-control': `private, max-age=${passwordPolicyCacheSeconds}` },
+  };
+}

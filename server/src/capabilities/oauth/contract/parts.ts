@@ -1,0 +1,55 @@
+import Type, { type TObject } from 'typebox';
+import { oauth } from '#dialects/oauth/oauth.ts';
+import { everyone, oauthClients } from '#platform/auth/access.ts';
+import type { Interface } from '#platform/http/contract.ts';
+import { problems } from '../problems.ts';
+
+const oauthInterface: Interface = {
+  name: 'oauth',
+  title: 'OAuth 2.0 and OpenID Connect',
+  basePath: '/',
+  dialect: oauth,
+  duringMaintenance: 'open',
+};
+
+export const bank = Type.Object({
+  bank: Type.String({ pattern: '^[a-z0-9]{2,8}$', description: 'The bank.' }),
+});
+export const bankAndUid = Type.Object({
+  ...bank.properties,
+  uid: Type.String({ description: 'The sign-in under way.' }),
+});
+
+/** RFC 6749 5.2, and the same shape wherever the server refuses. */
+export const refusal = Type.Object({
+  error: Type.String(),
+  error_description: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
+  iss: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+});
+export const page = { description: 'A page for people.' } as const;
+export const text = Type.Optional(Type.String());
+
+/** How every client proves who it is; the certificate of the connection takes the place of an assertion. */
+const clientCredential = { client_id: text, client_assertion: text, client_assertion_type: text };
+
+export const form = (members: Readonly<Record<string, typeof text>>): TObject =>
+  Type.Object({ ...members, ...clientCredential });
+
+export const refused = {
+  400: { description: 'Refused; `error` says why.', body: refusal },
+  401: { description: 'The client did not prove who it is.', body: refusal },
+} as const;
+
+const shared = {
+  interface: oauthInterface,
+  idempotency: 'none',
+  source: 'addition',
+  problems: [problems['bank-unknown']],
+} as const;
+
+/** Endpoints that a client calls from its back end. */
+export const forClients = { ...shared, access: oauthClients, rate: 'token' } as const;
+/** Endpoints that anybody may read, or that a browser is sent to. */
+export const forEveryone = { ...shared, access: everyone, rate: 'page' } as const;

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  locationOf,
+  pushRequest,
+  type TestBrowser,
+} from '../engine/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../engine/test-client.suite.ts';
+import { anyCustomer } from '../engine/test-tokens.suite.ts';
+import type { CustomerAnswer, CustomerVisit } from '../ports/customer-pages.ts';
+
+let world: ServerWorld;
+let app: TestClient;
+let console: TestClient;
+let asked: CustomerVisit[] = [];
+let answer: CustomerAnswer = { kind: 'look-again' };
+beforeAll(async () => {
+  world = await createServerWorld({
+    customers: anyCustomer,
+    customerPages: {
+      answer: async (_interaction, visit) => {
+        asked.push(visit);
+        return answer;
+      },
+    },
+  });
+  app = await createTestClient(world, { kind: 'customer-app' });
+  console = await createTestClient(world, { kind: 'console' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  asked = [];
+  answer = { kind: 'look-again' };
+});
+
+const honest = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: testBaseUrl,
+  'sec-fetch-site': 'same-origin',
+};
+
+/** A browser at its sign-in. */
+async function begun(client = app): Promise<{ readonly browser: TestBrowser; readonly path: string }> {
+  const browser = createTestBrowser(world);
+  const first = await browser.get(authorizePath(client, await pushRequest(client, createPkce())));
+  return { browser, path: locationOf(first).pathname };
+}
+
+async function post(
+  { browser, path }: { readonly browser: TestBrowser; readonly path: string },
+  body = 'step=identify&username=somebody',
+  headers: Readonly<Record<string, string>> = honest,
+): Promise<HouseAnswer> {
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  return world.call({ method: 'POST', path, body, headers: { ...headers, cookie } });
+}
+
+describe('what a customer fills in', () => {
+  it('reaches the pages, and the answer leads to the same page again, by GET', async () => {
+    const at = await begun();
+    const { headers, status } = await post(at);
+    expect([status, headers['location']]).toEqual([303, at.path]);
+    expect([...(asked[0]?.fields ?? [])]).toEqual([
+      ['step', 'identify'],
+      ['username', 'somebody'],
+    ]);
+  });
+
+  it('is not read when it does not come from our page', async () => {
+    const at = await begun();
+    for (const headers of [
+      { ...honest, origin: 'https://evil.test' },
+      { ...honest, 'sec-fetch-site': 'cross-site' },
+      { ...honest, 'sec-fetch-site': 'same-site' },
+      { 'content-type': honest['content-type'] },
+    ])
+      expect((await post(at, undefined, headers)).status).toBe(403);
+    expect((await post(at, '{}', { ...honest, 'content-type': 'application/json' })).status).toBe(415);
+    expect((await post(at, `a=${'x'.repeat(40_000)}`)).status).toBe(413);
+    expect(asked).toEqual([]);
+  });
+
+  it('is over for another browser, another sign-in, one too late, and one nobody began: sign-in-over', async () => {
+    const [one, other] = [await begun(), await begun()];
+    const statuses = [
+      await post({ browser: createTestBrowser(world), path: one.path }),
+      await post({ browser: other.browser, path: one.path }),
+      await post({ browser: one.browser, path: '/oauth/01/interaction/unknown' }),
+      await post({ browser: one.browser, path: one.path.replace('/01/', '/02/') }),
+    ].map(({ status, text }) => `${status} ${text.split(':')[0]}`);
+    expect(new Set(statuses)).toEqual(new Set(['400 sign-in-over']));
+    expect(asked).toEqual([]);
+  });
+
+  it('is nothing for staff, who sign in elsewhere', async () => {
+    const at = await begun(console);
+    expect((await post(at)).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it('ends the sign-in: with somebody, without, or with a refusal', async () => {
+    const done = await begun();
+    const atSeconds = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+    answer = {
+      kind: 'signed-in',
+      customer: { userId: 'usr_1', assurance: 'sca', methods: ['pwd', 'sms'], atSeconds },
+      cookies: ['a=b; HttpOnly'],
+    };
+    const went = await post(done);
+    expect(went.status).toBe(303);
+    expect([went.headers['set-cookie'] ?? []].flat()).toContain('a=b; HttpOnly');
+    answer = { kind: 'refused' };
+    const refused = await begun();
+    const back = await refused.browser.get(String((await post(refused)).headers['location']));
+    expect(locationOf(back).searchParams.get('error')).toBe('access_denied');
+    answer = { kind: 'over' };
+    expect((await post(await begun())).status).toBe(400);
+  });
+
+  it('agreeing without having signed in leads nowhere', async () => {
+    answer = { kind: 'agreed' };
+    const at = await begun();
+    expect((await post(at)).status).toBe(400);
+  });
+});

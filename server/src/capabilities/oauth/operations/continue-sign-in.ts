@@ -1,0 +1,23 @@
+import { readBrowserForm } from '#platform/http/browser-form.ts';
+import type { Passage } from '#platform/http/passage.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { AuthorizationServer } from '../engine/authorization-server.ts';
+import { answerBrowser } from '../engine/browser-answer.ts';
+import { interactionOf } from '../engine/interactions.ts';
+import { problems } from '../problems.ts';
+import { answerCustomer } from './answer-customer.ts';
+
+/** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
+export async function continueSignIn(
+  ctx: Context & { readonly server: AuthorizationServer },
+  passage: Passage,
+): Promise<void> {
+  await answerBrowser(ctx, passage, async (visit) => {
+    const { bankId, request, response } = visit;
+    const fields = await readBrowserForm(request, ctx.server.signIn.baseUrl);
+    const interaction = await interactionOf(ctx.server.providerOf(bankId), request, response);
+    const isOpen = interaction !== undefined && interaction.uid === visit.params['uid'];
+    if (!isOpen || interaction.clientKind === 'console') throw problems['sign-in-over']();
+    return answerCustomer(ctx, { ...visit, fields }, interaction);
+  });
+}

@@ -1,0 +1,185 @@
+import type { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { PendingInteraction } from '../domain/interaction.ts';
+import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import {
+  authorizePath,
+  locationOf,
+  obtainCode,
+  pushRequest,
+  redeem,
+  type TestBrowser,
+} from '../engine/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
+import {
+  anyCustomer,
+  introspect,
+  refresh,
+  type TestTokens,
+  tokensIn,
+  wordOf,
+} from '../engine/test-tokens.suite.ts';
+import { endAccountSessions } from './end-account-sessions.ts';
+
+let world: ServerWorld;
+let app: TestClient;
+let seen: PendingInteraction | undefined;
+beforeAll(async () => {
+  world = await createServerWorld({
+    customers: anyCustomer,
+    customerPages: {
+      answer: async (interaction) => {
+        seen = interaction;
+        return { kind: 'page', page: { html: 'a page', contentSecurityPolicy: "default-src 'none'" } };
+      },
+    },
+  });
+  app = await createTestClient(world, { kind: 'customer-app' });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+async function end(accountId: string, keptSignInAt?: Temporal.Instant): Promise<void> {
+  await runCommand(world.contextFor('01'), async (work) => {
+    endAccountSessions(world.contextFor('01'), work, { accountId, keptSignInAt });
+    work.audit({ aggregateKind: 'user', aggregateId: accountId, changes: [] });
+  });
+}
+
+interface SignedIn {
+  readonly browser: TestBrowser;
+  readonly tokens: TestTokens;
+  readonly since: Temporal.Instant;
+  /** Not redeemed yet. */
+  readonly unused: Awaited<ReturnType<typeof obtainCode>>;
+}
+
+async function signIn(accountId: string, assurance: '1fa' | 'sca' = 'sca'): Promise<SignedIn> {
+  const since = world.clock.now();
+  const flow = await obtainCode(world, app, { signedIn: { accountId, assurance } });
+  const tokens = tokensIn(await redeem(app, flow));
+  const unused = await obtainCode(world, app, { browser: flow.browser, signedIn: { accountId, assurance } });
+  return { browser: flow.browser, tokens, since, unused };
+}
+
+const ask = async (browser: TestBrowser, form: Form): Promise<URL> =>
+  locationOf(await browser.get(authorizePath(app, await pushRequest(app, createPkce(), form))));
+
+const silently = async (browser: TestBrowser): Promise<string> =>
+  (await ask(browser, { prompt: 'none', scope: 'openid' })).searchParams.get('error') ?? 'code';
+
+const isGood = async ({ accessToken }: TestTokens): Promise<boolean> => {
+  await world.revocations.refresh();
+  return (await world.verifier.verify(accessToken)) !== undefined;
+};
+
+/** What is left of a sign-in: access token, the server's own word on it, session, code, refresh token. */
+async function leftOf({ browser, tokens, unused }: SignedIn): Promise<readonly unknown[]> {
+  const isTokenGood = await isGood(tokens);
+  const told = await introspect(app, tokens.accessToken);
+  return [
+    isTokenGood,
+    at(told.body, 'active'),
+    await silently(browser),
+    wordOf(await redeem(app, unused)),
+    wordOf(await refresh(app, tokens.refreshToken)),
+  ];
+}
+
+describe('ending everything of an account', () => {
+  it('ends tokens, session, unused codes and refresh tokens', async () => {
+    const one = await signIn('usr_all');
+    world.moveTime(2);
+    await end('usr_all');
+    expect(await leftOf(one)).toEqual([
+      false,
+      false,
+      'login_required',
+      '400 invalid_grant',
+      '400 invalid_grant',
+    ]);
+  });
+
+  it('leaves others alone, and whatever comes later', async () => {
+    const other = await signIn('usr_other');
+    await end('usr_one');
+    expect(await leftOf(other)).toEqual([true, true, 'code', '200', '200']);
+    world.moveTime(2);
+    const later = await signIn('usr_one');
+    expect(await leftOf(later)).toEqual([true, true, 'code', '200', '200']);
+  });
+
+  it('keeps the one sign-in that is named, and no other', async () => {
+    const other = await signIn('usr_kept');
+    world.moveTime(3);
+    const own = await signIn('usr_kept');
+    world.moveTime(3);
+    await end('usr_kept', own.since);
+    expect(await leftOf(own)).toEqual([true, true, 'code', '200', '200']);
+    expect(await leftOf(other)).toEqual([
+      false,
+      false,
+      'login_required',
+      '400 invalid_grant',
+      '400 invalid_grant',
+    ]);
+  });
+
+  it('what was kept once is not kept by whoever ends everything later', async () => {
+    const own = await signIn('usr_twice');
+    world.moveTime(3);
+    await end('usr_twice', own.since);
+    world.moveTime(3);
+    await end('usr_twice');
+    expect(await leftOf(own)).toEqual([
+      false,
+      false,
+      'login_required',
+      '400 invalid_grant',
+      '400 invalid_grant',
+    ]);
+  });
+
+  it('counts in the bank where it was done', async () => {
+    const one = await signIn('usr_here');
+    await runCommand(world.contextFor('02'), async (work) => {
+      endAccountSessions(world.contextFor('02'), work, { accountId: 'usr_here', keptSignInAt: undefined });
+      work.audit({ aggregateKind: 'user', aggregateId: 'usr_here', changes: [] });
+    });
+    expect(await isGood(one.tokens)).toBe(true);
+  });
+
+  it("a session that was ended is nobody's: it is not enough to prove only a second factor", async () => {
+    const weak = await signIn('usr_weak', '1fa');
+    world.moveTime(3);
+    await end('usr_weak');
+    const { pathname } = await ask(weak.browser, { acr_values: 'sca', prompt: undefined });
+    await weak.browser.get(pathname);
+    expect(seen?.asks).toBe('login');
+    expect([seen?.isStepUp, seen?.isStepUp === true ? seen.accountId : undefined]).toEqual([
+      false,
+      undefined,
+    ]);
+  });
+
+  it('a sign-in that is only not strong enough needs only more', async () => {
+    const weak = await signIn('usr_step', '1fa');
+    const { pathname } = await ask(weak.browser, { acr_values: 'sca', prompt: undefined });
+    await weak.browser.get(pathname);
+    expect([seen?.isStepUp, seen?.accountId]).toEqual([true, 'usr_step']);
+  });
+
+  it('is rolled back with whatever it was part of', async () => {
+    const one = await signIn('usr_back');
+    await expect(
+      runCommand(world.contextFor('01'), async (work) => {
+        endAccountSessions(world.contextFor('01'), work, { accountId: 'usr_back', keptSignInAt: undefined });
+        throw new Error('something else');
+      }),
+    ).rejects.toThrow('something else');
+    expect(await isGood(one.tokens)).toBe(true);
+  });
+});

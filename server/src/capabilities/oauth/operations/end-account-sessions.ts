@@ -1,0 +1,30 @@
+import type { Temporal } from 'temporal-polyfill';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { lifetimes } from '../domain/lifetimes.ts';
+import { insertRevocation, keptSignIn } from '../store/revocations.store.ts';
+
+export interface EndAccountSessions {
+  readonly accountId: string;
+  /** The sign-in that goes on, by its moment; absent: none does. */
+  readonly keptSignInAt: Temporal.Instant | undefined;
+}
+
+/** Ends whatever an account has signed in to until now, in the caller's own transaction: sessions, codes, all tokens. */
+export function endAccountSessions(
+  { bankId, clock }: Context,
+  work: Work,
+  { accountId, keptSignInAt }: EndAccountSessions,
+): void {
+  const now = clock.now();
+  const ended = {
+    bankId,
+    kind: 'account',
+    revokedAt: now,
+    expiresAt: now.add({ seconds: lifetimes.sessionAbsolute }),
+  } as const;
+  insertRevocation(work, { ...ended, value: accountId });
+  if (keptSignInAt !== undefined)
+    insertRevocation(work, { ...ended, value: keptSignIn(accountId, epochSeconds(keptSignInAt)) });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import { written } from './tables.ts';
+
+/** Somebody who may act for a party, and from when to when. */
+export interface Proxy {
+  readonly partyNumber: string;
+  readonly validFrom: Temporal.PlainDate;
+  readonly validUntil: Temporal.PlainDate | undefined;
+}
+
+interface Row {
+  readonly proxy: string;
+  readonly valid_from: Temporal.PlainDate;
+  readonly valid_until: Temporal.PlainDate | null;
+}
+
+/** A mandate names its proxy from either side. */
+const ofParty = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
+  ({ bankId, partyNumber }) =>
+    written(sql<Row>`
+      select to_party as proxy, valid_from, valid_until from party.party_relationship
+       where bank_id = ${bankId} and from_party = ${partyNumber} and kind = 'mandate' and role = 'principal'
+         and superseded_at is null
+       union all
+      select from_party as proxy, valid_from, valid_until from party.party_relationship
+       where bank_id = ${bankId} and to_party = ${partyNumber} and kind = 'mandate' and role = 'proxy'
+         and superseded_at is null`),
+);
+
+/** Everybody with a mandate for a party; whether it holds at a moment, its dates say. */
+export async function listProxies(
+  db: Reader,
+  sought: { readonly bankId: string; readonly partyNumber: string },
+): Promise<readonly Proxy[]> {
+  const rows = await db.rows(ofParty(sought));
+  return rows.map(({ proxy, valid_from, valid_until }) => ({
+    partyNumber: proxy,
+    validFrom: valid_from,
+    validUntil: valid_until ?? undefined,
+  }));
+}

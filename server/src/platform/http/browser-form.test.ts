@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
+import { Readable } from 'node:stream';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Problem } from '#platform/kernel/problem.ts';
+import { readBrowserForm } from './browser-form.ts';
+
+const baseUrl = 'https://bank.test';
+const honest = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: baseUrl,
+  'sec-fetch-site': 'same-origin',
+};
+
+/** A request as far as a form reads it. */
+function request(
+  body: string | readonly (string | Buffer)[],
+  headers: Readonly<Record<string, string>> = honest,
+): IncomingMessage {
+  const stream = Readable.from(typeof body === 'string' ? [Buffer.from(body)] : body);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- headers and bytes are all that is read
+  return Object.assign(stream, { headers }) as unknown as IncomingMessage;
+}
+
+async function read(...given: Parameters<typeof request>): Promise<unknown> {
+  try {
+    return Object.fromEntries(await readBrowserForm(request(...given), baseUrl));
+  } catch (error) {
+    return error instanceof Problem ? error.literal : error;
+  }
+}
+
+describe('where a form comes from', () => {
+  const type = { 'content-type': honest['content-type'] };
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, unknown])[] = [
+    ['our origin, our site', honest, { a: '1' }],
+    ['an old browser that tells the origin only', { ...type, origin: baseUrl }, { a: '1' }],
+    [
+      'a page that hides its origin, our site',
+      { ...type, origin: 'null', 'sec-fetch-site': 'same-origin' },
+      { a: '1' },
+    ],
+    ['our site alone', { ...type, 'sec-fetch-site': 'same-origin' }, { a: '1' }],
+    ['nothing', type, 'forbidden'],
+    ['a hidden origin alone', { ...type, origin: 'null' }, 'forbidden'],
+    ['another origin, our site', { ...honest, origin: 'https://evil.test' }, 'forbidden'],
+    ['an origin that begins like ours', { ...honest, origin: `${baseUrl}.evil.test` }, 'forbidden'],
+    ['our host without https', { ...honest, origin: 'http://bank.test' }, 'forbidden'],
+    ['our host, another port', { ...honest, origin: `${baseUrl}:444` }, 'forbidden'],
+    ['our origin, another site', { ...honest, 'sec-fetch-site': 'cross-site' }, 'forbidden'],
+    ['our origin, a neighbour', { ...honest, 'sec-fetch-site': 'same-site' }, 'forbidden'],
+    ['our origin, typed by hand', { ...honest, 'sec-fetch-site': 'none' }, 'forbidden'],
+    ['two words', { ...honest, 'sec-fetch-site': 'same-origin, cross-site' }, 'forbidden'],
+    ['an empty word', { ...honest, 'sec-fetch-site': '' }, 'forbidden'],
+    ['another spelling', { ...honest, 'sec-fetch-site': 'Same-Origin' }, 'forbidden'],
+  ];
+  test.each(cases)('%s', async (_name, headers, expected) => {
+    expect(await read('a=1', headers)).toEqual(expected);
+  });
+
+  test('is judged before anything is read', async () => {
+    const unread = request(['never'], { ...honest, origin: 'https://evil.test' });
+    await expect(readBrowserForm(unread, baseUrl)).rejects.toBeInstanceOf(Problem);
+    expect(unread.readableDidRead).toBe(false);
+  });
+
+  test('nothing but our own origin, or none where the browser vouches for the site, is taken', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.string(), async (origin, site) => {
+        fc.pre(origin !== baseUrl && origin !== 'null' && origin !== '');
+        expect(await read('a=1', { ...honest, origin })).toBe('forbidden');
+        fc.pre(site !== 'same-origin');
+        expect(await read('a=1', { ...honest, 'sec-fetch-site': site })).toBe('forbidden');
+      }),
+    );
+  });
+});
+
+describe('what is in it', () => {
+  test('a type that is no form', async () => {
+    for (const contentType of [
+      '',
+      'text/plain',
+      'application/json',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencodedx',
+    ])
+      expect(await read('a=1', { ...honest, 'content-type': contentType })).toBe('unsupported-media-type');
+    for (const contentType of [
+      'application/x-www-form-urlencoded; charset=UTF-8',
+      'Application/X-WWW-Form-Urlencoded',
+    ])
+      expect(await read('a=1', { ...honest, 'content-type': contentType })).toEqual({ a: '1' });
+  });
+
+  test('of two fields with one name neither is taken', async () => {
+    expect(await read('a=1&b=2&a=3')).toEqual({ b: '2' });
+    expect(await read('csrf=x&csrf=x')).toEqual({});
+  });
+
+  test('names of the language are only names', async () => {
+    const fields = await readBrowserForm(request('__proto__=1&constructor=2'), baseUrl);
+    expect([fields.get('__proto__'), fields.get('constructor'), fields.get('toString')]).toEqual([
+      '1',
+      '2',
+      undefined,
+    ]);
+  });
+
+  test('forty fields and 32 KiB, and no more', async () => {
+    const fields = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `f${index}=`).join('&');
+    expect(Object.keys(Object(await read(fields(40))))).toHaveLength(40);
+    expect(await read(fields(41))).toBe('payload-too-large');
+    expect(await read(fields(10_000))).toBe('payload-too-large');
+    expect(await read(`a=${'x'.repeat(32_766)}`)).toEqual({ a: 'x'.repeat(32_766) });
+    expect(await read(`a=${'x'.repeat(32_767)}`)).toBe('payload-too-large');
+  });
+
+  test('a body without end is left as soon as it is too long', async () => {
+    let given = 0;
+    const endless = Readable.from(
+      (function* chunks() {
+        for (;;) {
+          given += 1;
+          yield Buffer.alloc(1_024, 'a');
+        }
+      })(),
+    );
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- headers and bytes are all that is read
+    const sent = Object.assign(endless, { headers: honest }) as unknown as IncomingMessage;
+    await expect(readBrowserForm(sent, baseUrl)).rejects.toMatchObject({ literal: 'payload-too-large' });
+    expect(given).toBeLessThan(60);
+  });
+
+  test('letters that were cut in two pieces come whole, and broken ones are replaced', async () => {
+    const bytes = Buffer.from('a=é');
+    expect(await read([bytes.subarray(0, 3), bytes.subarray(3)])).toEqual({ a: 'é' });
+    expect(await read('a=%ff&b=%ED%A0%80')).toEqual({ a: '\ufffd', b: '\ufffd\ufffd\ufffd' });
+  });
+
+  test('what a browser encodes comes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), {
+          maxLength: 20,
+          selector: ([name]) => name,
+        }),
+        async (pairs) => {
+          const fields = await readBrowserForm(request(new URLSearchParams(pairs).toString()), baseUrl);
+          expect([...fields]).toEqual(pairs);
+        },
+      ),
+    );
+  });
+});
