@@ -50,21 +50,29 @@ export async function startProduct(): Promise<Product> {
       env,
       logFile: join(bare.folder, `${args[0] ?? ''}.log`),
     });
+  const failed = async (name: string, code: unknown): Promise<never> => {
+    const said = await readFile(join(bare.folder, `${name}.log`), 'utf8');
+    throw new Error(`${name} ended with ${String(code)}: ${said.slice(-outputMax)}`);
+  };
   const command = async (...words: readonly string[]): Promise<void> => {
     const code = await run(...words).ended;
-    if (code === 0) return;
-    const said = await readFile(join(bare.folder, `${words[0] ?? ''}.log`), 'utf8');
-    throw new Error(`${words.slice(0, 2).join(' ')} ended with ${String(code)}: ${said.slice(-outputMax)}`);
+    if (code !== 0) await failed(words[0] ?? '', code);
   };
-  for (const program of [run('worker'), run('api')])
+  /** Whoever does not get up says why. */
+  const serving = async (name: 'api' | 'worker', at: number): Promise<void> => {
+    const program = run(name);
     started.defer(async () => {
       program.kill('SIGKILL');
       await program.ended;
     });
+    const ended = program.ended.then((code) => ({ code }));
+    const outcome = await Promise.race([until(() => isReady(at), `the ${name}`), ended]);
+    if (outcome !== undefined) await failed(name, outcome.code);
+  };
   await Promise.all([
+    serving('worker', workerPort),
+    serving('api', port),
     command('templates', 'publish', '--bank', bank),
-    until(() => isReady(port), 'the api'),
-    until(() => isReady(workerPort), 'the worker'),
   ]);
   const kept = started.move();
   return {

@@ -2,7 +2,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUserByName } from '../store/users.store.ts';
+import { findNamed, findUserByName } from '../store/users.store.ts';
 import { hintPictureUrl } from './hint-picture-url.ts';
 import { noteRead } from './note-read.ts';
 import { type ShownUser, showUser } from './show-user.ts';
@@ -19,12 +19,14 @@ export async function getUser(
   ctx: Context & IdentityPorts,
   { username: given }: { readonly username: string },
 ): Promise<ShownUser | ShownHint> {
-  const { caller, db } = ctx;
+  const { bankId, caller, db } = ctx;
   const username = normalizeUsername(given);
-  const user = username === undefined ? undefined : await findUserByName(db, ctx, username);
   if (caller.kind === 'application' && !caller.scopes.has('identity.users.read')) {
-    return { kind: 'hint', username: given, hintPictureUrl: hintPictureUrl(ctx, username ?? given, user) };
+    const name = username ?? given;
+    const hint = await findNamed(db, { bankId, username: name });
+    return { kind: 'hint', username: given, hintPictureUrl: hintPictureUrl(ctx, name, hint) };
   }
+  const user = username === undefined ? undefined : await findUserByName(db, ctx, username);
   const isForeign = caller.kind === 'customer' && caller.userId !== user?.userId;
   if (user === undefined || isForeign) throw standardProblems['not-found']();
   await noteRead(ctx, user);

@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUserByName } from '../store/users.store.ts';
+import { findNamed } from '../store/users.store.ts';
 import type { Finished } from './finish-sign-in.ts';
 import { readSignIn } from './read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
@@ -47,6 +47,8 @@ export async function submitSignIn(
   { fields, secret, signInId, visitor }: SubmitSignIn,
 ): Promise<SubmitOutcome> {
   const { bankId, identityVault } = ctx;
+  // Before anything is read: under such a load it is the quickest answer that helps.
+  if (fields.get('step') === 'password' && ctx.passwordHasher.isFull()) return { kind: 'busy' };
   const live = await readSignIn(ctx, { signInId, secret });
   if (live === undefined) return { kind: 'over' };
   if (!identityVault.isCsrf(bankId, secret, fields.get('csrf') ?? '')) return { kind: 'forged' };
@@ -119,8 +121,8 @@ async function goOn(turn: Turn): Promise<Moved> {
   const step = factor === 'sms' && verificationId !== undefined ? 'code' : 'method';
   if (first !== undefined) return turn.go(nextState(turn.live.state, { step }));
   if (username === undefined) return startOver(turn);
-  const user = await findUserByName(turn.ctx.db, turn.ctx, username);
-  const known = user === undefined ? {} : { userId: user.userId };
+  const { userId } = await findNamed(turn.ctx.db, { bankId: turn.ctx.bankId, username });
+  const known = userId === undefined ? {} : { userId };
   return turn.go(nextState(turn.live.state, { step: 'password', ...known }));
 }
 
@@ -133,8 +135,8 @@ async function sendReset(turn: Turn): Promise<Moved> {
   if (username === '') return turn.go(nextState(live.state, { fault: 'required' }));
   return withinQuota(turn, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
-    const user = await findUserByName(ctx.db, ctx, username);
-    const known = user === undefined ? { username } : { username, userId: user.userId };
+    const { userId } = await findNamed(ctx.db, { bankId: ctx.bankId, username });
+    const known = userId === undefined ? { username } : { username, userId };
     return turn.go(firstState(live.state, { step: 'temporary-password', ...known }));
   });
 }

@@ -4,7 +4,7 @@ import { codesPerSignInMax, passwordLengthMin } from '../domain/policy.ts';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import type { FactorChoice, SignInView } from '../domain/sign-in/view.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUser } from '../store/users.store.ts';
+import { findNamed, findUser } from '../store/users.store.ts';
 import { factorChoices } from './factor-choices.ts';
 import { hintPictureUrl } from './hint-picture-url.ts';
 import { readSignIn } from './read-sign-in.ts';
@@ -70,9 +70,8 @@ const views: {
   throttled: () => ({ kind: 'throttled' }),
 };
 
-async function hintOf(ctx: Ctx, { userId, username = '' }: SignInState): Promise<string> {
-  const subject = userId ?? ctx.identityVault.strangerSubject(ctx.bankId, username);
-  return hintPictureUrl(ctx, username, await findUser(ctx.db, ctx, subject));
+async function hintOf(ctx: Ctx, { username = '' }: SignInState): Promise<string> {
+  return hintPictureUrl(ctx, username, await findNamed(ctx.db, { bankId: ctx.bankId, username }));
 }
 
 async function methodView(ctx: Ctx, state: SignInState): Promise<SignInView> {

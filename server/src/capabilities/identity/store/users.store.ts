@@ -94,6 +94,28 @@ export async function findUserByName(
   return row && userOf(ground, row);
 }
 
+/** As little of a user as a page needs before anything is proven. */
+export interface NamedUser {
+  readonly userId: string | undefined;
+  readonly hintPictureId: string | undefined;
+}
+
+/** One row whether or not there is such a user, and nothing in it that would have to be opened. */
+const named = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
+  written(sql<{ user_id: string | null; hint_picture_id: string | null }>`
+    select max(user_id) as user_id, max(hint_picture_id) as hint_picture_id from identity.user_account
+     where bank_id = ${bankId} and username = ${username} and status <> 'closed'`),
+);
+
+/** Who has a name, if anybody does; it takes as long for nobody. */
+export async function findNamed(
+  db: Reader,
+  sought: { readonly bankId: string; readonly username: string },
+): Promise<NamedUser> {
+  const row = await db.first(named(sought));
+  return { userId: row?.user_id ?? undefined, hintPictureId: row?.hint_picture_id ?? undefined };
+}
+
 const byIds = statement<{ readonly bankId: string; readonly userIds: readonly string[] }>()(
   ({ bankId, userIds }) =>
     written(sql<UserAccountTable>`
