@@ -118,7 +118,7 @@ async function account(walk: Walk): Promise<void> {
 async function recovery(walk: Walk): Promise<void> {
   const { customer, inspector, page, stage } = walk;
   await page.goto(`${stage.product.front.bankUrl}/account/${bank}/reset`);
-  await inspector.inspect(page, 'password forgotten, at the bank');
+  await inspector.inspect(page, 'reset, at the bank');
   await begin(walk);
   await send(page, 'forgot-password');
   await inspector.inspect(page, 'password forgotten');
@@ -157,7 +157,7 @@ async function tooSoon(walk: Walk): Promise<void> {
   await begin(walk);
   await codeAfter(stage, customer, () => giveName(page, customer));
   await send(page, 'resend');
-  await inspector.inspect(page, 'too many tries');
+  await inspector.inspect(page, 'a new code, too soon');
 }
 
 async function noFactor(walk: Walk): Promise<void> {
