@@ -35,7 +35,8 @@ export async function createPoisonedCopy(options: { readonly withPlatform: boole
   const from = (path: string): string => join(repositoryRoot, path);
   await Promise.all(configurations.map((path) => cp(from(path), join(root, path), { recursive: true })));
   await symlink(from('node_modules'), join(root, 'node_modules'));
-  for (const folder of ['server/src', 'bench', 'tools', 'e2e']) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ['server/src', 'bench', 'tools', 'e2e'])
+    await mkdir(join(root, folder), { recursive: true });
   if (options.withPlatform) {
     const isProduct = (path: string): boolean => !/\.(?:test|suite)\.ts$|\/testing$/.test(path);
     await cp(from('server/src/platform'), join(root, 'server/src/platform'), {

@@ -57,7 +57,11 @@ export const changePassword = contract({
     body: Type.Object({ 'current-password': password, 'new-password': password }, closed),
   },
   responses: done,
-  problems: [problems['password-same-as-existing'], problems['password-does-not-meet-requirements']],
+  problems: [
+    problems['password-same-as-existing'],
+    problems['password-does-not-meet-requirements'],
+    standardProblems['step-up-required'],
+  ],
 });
 
 export const changeUsername = contract({

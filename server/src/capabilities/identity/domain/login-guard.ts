@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import { loginFailuresMax, loginHardStop, loginWarnAt } from './policy.ts';
 
 /**
- * Whether somebody tries from a browser that has signed this user in before: strangers cannot lock it out. Nor can they
- * keep anybody from recovering: temporary passwords are counted apart.
+ * Whether somebody tries from a browser that has signed this user in before: strangers cannot lock it out. Tries at
+ * temporary passwords are counted at those.
  */
 export type DeviceClass = 'paired' | 'other' | 'temporary';
 

@@ -27,7 +27,13 @@ export async function carryOutRecovery(
   if (data['wish'] === 'username') return contact && remindUsername(ctx, user, contact);
   // Somebody who was registered by the bank and has not begun yet has proven nothing.
   if (contact === undefined) return sendActivation(ctx, user.userId);
-  await sendTemporaryPassword(ctx, { user, contact, channel: contact.channel });
+  await sendTemporaryPassword(ctx, {
+    userId: user.userId,
+    wayTo(held) {
+      const current = recoveryContact(held, wanted, now);
+      return current && { contact: current, channel: current.channel };
+    },
+  });
 }
 
 async function remindUsername(

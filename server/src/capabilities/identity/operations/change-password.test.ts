@@ -280,6 +280,14 @@ describe('a temporary password', () => {
     expect((await change(temporary, better)).status).toBe(204);
   });
 
+  test('needs a second factor: what anybody can have sent to somebody opens nothing alone', async () => {
+    await sendTemporary();
+    const weakly = await change(temporary, better, customer(user, { assurance: '1fa' }));
+    expect(refusalOf(weakly)).toBe('401 step-up-required');
+    expect(weakly.headers['www-authenticate']).toContain('acr_values="sca"');
+    expect((await change(temporary, better)).status).toBe(204);
+  });
+
   test('is not used up by a new one that is refused', async () => {
     await sendTemporary();
     expect(refusalOf(await change(temporary, 'short'))).toBe('440 password-does-not-meet-requirements');

@@ -1,4 +1,5 @@
 import { faultAt } from '#dialects/channel/faults.ts';
+import { challenge } from '#platform/auth/challenge.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -31,6 +32,7 @@ export async function changePassword(
   const user = await findUser(db, ctx, ownUserId(ctx));
   if (user === undefined) throw standardProblems.unauthorized();
   const by = await kindOf(ctx, user, currentPassword);
+  if (by === 'temporary') requireSecondFactor(ctx);
   const faults = judgeNewPassword(ctx, user, newPassword);
   const hash = faults.length === 0 ? await passwordHasher.hash(bankId, newPassword) : undefined;
   const isSame = await isOwnPassword(ctx, user, newPassword);
@@ -61,6 +63,14 @@ export async function changePassword(
     return true;
   });
   if (!isChanged) throw mismatch();
+}
+
+/** What anybody can have sent to somebody opens nothing without a second factor, here as on the pages. */
+function requireSecondFactor({ caller }: Context): void {
+  if (caller.kind === 'customer' && caller.assurance !== '1fa') return;
+  const isBound = 'binding' in caller && caller.binding === 'proof';
+  const wanted = { error: 'insufficient_user_authentication', acr_values: 'sca' };
+  throw standardProblems['step-up-required'](challenge(isBound ? 'DPoP' : 'Bearer', wanted));
 }
 
 function mismatch(): Problem {

@@ -3,21 +3,23 @@ import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { forgetBrowser } from '../store/browsers.store.ts';
 import type { AccountVisit } from './account-visit.ts';
+import { holdAccount } from './hold-account.ts';
 
 /** Forgets a browser of whoever is signed in: the next sign-in from it is one from a stranger's. */
 export async function forgetOwnBrowser(
   ctx: Context & IdentityPorts,
-  { user }: AccountVisit,
+  visit: AccountVisit,
   browserId: string,
 ): Promise<void> {
   const { bankId } = ctx;
-  const { userId } = user;
+  const { userId } = visit.user;
   await runCommand(ctx, async (work) => {
-    forgetBrowser(work, { bankId, userId, browserId });
+    const isOpen = await holdAccount(ctx, work, visit);
+    if (isOpen) forgetBrowser(work, { bankId, userId, browserId });
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,
-      changes: [{ field: 'browser', after: 'forgotten' }],
+      changes: [{ field: 'browser', after: isOpen ? 'forgotten' : 'kept' }],
     });
   });
 }

@@ -1,47 +1,27 @@
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
-import { callerId } from '#platform/auth/caller.ts';
-import { networkOf } from '#platform/http/source-address.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { availableClientPerDay, availablePerDay, availablePerMinute } from '../domain/policy.ts';
 import { isReservedUsername, normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName } from '../store/users.store.ts';
 import { checkHuman } from './check-human.ts';
-import { takeQuota } from './take-quota.ts';
+import { takeNameQuota } from './take-name-quota.ts';
 
 /** Whether a name could be taken now. The question itself tells who exists, so it is asked rarely and by people. */
 export async function isUsernameAvailable(
   ctx: Context & IdentityPorts,
   { humanCheck, username: given }: { readonly username: string; readonly humanCheck: string | undefined },
 ): Promise<void> {
-  const { bankId, caller, clock, db, identityFacts, origin } = ctx;
+  const { bankId, clock, db, identityFacts } = ctx;
   const username = normalizeUsername(given);
   if (username === undefined) return refuseFaults([faultAt(['username'], 'pattern', 'path')]);
   await checkHuman(ctx, humanCheck);
-  const day = 86_400;
-  // An application asks for people of whom it says nothing but where they are.
-  const session =
-    caller.kind === 'customer'
-      ? caller.userId
-      : `${callerId(caller)} ${networkOf(origin.sourceAddress ?? 'unknown')}`;
-  const client = 'clientId' in caller ? caller.clientId : callerId(caller);
   await watchingScans(ctx, async (work) => {
-    await takeQuota(ctx, work, [
-      {
-        scope: 'available-session',
-        key: session,
-        limits: [
-          { count: availablePerMinute, seconds: 60 },
-          { count: availablePerDay, seconds: day },
-        ],
-      },
-      { scope: 'available-client', key: client, limits: [{ count: availableClientPerDay, seconds: day }] },
-    ]);
+    await takeNameQuota(ctx, work);
     work.audit({ aggregateKind: 'username', aggregateId: 'availability', changes: [] });
   });
   const [user, isReserved] = await Promise.all([

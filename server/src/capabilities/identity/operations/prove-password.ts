@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/db/reader.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -6,7 +7,12 @@ import { type DeviceClass, type GuardOutcome, type LoginGuard, outcomeOf } from 
 import { isActive, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { type Credentials, findCredentials, rehashPassword } from '../store/credentials.store.ts';
+import {
+  findCredentials,
+  giveBackTemporary,
+  rehashPassword,
+  reserveTemporary,
+} from '../store/credentials.store.ts';
 import {
   clearLogin,
   findGuard,
@@ -85,17 +91,15 @@ async function compare(
   key: LoginGuardKey,
 ): Promise<Compared> {
   if (passwordHasher.isFull()) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
-  const [guard, credentials] = await Promise.all([
-    reserveLogin(db, key),
-    findCredentials(db, { bankId, userId: key.subject, now: key.now }),
-  ]);
-  const stored = storedFor(by, credentials);
+  const { giveBack, guard, stored } = await (by === 'password'
+    ? reservePassword(db, key)
+    : reserveTried(db, key));
   const mayPass = guard !== undefined && mayComeIn(user, by) && !isVoid;
   const { isRight, needsRehash } = await passwordHasher
     .verify(bankId, mayPass ? stored : undefined, secret)
     .catch(async (error: unknown) => {
       // Nothing was compared: whoever came in a rush must not be locked out by it.
-      if (guard !== undefined) await giveBackLogin(db, key);
+      if (guard !== undefined) await giveBack();
       throw error;
     });
   if (!isRight) return { guard, stored: undefined, newHash: undefined };
@@ -103,9 +107,30 @@ async function compare(
   return { guard, stored, newHash: isOld ? await passwordHasher.hash(bankId, secret) : undefined };
 }
 
-function storedFor(by: ProvePassword['by'], { passwordHash, temporary }: Credentials): string | undefined {
-  return by === 'password' ? passwordHash : temporary?.hash;
+/** What is compared with, after the attempt was counted. */
+interface Reserved {
+  readonly guard: LoginGuard | undefined;
+  readonly stored: string | undefined;
+  readonly giveBack: () => Promise<void>;
 }
+
+async function reservePassword(db: Reader, key: LoginGuardKey): Promise<Reserved> {
+  const { bankId, now, subject } = key;
+  const [guard, { passwordHash }] = await Promise.all([
+    reserveLogin(db, key),
+    findCredentials(db, { bankId, userId: subject, now }),
+  ]);
+  return { guard, stored: passwordHash, giveBack: () => giveBackLogin(db, key) };
+}
+
+/** Tries at a temporary password count at it alone: nobody is locked by them, and nothing is told of them. */
+async function reserveTried(db: Reader, { bankId, now, subject }: LoginGuardKey): Promise<Reserved> {
+  const key = { bankId, userId: subject };
+  const stored = await reserveTemporary(db, { ...key, now });
+  return { guard: untouched, stored, giveBack: () => giveBackTemporary(db, key) };
+}
+
+const untouched: LoginGuard = { failures: 0, failuresInRow: 0, locks: 0, lockedUntil: undefined };
 
 /** Somebody whom the bank registered becomes active by the temporary password that was sent. */
 function mayComeIn(user: User | undefined, by: ProvePassword['by']): boolean {

@@ -26,8 +26,10 @@ export async function readSignIn(
 ): Promise<LiveSignIn | undefined> {
   const key = { bankId, signInId };
   const now = clock.now();
-  const row = isLooking ? await lookAtSignIn(db, { ...key, now }) : await findSignIn(db, key);
-  if (row === undefined || !timingSafeEqual(row.tieHash, identityVault.secretHash(secret))) return undefined;
+  const tieHash = identityVault.secretHash(secret);
+  const looked = { ...key, tieHash, idleSeconds: signInIdleSeconds, now };
+  const row = await (isLooking ? lookAtSignIn(db, looked) : findSignIn(db, key));
+  if (row === undefined || !timingSafeEqual(row.tieHash, tieHash)) return undefined;
   const nowMs = now.epochMilliseconds;
   const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;
   if (isIdle || nowMs >= row.expiresAt.epochMilliseconds) return undefined;

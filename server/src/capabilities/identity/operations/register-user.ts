@@ -17,6 +17,7 @@ import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts';
 import { judgeNewPassword } from './judge-new-password.ts';
 import { type MadePicture, makePicture } from './make-picture.ts';
+import { takeNameQuota } from './take-name-quota.ts';
 
 /** Somebody who is to have a way in; values as they are kept. */
 export interface RegisterUser {
@@ -43,6 +44,7 @@ type Ctx = Context & IdentityPorts;
 export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<RegisteredUser> {
   const { bankId, clock, ids } = ctx;
   refuseIncomplete(ctx, asked);
+  if (isSigningUp(ctx)) await countQuestion(ctx);
   const now = clock.now();
   const userId = userIdFrom(ids.uuid(virtualShard(bankId, asked.customerNumber ?? asked.username)));
   const passwordHash =
@@ -86,6 +88,14 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
       changes: [{ field: 'status', after: state }],
     });
     return { userId, username: asked.username };
+  });
+}
+
+/** A registration tells whether a name is taken, so it counts like the question; it stays counted when it is refused. */
+async function countQuestion(ctx: Ctx): Promise<void> {
+  await runCommand({ ...ctx, idempotency: undefined }, async (work) => {
+    await takeNameQuota(ctx, work);
+    work.audit({ aggregateKind: 'username', aggregateId: 'availability', changes: [] });
   });
 }
 

@@ -4,17 +4,19 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { isPasskeyRemoved } from '../store/passkeys.store.ts';
 import type { AccountVisit } from './account-visit.ts';
+import { holdAccount } from './hold-account.ts';
 
 /** Removes a passkey of whoever is signed in; somebody else's is not there for them. */
 export async function removePasskey(
   ctx: Context & IdentityPorts,
-  { user }: AccountVisit,
+  visit: AccountVisit,
   passkeyId: string,
 ): Promise<boolean> {
   const { bankId } = ctx;
-  const { userId } = user;
+  const { userId } = visit.user;
   return runCommand(ctx, async (work) => {
-    const isRemoved = await isPasskeyRemoved(work, { bankId, userId, passkeyId });
+    const isOpen = await holdAccount(ctx, work, visit);
+    const isRemoved = isOpen && (await isPasskeyRemoved(work, { bankId, userId, passkeyId }));
     if (isRemoved) work.emit(userEvent('passkeyRemoved', userId));
     work.audit({
       aggregateKind: 'user',

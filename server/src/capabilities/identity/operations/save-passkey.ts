@@ -7,8 +7,8 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { endSignIn } from '../store/sign-ins.store.ts';
-import { lockUser } from '../store/users.store.ts';
 import type { AccountVisit } from './account-visit.ts';
+import { holdAccount } from './hold-account.ts';
 import { readSignIn } from './read-sign-in.ts';
 
 /** What a browser made. */
@@ -34,9 +34,9 @@ export async function savePasskey(
   if (made === undefined) return false;
   try {
     return await runCommand(ctx, async (work) => {
-      const user = await lockUser(work, ctx, userId);
+      const isOpen = await holdAccount(ctx, work, visit);
       const known = await listPasskeys(work, { bankId, userId });
-      const isTaken = user !== undefined && known.length < passkeysMax;
+      const isTaken = isOpen && known.length < passkeysMax;
       // A challenge is good for one passkey, and for none that came too late.
       endSignIn(work, { bankId, signInId });
       if (isTaken) {

@@ -17,7 +17,11 @@ export async function sendActivation(ctx: Context & IdentityPorts, userId: strin
     findCredentials(db, { bankId, userId, now }),
   ]);
   if (user === undefined || !mayRecover(user) || passwordHash !== undefined) return;
-  const contact = activationContact(user, now);
-  if (contact === undefined) return;
-  await sendTemporaryPassword(ctx, { user, contact, channel: 'activation' });
+  await sendTemporaryPassword(ctx, {
+    userId,
+    wayTo(held) {
+      const contact = activationContact(held, now);
+      return contact && { contact, channel: 'activation' };
+    },
+  });
 }

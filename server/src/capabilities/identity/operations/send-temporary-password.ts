@@ -12,7 +12,12 @@ import { lockUser } from '../store/users.store.ts';
 
 /** To whom, by which way, and for what. */
 export interface TemporaryFor {
-  readonly user: User;
+  readonly userId: string;
+  /** Asked of the user as it is when the password is saved: what was replaced meanwhile is not written to. */
+  readonly wayTo: (user: User) => TemporaryWay | undefined;
+}
+
+export interface TemporaryWay {
   readonly contact: RecoveryContact;
   readonly channel: TemporaryChannel;
 }
@@ -23,34 +28,34 @@ export interface TemporaryFor {
  */
 export async function sendTemporaryPassword(
   ctx: Context & IdentityPorts,
-  { channel, contact, user }: TemporaryFor,
+  { userId, wayTo }: TemporaryFor,
 ): Promise<void> {
   const { authorization, bankId, clock, identityVault, passwordHasher } = ctx;
-  const { userId } = user;
   const code = identityVault.newTemporaryPassword(resetCredentialLength);
   const hash = await passwordHasher.hash(bankId, code);
   await runCommand(ctx, async (work) => {
     const held = await lockUser(work, ctx, userId);
-    const isSent = held !== undefined && mayRecover(held);
-    if (isSent) {
+    const way = held !== undefined && mayRecover(held) ? wayTo(held) : undefined;
+    if (held !== undefined && way !== undefined) {
+      const { channel } = way;
       const now = clock.now();
       const expiresAt = now.add({ minutes: temporaryMinutes(channel) });
       saveTemporary(work, { bankId, userId, hash, channel, expiresAt, now });
-      const message = { ...resetMessage(ctx, { channel, contact, user, code }), expires: expiresAt };
+      const message = { ...resetMessage(ctx, { ...way, user: held, code }), expires: expiresAt };
       await enterDelivery({ ...ctx, ...authorization.correspondence }, work, message);
       work.emit(userEvent('resetRequested', userId, { reason: channel }));
     }
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,
-      changes: [{ field: 'temporary-password', after: isSent ? channel : 'none' }],
+      changes: [{ field: 'temporary-password', after: way?.channel ?? 'none' }],
     });
   });
 }
 
 function resetMessage(
   { authorization, bankId, identityFacts }: Context & IdentityPorts,
-  { channel, code, contact, user }: TemporaryFor & { readonly code: string },
+  { channel, code, contact, user }: TemporaryWay & { readonly user: User; readonly code: string },
 ): InitiateDelivery {
   const { bankName, codeDomain } = authorization.authorizationFacts.of(bankId);
   // No secret in it: addresses are kept by browsers and seen on the way.

@@ -70,6 +70,22 @@ const passkeyIds = async (userId: string): Promise<readonly string[]> =>
     )
   ).map(({ id }) => id);
 
+describe('a page that was left open', () => {
+  test.each([
+    ['suspended', `update identity.user_account set status = 'suspended' where user_id = $1`],
+    ['signed out elsewhere', `update identity.session set ended_at = now() where user_id = $1`],
+  ])('adds and removes no passkey for somebody who was %s meanwhile', async (_, change) => {
+    const { user, visit } = await withPasskey();
+    const [kept = ''] = await passkeyIds(user.userId);
+    const response = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
+    await world.database.query(change, [user.userId]);
+    const given = { response, name: 'Mine', browserName: 'Firefox' };
+    expect(await savePasskey(world.context(), visit, given)).toBe(false);
+    expect(await removePasskey(world.context(), visit, kept)).toBe(false);
+    expect(await passkeyIds(user.userId)).toEqual([kept]);
+  });
+});
+
 describe('a passkey in place of name and password', () => {
   test('lets its owner in with both factors at once', async () => {
     const { device, user } = await withPasskey();

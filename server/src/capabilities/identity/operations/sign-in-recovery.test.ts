@@ -125,7 +125,18 @@ describe('somebody who forgot the password', () => {
         await walk.post('temporary-password', { 'temporary-password': 'wrong' });
       expect(await nobody.view()).toEqual(await somebody.view());
     }
-    expect(await nobody.page()).toBe('locked');
+    expect(await nobody.page()).toBe('temporary-password wrong');
+  });
+
+  test('loses the temporary password by five wrong tries, and nothing else: a new one opens', async () => {
+    const user = await world.register();
+    const { temporary, walk } = await asking(user);
+    for (let index = 0; index < 5; index += 1)
+      await walk.post('temporary-password', { 'temporary-password': 'bcdfghjkmnpqrstvwxzb' });
+    await walk.post('temporary-password', { 'temporary-password': temporary });
+    expect(await walk.page()).toBe('temporary-password wrong');
+    world.clock.advance({ hours: 2 });
+    expect(await (await choosing(user)).page()).toBe('new-password');
   });
 
   test('may do without a phone only with another factor: what came by SMS is not proved by SMS', async () => {

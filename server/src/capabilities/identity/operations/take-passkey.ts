@@ -2,7 +2,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Passkey } from '../domain/passkey.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
-import { nextState } from '../domain/sign-in/state.ts';
+import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import { isActive, type User } from '../domain/user.ts';
 import { userHandle } from '../engine/passkeys/user-handle.ts';
 import { userEvent } from '../events.ts';
@@ -26,7 +26,7 @@ export async function takePasskey(turn: Turn): Promise<Moved | Finished> {
     passkey,
     userHandles: [userHandle(ctx.identityVault.userHandleKey(ctx.bankId), user.userId)],
   });
-  if (outcome.kind === 'cloned') await removeClone(turn, passkey);
+  if (outcome.kind === 'cloned') return removeClone(turn, passkey);
   if (outcome.kind !== 'used') return failed(turn);
   const used: UsedPasskey = {
     kind: 'passkey',
@@ -44,18 +44,27 @@ export async function takePasskey(turn: Turn): Promise<Moved | Finished> {
   }
 }
 
-/** A passkey that two devices have opens nothing any more, and its owner hears of it. */
-async function removeClone({ ctx }: Turn, { passkeyId, userId }: Passkey): Promise<void> {
+/**
+ * A passkey that two devices have opens nothing any more, and its owner hears of it. The same answer sent twice is no
+ * second device: only whoever moves the sign-in on has brought it for the first time.
+ */
+async function removeClone(turn: Turn, { passkeyId, userId }: Passkey): Promise<Moved> {
+  const { ctx } = turn;
   const { bankId, log } = ctx;
-  log.warn({ bankId }, 'a passkey was used by two devices');
-  await runCommand(ctx, async (work) => {
-    await isPasskeyRemoved(work, { bankId, userId, passkeyId });
-    work.emit(userEvent('passkeyRemoved', userId, { reason: 'cloned' }));
+  const next = await failedState(turn);
+  return runCommand(ctx, async (work) => {
+    const moved = await turn.move(work, next);
+    const isRemoved = moved.isFurther && (await isPasskeyRemoved(work, { bankId, userId, passkeyId }));
+    if (isRemoved) {
+      log.warn({ bankId }, 'a passkey was used by two devices');
+      work.emit(userEvent('passkeyRemoved', userId, { reason: 'cloned' }));
+    }
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,
-      changes: [{ field: 'passkey', after: 'cloned' }],
+      changes: [{ field: 'passkey', after: isRemoved ? 'cloned' : 'refused' }],
     });
+    return moved;
   });
 }
 
@@ -77,6 +86,11 @@ async function passkeyIn(
 }
 
 async function failed(turn: Turn): Promise<Moved> {
+  return turn.go(await failedState(turn));
+}
+
+/** The same page, with something new to sign. */
+async function failedState(turn: Turn): Promise<SignInState> {
   const { ctx, live } = turn;
   const { bankId, db, passkeys } = ctx;
   const { first, step, userId } = live.state;
@@ -85,5 +99,5 @@ async function failed(turn: Turn): Promise<Moved> {
       ? await listPasskeys(db, { bankId, userId })
       : [];
   const { challenge, options } = await passkeys.beginUse(known.length === 0 ? undefined : known);
-  return turn.go(nextState(live.state, { challenge, options, fault: 'passkey-failed' }));
+  return nextState(live.state, { challenge, options, fault: 'passkey-failed' });
 }

@@ -29,7 +29,8 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
   const { ctx, fields, live, visitor } = turn;
   const { state } = live;
   const secret = secretIn(fields, by);
-  if (secret === '') return turn.go(nextState(state, { fault: 'required' }));
+  if (secret === '' || state.username === undefined)
+    return turn.go(nextState(given.live.state, { fault: 'required' }));
   const there = await whoIsThere(turn);
   const { subject, user } = there;
   const budgets = await reserveBudgets(ctx, { secret, isPaired: there.isPaired });

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import { loginFailuresMax } from '../domain/policy.ts';
 import { tables, written } from './tables.ts';
 
 export interface CredentialKey {
@@ -71,7 +72,7 @@ const save = statement<SavedCredential>()(({ bankId, channel, expiresAt, hash, k
       modified_at)
     values (${bankId}, ${userId}, ${kind}, ${hash}, ${channel}, ${expiresAt}, 1, ${now}, ${now})
     on conflict (bank_id, user_id, kind) do update
-      set hash = excluded.hash, channel = excluded.channel, expires_at = excluded.expires_at, used_at = null,
+      set hash = excluded.hash, channel = excluded.channel, expires_at = excluded.expires_at, used_at = null, failures = 0,
           row_version = c.row_version + 1, modified_at = ${now}`),
 );
 
@@ -93,6 +94,33 @@ export function saveTemporary(
   },
 ): void {
   work.write(save({ ...given, kind: 'temporary' }));
+}
+
+const reserve = statement<CredentialKey & { readonly now: Temporal.Instant }>()(({ bankId, now, userId }) =>
+  written(sql<{ hash: string }>`
+    update identity.user_credential set failures = failures + 1, modified_at = ${now}
+     where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and used_at is null
+       and expires_at > ${now} and failures < ${sql.lit(loginFailuresMax)}
+    returning hash`),
+);
+
+/** Counts a try at a temporary password before it is compared; what was tried too often is void. */
+export async function reserveTemporary(
+  db: Reader,
+  key: CredentialKey & { readonly now: Temporal.Instant },
+): Promise<string | undefined> {
+  return (await db.first(reserve(key)))?.hash;
+}
+
+const giveBack = statement<CredentialKey>()(({ bankId, userId }) =>
+  written(sql`
+    update identity.user_credential set failures = failures - 1
+     where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and failures > 0`),
+);
+
+/** Takes a try back that nobody looked at. */
+export async function giveBackTemporary(db: Reader, key: CredentialKey): Promise<void> {
+  await db.rows(giveBack(key));
 }
 
 const rehash = statement<

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -39,6 +39,14 @@ function guardOf(row: GuardRow): LoginGuard {
 }
 
 /**
+ * Two days without a try: counting begins anew. Of a name that nobody has nothing is kept for longer, so that neither
+ * looks different then; only the long count of a user goes on.
+ */
+function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
+  return sql<boolean>`(g.modified_at <= ${now}::timestamptz - interval '48 hours')`;
+}
+
+/**
  * The attempt is entered as failed before anything is compared. After a lock is over counting begins anew; nothing is
  * entered while it lasts, or when so much went wrong that only the bank can help.
  */
@@ -48,10 +56,11 @@ const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject 
       created_at, modified_at)
     values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now})
     on conflict (bank_id, subject, device_class) do update
-      set failures = case when g.failures >= ${sql.lit(loginFailuresMax)} then 1 else g.failures + 1 end,
+      set failures = case when ${isQuiet(now)} or g.failures >= ${sql.lit(loginFailuresMax)} then 1 else g.failures + 1 end,
           failures_in_row = g.failures_in_row + 1,
-          locks = g.locks + case when g.failures = ${sql.lit(loginFailuresMax - 1)} then 1 else 0 end,
-          locked_until = case when g.failures = ${sql.lit(loginFailuresMax - 1)}
+          locks = case when ${isQuiet(now)} then 0
+            else g.locks + case when g.failures = ${sql.lit(loginFailuresMax - 1)} then 1 else 0 end end,
+          locked_until = case when not ${isQuiet(now)} and g.failures = ${sql.lit(loginFailuresMax - 1)}
             then ${now}::timestamptz + make_interval(mins => least(${sql.lit(loginLockMaxMinutes)},
               ${sql.lit(loginLockFirstMinutes)} * (2 ^ least(g.locks, 16))::int)) end,
           row_version = g.row_version + 1, modified_at = ${now}

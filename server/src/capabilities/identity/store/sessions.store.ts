@@ -141,3 +141,26 @@ export function endOneSession(
 ): void {
   work.write(endOne(key));
 }
+
+const hold = statement<{
+  readonly bankId: string;
+  readonly sessionId: string;
+  readonly now: Temporal.Instant;
+}>()(({ bankId, now, sessionId }) =>
+  tables
+    .selectFrom('session')
+    .select('session_id')
+    .where('bank_id', '=', bankId)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forShare(),
+);
+
+/** Whether a session goes on, held so that nobody ends it before the command is saved. */
+export async function isSessionOpen(
+  work: Writer,
+  key: { readonly bankId: string; readonly sessionId: string; readonly now: Temporal.Instant },
+): Promise<boolean> {
+  return (await work.lock(hold(key))) !== undefined;
+}

@@ -110,21 +110,22 @@ export async function isSignInForced(work: Writer, moved: MovedSignIn): Promise<
   return (await work.lock(force(moved))) !== undefined;
 }
 
-const look = statement<SignInKey & { readonly now: Temporal.Instant }>()(({ bankId, now, signInId }) =>
+interface LookedAt extends SignInKey {
+  readonly tieHash: Buffer;
+  readonly idleSeconds: number;
+  readonly now: Temporal.Instant;
+}
+
+const look = statement<LookedAt>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
   written(sql<SignInTable>`
-    update identity.sign_in s set touched_at = ${now} from (
-      select touched_at as touched_before from identity.sign_in
-       where bank_id = ${bankId} and sign_in_id = ${signInId} for update) as before
-     where s.bank_id = ${bankId} and s.sign_in_id = ${signInId}
-    returning s.bank_id, s.sign_in_id, s.tie_hash, s.sealed_state, before.touched_before as touched_at, s.expires_at,
-      s.row_version, s.created_at`),
+    update identity.sign_in set touched_at = ${now}
+     where bank_id = ${bankId} and sign_in_id = ${signInId} and tie_hash = ${tieHash} and expires_at > ${now}
+       and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
+    returning *`),
 );
 
-/** Finds a sign-in as it was left, and enters that somebody looks at it. */
-export async function lookAtSignIn(
-  db: Reader,
-  key: SignInKey & { readonly now: Temporal.Instant },
-): Promise<StoredSignIn | undefined> {
+/** Finds a sign-in and enters that somebody looks at it; one that was left alone for too long is not woken up by it. */
+export async function lookAtSignIn(db: Reader, key: LookedAt): Promise<StoredSignIn | undefined> {
   const row = await db.first(look(key));
   return row && storedOf(row);
 }

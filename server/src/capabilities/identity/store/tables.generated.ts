@@ -1,4 +1,5 @@
 // Made from the migrations by `npm run generate`. Do not edit.
+import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
 export interface BrowserTable {
@@ -173,6 +174,7 @@ export interface UserCredentialTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  failures: Generated<number>;
 }
 
 export interface UsernameReservationTable {

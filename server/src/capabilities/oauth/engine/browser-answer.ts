@@ -19,7 +19,12 @@ export type BrowserAnswer =
       readonly status?: number;
       readonly cookies: readonly string[];
     }
-  | { readonly kind: 'trouble'; readonly problem: Problem; readonly tryAgainAt: string | undefined };
+  | {
+      readonly kind: 'trouble';
+      readonly problem: Problem;
+      readonly tryAgainAt: string | undefined;
+      readonly cookies?: readonly string[];
+    };
 
 /** A browser at one of the addresses that people meet. */
 export interface BrowserVisit extends BrowserExchange {

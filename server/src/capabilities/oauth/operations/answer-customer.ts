@@ -29,7 +29,9 @@ export async function answerCustomer(
   if (answer.kind === 'over')
     return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt: path };
   const to = answer.kind === 'look-again' ? path : await wayOn(server, visit.bankId, { answer, interaction });
-  if (to === undefined) throw problems['sign-in-over']();
+  // What was saved on the way stays so: the browser must keep what it was given.
+  if (to === undefined)
+    return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt: undefined, cookies };
   return { kind: 'redirect', to, cookies };
 }
 
