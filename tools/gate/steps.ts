@@ -10,6 +10,8 @@ import { runTests } from './test-run.ts';
 export interface Step {
   readonly name: string;
   readonly run: (root: string) => Promise<Outcome>;
+  /** It measures time, and whoever else uses the machine can spoil that: it may be tried a second time. */
+  readonly mayRepeat?: boolean;
 }
 
 /** A program from `node_modules`, started as the scripts would start it. */
@@ -93,10 +95,11 @@ export const patientSteps: readonly Step[] = [
 /** What wants the machine for itself. */
 export const loneSteps: readonly Step[] = [
   { name: 'tests', run: runTests },
-  { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }) },
-  ...timedNames.map(torture),
+  { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }), mayRepeat: true },
+  ...timedNames.map((name) => ({ ...torture(name), mayRepeat: true })),
   ...benchNames.map((name) => ({
     name: `bench-${name}`,
     run: program(['bench/bench.ts', name], { BENCH: 'ci', GATE: 'guard' }),
+    mayRepeat: true,
   })),
 ];

@@ -14,16 +14,13 @@ import {
   saveSigningGroup,
 } from '#capabilities/authorization/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
-import { Problem } from '#platform/kernel/problem.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
-import { capabilityPortsFrom } from '../capability-ports.ts';
-import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 import { groupsIn, rulesIn } from './signing-rule-files.ts';
 import { explanationLines, findingLines, ruleLines } from './signing-rule-words.ts';
+import { withPorts } from './with-ports.ts';
 
 const usage = `usage: signing-rules ACTION --bank BANK --owner OWNER     OWNER is a customer number, or * for the bank's own
   check FILE [--retire ID …] [--owner-kind KIND]      say what is wrong with rules, together with those that hold
@@ -116,21 +113,9 @@ export async function signingRules(
   const run = actions[action];
   const options = optionsFrom(config, rest);
   if (run === undefined || options === undefined) return wrong(print);
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-signing-rules' });
-  const ports = await capabilityPortsFrom(commandGround(config), app);
-  try {
-    const ground = { ...commandContext(app, 'signing-rules', options.bank), ...ports.authorization };
-    return await run(ground, options, print);
-    // What the product refuses is told in its own words; everything else is a failure.
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    print(`refused: ${error.literal}. ${error.message}`);
-    for (const { message, path } of error.more.faults ?? []) print(`  ${path.join('/')}: ${message}`);
-    return 1;
-  } finally {
-    await ports.close();
-  }
+  return withPorts({ config, command: 'signing-rules', bank: options.bank, print }, (context, ports) =>
+    run({ ...context, ...ports.authorization }, options, print),
+  );
 }
 
 async function change(

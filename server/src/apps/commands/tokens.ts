@@ -11,14 +11,11 @@ import {
   liftFactorBlock,
 } from '#capabilities/authorization/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
-import { Problem } from '#platform/kernel/problem.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { Context } from '#platform/work/context.ts';
-import { capabilityPortsFrom } from '../capability-ports.ts';
-import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 import { deliveryOf } from './token-delivery.ts';
+import { withPorts } from './with-ports.ts';
 
 const usage = `usage: tokens ACTION
   import FILE --bank BANK [--key-file FILE | --passphrase-file FILE]
@@ -89,23 +86,9 @@ export async function tokens(
   const run = actions[action];
   const options = optionsFrom(config, rest);
   if (run === undefined || options === undefined) return wrong(print);
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-tokens' });
-  const ports = await capabilityPortsFrom(commandGround(config), app);
-  try {
-    return await run(
-      { ...commandContext(app, 'tokens', options.bank), ...ports.authorization },
-      options,
-      print,
-    );
-    // What the product refuses is told in its own words; everything else is a failure.
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    print(`refused: ${error.literal}. ${error.message}`);
-    return 1;
-  } finally {
-    await ports.close();
-  }
+  return withPorts({ config, command: 'tokens', bank: options.bank, print }, (context, ports) =>
+    run({ ...context, ...ports.authorization }, options, print),
+  );
 }
 
 function fileFrom(bytes: Uint8Array, transport: TransportKey, print: Print): PskcFile | undefined {

@@ -7,12 +7,9 @@ import {
   type UserDescription,
 } from '#capabilities/identity/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
-import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import { capabilityPortsFrom } from '../capability-ports.ts';
-import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
+import { withPorts } from './with-ports.ts';
 
 /** Why people move users; wrong passwords, blocked factors and time give reasons of their own. */
 const reasons = {
@@ -60,19 +57,9 @@ export async function users(
   const run = actions[action];
   const options = optionsFrom(config, rest);
   if (run === undefined || options === undefined) return wrong(print);
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-users' });
-  const ports = await capabilityPortsFrom(commandGround(config), app);
-  try {
-    return await run({ ...commandContext(app, 'users', options.bank), ...ports.identity }, options, print);
-    // What the product refuses is told in its own words; everything else is a failure.
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    print(`refused: ${error.literal}. ${error.message}`);
-    return 1;
-  } finally {
-    await ports.close();
-  }
+  return withPorts({ config, command: 'users', bank: options.bank, print }, (context, ports) =>
+    run({ ...context, ...ports.identity }, options, print),
+  );
 }
 
 async function move(
