@@ -29,7 +29,7 @@ export async function openRegistrar(product: Product, serialFirst: number): Prom
     kind: 'application',
     id: 'sign-up-app',
     banks: [bank],
-    scope: 'authorization.otp authorization.otp.unregistered identity.signup',
+    scope: 'authorization.otp authorization.otp.unregistered identity.users.register',
     validForSeconds: tokenLifeSeconds,
   });
   const post = async (path: string, body: object, expected: number): Promise<string> => {

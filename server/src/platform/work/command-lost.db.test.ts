@@ -104,7 +104,7 @@ test('a server that ends the session while a command holds its lock is an unknow
   const running = runCommand(lab.context({ app }), async (work) => {
     await work.lock(lockAccount(['01', 'a']));
     await lab.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = $1 and usename = 'portico_app' and state = 'idle in transaction'`,
       [lab.database.name],
     );

@@ -46,7 +46,7 @@ describe('how a customer is reached', () => {
       optIns: [],
       optOuts: [],
     });
-    const common = { usage: 'primary', isVerified: false, optOuts: [] };
+    const common = { id: expect.any(String), usage: 'primary', isVerified: false, optOuts: [] };
     // Of the same age: they stand in any order.
     expect(points.toSorted((one, other) => (one.method < other.method ? -1 : 1))).toEqual([
       { ...common, method: 'email', details: 'Ada@example.org' },
