@@ -1,5 +1,6 @@
 import { contentStorePolicy } from '#adapters/content-store/http-content-store.ts';
 import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
+import { pictureSizeMaxBytes } from '#capabilities/identity/index.ts';
 import {
   type AuthorizationServer,
   createProofReplays,
@@ -42,8 +43,6 @@ export interface RunningApi extends Running {
   readonly listeners: readonly Listener[];
 }
 
-/** `picture-size-max` */
-const pictureBytesMax = 2_000_000;
 const ownBranding = new URL('../../../branding/', import.meta.url).pathname;
 const boardEveryMs = 1_000;
 const revocationsEveryMs = 3_000;
@@ -211,7 +210,7 @@ function busyPage(): ReturnType<typeof oauthPages.failure> {
 /** Pictures come from where the banks keep them, if that was said. */
 function picturePurposes(config: Foundation['config']): Readonly<Record<string, EgressPolicy>> {
   const prefixes = contentPrefixes(config);
-  return prefixes.size === 0 ? {} : { [picturesPurpose]: contentStorePolicy(prefixes, pictureBytesMax) };
+  return prefixes.size === 0 ? {} : { [picturesPurpose]: contentStorePolicy(prefixes, pictureSizeMaxBytes) };
 }
 
 async function refreshBoard(board: Parts['board'], { config, metrics }: Foundation): Promise<void> {

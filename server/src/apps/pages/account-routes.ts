@@ -5,6 +5,7 @@ import { type Endpoint, passage } from '#platform/http/endpoint.ts';
 import type { Passage } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { anonymousContext } from '#platform/work/anonymous-context.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
   changeAccount as changing,
@@ -52,7 +53,7 @@ async function answer(
   if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
   const { request, response } = handed.handOver();
   const visit: PageVisit = {
-    context: contextIn(ctx, bankId),
+    context: anonymousContext(ctx, bankId),
     request,
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
     path: `/account/${bankId}`,
@@ -100,19 +101,4 @@ function problemOf(ctx: Ctx, error: unknown): Problem {
   const { operationId, requestId } = ctx.origin;
   ctx.log.error({ requestId, operationId, error }, 'a page for customers met a bug or trouble');
   return standardProblems['internal-error']();
-}
-
-function contextIn(ctx: Ctx, bankId: string): Context {
-  const { clock, database, ids, log, origin } = ctx;
-  return {
-    database,
-    db: database.forBank(bankId),
-    bankId,
-    clock,
-    ids,
-    caller: { kind: 'anonymous' },
-    log,
-    origin,
-    idempotency: undefined,
-  };
 }

@@ -1,7 +1,7 @@
 /** Front door of the identity capability: who the users are, and how they come in. */
 export type { AccountNotice, AccountView } from './domain/account-view.ts';
 export { browserName } from './domain/browser-name.ts';
-export { signInIdleSeconds } from './domain/policy.ts';
+export { pictureSizeMaxBytes, signInIdleSeconds } from './domain/policy.ts';
 export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-in/view.ts';
 export { createPasskeyCeremonies } from './engine/passkeys/ceremonies.ts';
 export { openBlocklist } from './engine/passwords/blocklist.ts';

@@ -4,8 +4,8 @@ import type { Context } from '#platform/work/context.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findNamed } from '../store/users.store.ts';
 import type { Finished } from './finish-sign-in.ts';
+import { knownByName } from './known-by-name.ts';
 import { readSignIn } from './read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
 import { resetPassword } from './reset-password.ts';
@@ -121,8 +121,7 @@ async function goOn(turn: Turn): Promise<Moved> {
   const step = factor === 'sms' && verificationId !== undefined ? 'code' : 'method';
   if (first !== undefined) return turn.go(nextState(turn.live.state, { step }));
   if (username === undefined) return startOver(turn);
-  const { userId } = await findNamed(turn.ctx.db, { bankId: turn.ctx.bankId, username });
-  const known = userId === undefined ? {} : { userId };
+  const known = await knownByName(turn.ctx, username);
   return turn.go(nextState(turn.live.state, { step: 'password', ...known }));
 }
 
@@ -135,8 +134,7 @@ async function sendReset(turn: Turn): Promise<Moved> {
   if (username === '') return turn.go(nextState(live.state, { fault: 'required' }));
   return withinQuota(turn, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
-    const { userId } = await findNamed(ctx.db, { bankId: ctx.bankId, username });
-    const known = userId === undefined ? { username } : { username, userId };
+    const known = await knownByName(ctx, username);
     return turn.go(firstState(live.state, { step: 'temporary-password', ...known }));
   });
 }

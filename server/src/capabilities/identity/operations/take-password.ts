@@ -9,9 +9,10 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findBrowser } from '../store/browsers.store.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { insertLoginEvent } from '../store/login-events.store.ts';
-import { findUser, findUserByName } from '../store/users.store.ts';
+import { findUser } from '../store/users.store.ts';
 import { beginFactor } from './begin-factor.ts';
 import { type Finished, finishSignIn } from './finish-sign-in.ts';
+import { knownByName } from './known-by-name.ts';
 import { type PasswordVerdict, provePassword } from './prove-password.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
 import type { Turn } from './sign-in-turn.ts';
@@ -40,7 +41,7 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
   }
   const asked = {
     user,
-    name: state.username ?? '',
+    name: state.username,
     deviceClass: by === 'temporary' ? by : classOf(there),
     secret,
     by,
@@ -66,9 +67,8 @@ async function named(turn: Turn): Promise<Turn> {
   const { ctx, fields, live } = turn;
   const typed = fields.get('username')?.trim().slice(0, secretMax).toLowerCase();
   if (live.state.username !== undefined || !typed) return turn;
-  const user = await findUserByName(ctx.db, ctx, typed);
-  const known = user === undefined ? { username: typed } : { username: typed, userId: user.userId };
-  return { ...turn, live: { ...live, state: nextState(live.state, known) } };
+  const state = nextState(live.state, await knownByName(ctx, typed));
+  return { ...turn, live: { ...live, state } };
 }
 
 /** Temporary passwords are letters, and people write them as they like. */

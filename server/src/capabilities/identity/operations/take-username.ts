@@ -1,7 +1,7 @@
 import type { Moved } from '../domain/sign-in/moved.ts';
 import { firstState, nextState } from '../domain/sign-in/state.ts';
 import { normalizeUsername } from '../domain/username.ts';
-import { findNamed } from '../store/users.store.ts';
+import { knownByName } from './known-by-name.ts';
 import type { Turn } from './sign-in-turn.ts';
 
 const typedMax = 254;
@@ -12,7 +12,6 @@ export async function takeUsername(turn: Turn): Promise<Moved> {
   const typed = (fields.get('username') ?? '').trim().slice(0, typedMax);
   if (typed === '') return turn.go(nextState(live.state, { fault: 'required' }));
   const username = normalizeUsername(typed) ?? typed.normalize('NFC').toLowerCase();
-  const { userId } = await findNamed(ctx.db, { bankId: ctx.bankId, username });
-  const known = userId === undefined ? { username } : { username, userId };
+  const known = await knownByName(ctx, username);
   return turn.go(firstState(live.state, { step: 'password', ...known }));
 }

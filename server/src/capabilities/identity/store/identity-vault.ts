@@ -36,7 +36,7 @@ export interface IdentityVault {
 
 export interface SealedPlace {
   readonly bankId: string;
-  readonly table: 'former_contact' | 'linked_login' | 'login_event' | 'sign_in' | 'contact_verification';
+  readonly table: 'former_contact' | 'linked_login' | 'login_event' | 'sign_in';
   readonly rowId: string;
 }
 

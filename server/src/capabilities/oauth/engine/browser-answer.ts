@@ -4,6 +4,7 @@ import { browserLanguages } from '#platform/http/browser-languages.ts';
 import type { Passage, PassageFacts } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { anonymousContext } from '#platform/work/anonymous-context.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { BrowserExchange } from '../ports/customer-pages.ts';
 import { type Page, signInTroubles } from '../ports/pages.ts';
@@ -51,7 +52,7 @@ export async function answerBrowser(
     params: passage.params,
     tell: (facts: PassageFacts) => passage.tell(facts),
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
-    context: contextIn(ctx, bankId),
+    context: anonymousContext(ctx, bankId),
   };
   try {
     send(visit, ctx.server, await decide(visit));
@@ -60,23 +61,6 @@ export async function answerBrowser(
     if (response.headersSent) throw error;
     send(visit, ctx.server, { kind: 'trouble', problem: problemOf(visit, error), tryAgainAt: undefined });
   }
-}
-
-/** Nobody in particular, in the name of a bank: who it is will only be known at the end. */
-function contextIn(ctx: Context, bankId: string): Context {
-  const { clock, database, ids, log, origin } = ctx;
-  const caller = { kind: 'anonymous' } as const;
-  return {
-    database,
-    db: database.forBank(bankId),
-    bankId,
-    clock,
-    ids,
-    caller,
-    log,
-    origin,
-    idempotency: undefined,
-  };
 }
 
 /** Refusal, bug or trouble; whatever is no refusal is told in the log and not to the browser. */
