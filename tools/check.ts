@@ -35,7 +35,7 @@ function chosen(): (step: Step) => boolean {
 /** Runs one step and says how it went; a step that breaks has failed. */
 async function take(step: Step, counts: Counts): Promise<void> {
   const startedAtMs = performance.now();
-  const outcome = await outcomeOf(step);
+  const outcome = await step.run(root).catch(broken);
   const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
   console.log(
     `${outcome.isPassed ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(nameWidth)}${seconds.padStart(6)} s`,
@@ -44,14 +44,6 @@ async function take(step: Step, counts: Counts): Promise<void> {
   counts[outcome.isPassed ? 'passed' : 'failed'] += 1;
   counts.passed += outcome.tests?.passed ?? 0;
   counts.failed += outcome.tests?.failed ?? 0;
-}
-
-/** The first outcome, or the second where a step may be tried again; what went wrong at first is shown in both cases. */
-async function outcomeOf(step: Step): Promise<Outcome> {
-  const first = await step.run(root).catch(broken);
-  if (first.isPassed || step.mayRepeat !== true) return first;
-  console.log(`again ${step.name}\n\n${first.output.trimEnd()}\n`);
-  return step.run(root).catch(broken);
 }
 
 function broken(error: unknown): Outcome {

@@ -104,7 +104,11 @@ function none(name: string, count: number, of: number): Figure {
   return { name, figure: `${count} of ${of}`, goal: '0', isReached: count === 0 && of > 0 };
 }
 
+/** For the gate, where another run shares the machine. */
+const guardFactor = 4;
+
 function within(name: string, ms: number, goalMs: number): Figure {
   const seconds = (value: number): string => `${(value / 1_000).toFixed(2)} s`;
-  return { name, figure: seconds(ms), goal: `≤ ${seconds(goalMs)}`, isReached: ms <= goalMs };
+  const goal = `≤ ${seconds(goalMs)}`;
+  return { name, figure: seconds(ms), goal, isReached: ms <= goalMs, holdsGuard: ms <= goalMs * guardFactor };
 }

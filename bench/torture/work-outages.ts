@@ -17,6 +17,8 @@ const databaseStops: Readonly<Record<Scale, number>> = { ci: 2, night: 5, full: 
 const requestsPerSecond = 20;
 const requestsPerEmployee = 50;
 const recoveryGoalSeconds = 15;
+/** For the gate, where another run shares the machine. */
+const recoveryGuardSeconds = 60;
 /** Requests go on for a while after the database is back. */
 const trafficAfterSeconds = 1;
 /** So that some reaction is always under way when something goes. */
@@ -223,6 +225,7 @@ function figures(found: {
       figure: `${broker.catchUpSeconds.toFixed(1)} s`,
       goal: `≤ ${recoveryGoalSeconds} s`,
       isReached: broker.catchUpSeconds <= recoveryGoalSeconds,
+      holdsGuard: broker.catchUpSeconds <= recoveryGuardSeconds,
     },
     {
       name: 'database away: readiness 503, liveness 200',
@@ -240,7 +243,8 @@ function figures(found: {
       name: 'database back: ready after, all work done after',
       figure: `${readySeconds.toFixed(1)} s, ${workSeconds.toFixed(1)} s`,
       goal: `≤ ${recoveryGoalSeconds} s`,
-      isReached: readySeconds <= recoveryGoalSeconds && workSeconds <= recoveryGoalSeconds,
+      isReached: Math.max(readySeconds, workSeconds) <= recoveryGoalSeconds,
+      holdsGuard: Math.max(readySeconds, workSeconds) <= recoveryGuardSeconds,
     },
     {
       name: 'processes that ended during outages',

@@ -173,7 +173,7 @@ describe('a provider in a process of its own', () => {
       { kind: 'away' },
       { kind: 'away' },
     ]);
-    expect(performance.now() - startedMs).toBeLessThan(2 * egressTimeoutMs);
+    expect(performance.now() - startedMs).toBeLessThan(10 * egressTimeoutMs);
     await upstream.setMood('working');
     expect(await fresh.redeem(await bringCode(upstream))).toMatchObject({ kind: 'proven' });
   });

@@ -181,7 +181,7 @@ describe('limits', () => {
     const started = performance.now();
     const refusal = await refusalOf(egress.send(callTo(canary, { timeoutMs: 60_000 })));
     expect(refusal.reason).toBe('timeout');
-    expect(performance.now() - started).toBeLessThan(900);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('end a resolution that never answers', async () => {

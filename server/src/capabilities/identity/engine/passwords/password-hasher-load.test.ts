@@ -6,21 +6,23 @@ import { createPasswordHasher } from './password-hasher.ts';
 
 const keys = createLocalKeys([Buffer.alloc(32, 1)]);
 const secret = 'tortoise lamp violin';
-/** Clocks of a busy machine may lie once. What is really slow is slow every time. */
-const withClock = { timeout: 60_000, retry: 2 };
+/** Other work on the machine may slow the hashes down several times. */
+const onBusyMachine = { timeout: 60_000 };
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
+/** Processor time in milliseconds, over all threads: other work on the machine does not add to it. */
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
   await work();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 describe('at the costs of the product', () => {
-  test('nobody can tell by the time whether a user exists', withClock, async () => {
+  test('an unknown user costs as much processor time as a known one', onBusyMachine, async () => {
     const hasher = createPasswordHasher({ keys });
     const known = await hasher.hash('01', secret);
     const asked = [known, undefined, await hasher.hash('02', secret), 'not a hash'];
@@ -32,12 +34,12 @@ describe('at the costs of the product', () => {
     // The more rounds, the less the noise of the machine; a difference would stay.
     for (let round = 0; round < 200 && (round < 30 || spread() >= 0.1); round += 1)
       for (const [index, stored] of asked.entries())
-        times[index]?.push(await timed(() => hasher.verify('01', stored, 'wrong')));
+        times[index]?.push(await cpuMsOf(() => hasher.verify('01', stored, 'wrong')));
     expect(median(times.flat())).toBeGreaterThan(2);
     expect(spread()).toBeLessThan(0.1);
   });
 
-  test('the event loop goes on while all places are taken', withClock, async () => {
+  test('the event loop goes on while all places are taken', onBusyMachine, async () => {
     const hasher = createPasswordHasher({ keys });
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const work = Array.from({ length: 60 }, () => hasher.hash('01', secret));
@@ -52,12 +54,13 @@ describe('at the costs of the product', () => {
     // Counted in processor time, which what else the machine does cannot spoil.
     expect(user + system).toBeLessThan((all.user + all.system) / 4);
     expect(delay.count).toBeGreaterThan(10);
-    expect(delay.percentile(90) / 1e6).toBeLessThan(50);
+    // A loop that waited for hashes would show hundreds of milliseconds each time.
+    expect(delay.percentile(50) / 1e6).toBeLessThan(50);
   });
 
   test(
     'whoever comes when the queue is full is told at once, and the others are served',
-    withClock,
+    onBusyMachine,
     async () => {
       const hasher = createPasswordHasher({ keys, concurrency: 2, waitingMax: 20 });
       const stored = await hasher.hash('01', secret);
@@ -72,7 +75,8 @@ describe('at the costs of the product', () => {
         expect(refusal).toMatchObject({ literal: 'service-unavailable', more: { retryAfterSeconds: 1 } });
       }
       expect(hasher.load()).toEqual({ running: 2, waiting: 20 });
-      expect(Math.max(...times)).toBeLessThan(50);
+      // The median: a pause of the machine may hit one of them, waiting for a hash would hit all.
+      expect(median(times)).toBeLessThan(5);
       expect((await Promise.all(served)).every(({ isRight }) => isRight)).toBe(true);
       expect(hasher.load()).toEqual({ running: 0, waiting: 0 });
     },
