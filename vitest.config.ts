@@ -21,6 +21,7 @@ export default defineConfig({
     // Modules are read once per worker, not once per file: reading them took a third of the time. No file leaves
     // anything behind that another one could notice.
     isolate: false,
+    setupFiles: 'tools/test-seed.ts',
     projects: [
       {
         extends: true,

@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { tortureNames } from './gate/steps.ts';
 import { repositoryRoot } from './repository.ts';
 
+/** A seed of its own for each night: the gate always draws the same values. */
+const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
+console.log(`SEED=${seed}`);
+
 /** Every torture run at its nightly size, one after the other; one that fails does not keep the next from running. */
 const failed = tortureNames.filter((name) => {
   console.log(`── ${name}`);
   const { status } = spawnSync(process.execPath, ['bench/torture.ts', ...name.split(' ')], {
     cwd: repositoryRoot,
-    env: { ...process.env, TORTURE: 'night' },
+    env: { ...process.env, TORTURE: 'night', SEED: seed },
     stdio: 'inherit',
   });
   return status !== 0;
