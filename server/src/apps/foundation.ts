@@ -20,7 +20,7 @@ export interface Foundation {
   readonly tracing: Tracing;
 }
 
-const platformJobs = ['react', 'forget-answers', 'forget-reactions', 'keep-partitions'];
+const platformJobs = ['react', 'forget-answers', 'forget-reactions'];
 
 export async function layFoundation(config: Config): Promise<Foundation> {
   const metrics = createMetrics({

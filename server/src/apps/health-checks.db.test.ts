@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#platform/db/database.ts';
 import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { movableClock } from '#platform/testing/movable-clock.ts';
-import { type Check, databaseCheck, workChecks } from './health-checks.ts';
+import { keepPartitions } from '#platform/work/partitions.ts';
+import { type Check, databaseCheck, partitionCheck, workChecks } from './health-checks.ts';
 
 const clock = movableClock('2026-11-15T10:00:00Z');
 let database: TestDatabase;
@@ -76,5 +78,34 @@ describe('the work that follows', () => {
     expect(text).toMatch(/outbox_oldest\w* 30\b/);
     expect(text).toMatch(/outbox_backlog\w* 2\b/);
     expect(text).toMatch(/dead_letters\w* 1\b/);
+  });
+});
+
+describe('partitions', () => {
+  test('for the days ahead pass, warn when fewer than three days are left, and warn about default rows', async () => {
+    await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
+    const later = movableClock('2041-03-10T10:00:00Z');
+    const check = partitionCheck(worker, later, metrics);
+    expect(check.isVital).toBe(false);
+    expect(await check.look()).toMatchObject({
+      state: 'warn',
+      effect: expect.stringContaining('days ahead are missing'),
+    });
+    while ((await keepPartitions(worker, later).catch(() => 1)) > 0);
+    expect(await check.look()).toMatchObject({ state: 'pass' });
+    later.advance({ days: 4 });
+    expect(await check.look()).toMatchObject({ state: 'pass' });
+    expect(await metrics.render()).toMatch(/partition_days_ahead\{table="outbox_event"\} 3\.58/);
+    later.advance({ days: 1 });
+    expect(await check.look()).toMatchObject({
+      state: 'warn',
+      effect: expect.stringContaining('days ahead are missing'),
+    });
+    await event('2041-05-01T00:00:00Z');
+    expect(await check.look()).toMatchObject({
+      state: 'warn',
+      effect: expect.stringContaining('default partition holds rows'),
+    });
+    expect(await metrics.render()).toMatch(/default_partition_rows\{table="outbox_event"\} 1\b/);
   });
 });

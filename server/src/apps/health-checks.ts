@@ -5,6 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
+import { readPartitionState } from '#platform/work/partitions.ts';
 import { readWorkState } from '#platform/work/work-state.ts';
 
 /** One thing to look at. */
@@ -134,6 +135,27 @@ export function workChecks(database: Database, clock: Clock, metrics: Metrics): 
       },
     },
   ];
+}
+
+/** Below this an operator has to act: the worker creates partitions seven days ahead. */
+const daysAheadMin = 3;
+
+/** Missing partitions are a warning: rows go to the default partition meanwhile, and nothing is lost. */
+export function partitionCheck(worker: Database, clock: Clock, metrics: Metrics): Check {
+  return {
+    name: 'partitions',
+    isVital: false,
+    failedEffect: 'Not known whether partitions exist for the days ahead.',
+    async look() {
+      const states = await readPartitionState(worker, clock);
+      states.forEach(metrics.partitions);
+      if (states.some(({ defaultRows }) => defaultRows > 0))
+        return { state: 'warn', effect: 'A default partition holds rows; nothing is lost.' };
+      return states.some(({ daysAhead }) => daysAhead < daysAheadMin)
+        ? { state: 'warn', effect: 'Partitions for the days ahead are missing; nothing is lost.' }
+        : { state: 'pass', effect: 'Partitions exist for the days ahead.' };
+    },
+  };
 }
 
 export function fanOutCheck(state: () => 'connected' | 'disconnected'): Check {

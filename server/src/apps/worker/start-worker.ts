@@ -11,16 +11,24 @@ import { sealKeyFrom } from '#platform/work/audit-chain.ts';
 import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
-import { housekeeping, keepPartitions } from '#platform/work/housekeeping.ts';
+import { housekeeping } from '#platform/work/housekeeping.ts';
 import { type CronJob, startJobs } from '#platform/work/jobs.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
+import { keepPartitions } from '#platform/work/partitions.ts';
 import type { Reaction } from '#platform/work/reaction.ts';
 import { createReactor } from '#platform/work/reactor.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
-import { type Check, databaseCheck, fanOutCheck, startHealthBoard, workChecks } from '../health-checks.ts';
+import {
+  type Check,
+  databaseCheck,
+  fanOutCheck,
+  partitionCheck,
+  startHealthBoard,
+  workChecks,
+} from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
@@ -41,6 +49,9 @@ export interface RunningWorker extends Running {
 const relayIdleMs = 100;
 const fanOutIdleMs = 100;
 const sealEveryMs = 1_000;
+const partitionsEveryMs = 600_000;
+/** A backup may hold its locks for hours; commands are not disturbed more often than this meanwhile. */
+const partitionsRetryMsMax = 300_000;
 /** Relay, fan-out, sealer and housekeeping need few connections; jobs have a pool of their own. */
 const workerPoolSize = 5;
 
@@ -62,7 +73,6 @@ export async function startWorker(
     [app, worker].map((database) => checkDatabase(database, { checksums: config.databaseChecksums })),
   );
   await checkMigrations(app, await readMigrations());
-  await keepPartitions(worker, clock);
 
   const publisher = publisherFrom(foundation);
   const ports = config.masterKeys === undefined ? undefined : await capabilityPortsFrom(foundation, app);
@@ -84,6 +94,7 @@ export async function startWorker(
   const probes = await serveProbes(foundation, app, [
     databaseCheck(app),
     ...workChecks(worker, clock, metrics),
+    partitionCheck(worker, clock, metrics),
     ...(publisher === undefined ? [] : [fanOutCheck(() => publisher.state())]),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');
@@ -126,7 +137,16 @@ function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts
     subscriptions: subscriptionsOf(all),
     fanOut: publisher === undefined ? 'off' : 'on',
   });
-  const loops = [startLoop({ name: 'relay', idleMs: relayIdleMs, log, step: () => relay.relayOnce() })];
+  const loops = [
+    startLoop({ name: 'relay', idleMs: relayIdleMs, log, step: () => relay.relayOnce() }),
+    startLoop({
+      name: 'partitions',
+      idleMs: partitionsEveryMs,
+      failedMsMax: partitionsRetryMsMax,
+      log,
+      step: () => keepPartitions(worker, clock),
+    }),
+  ];
   if (publisher !== undefined) {
     const fanOut = createFanOut({ database: worker, clock, publisher });
     loops.push(startLoop({ name: 'fan-out', idleMs: fanOutIdleMs, log, step: () => fanOut.publishOnce() }));

@@ -96,6 +96,18 @@ export const metricTable = {
     help: 'Audit records not yet sealed.',
     labelNames: [],
   },
+  partitionDaysAhead: {
+    name: 'portico_partition_days_ahead',
+    type: 'gauge',
+    help: 'Days from now for which partitions of the table exist without a gap.',
+    labelNames: ['table'],
+  },
+  defaultPartitionRows: {
+    name: 'portico_default_partition_rows',
+    type: 'gauge',
+    help: 'Rows in the default partition of the table; counting stops at 10,000.',
+    labelNames: ['table'],
+  },
   eventLoopDelaySeconds: {
     name: 'portico_event_loop_delay_seconds',
     type: 'gauge',

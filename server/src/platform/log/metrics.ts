@@ -7,6 +7,7 @@ const dialects = ['xs2a', 'channel', 'plain', 'oauth'] as const;
 const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining'] as const;
 const undeclaredParts = ['status', 'member', 'header', 'problem'] as const;
 const jobOutcomes = ['done', 'retried', 'parked'] as const;
+const partitionedTables = ['outbox_event', 'audit_entry'] as const;
 
 /** Why a request was refused before any work on it. */
 export type ShedReason = (typeof shedReasons)[number];
@@ -37,6 +38,13 @@ export interface JobMeasure {
   readonly seconds: number;
 }
 
+/** The partitions of one table. */
+export interface PartitionMeasure {
+  readonly table: string;
+  readonly daysAhead: number;
+  readonly defaultRows: number;
+}
+
 /** What the process tells about itself. Measuring never throws and never awaits. */
 export interface Metrics {
   readonly request: (measure: RequestMeasure) => void;
@@ -53,6 +61,7 @@ export interface Metrics {
   readonly deadLetters: (count: number) => void;
   readonly maintenance: (bankId: string, state: 'on' | 'off') => void;
   readonly auditUnsealed: (count: number) => void;
+  readonly partitions: (measure: PartitionMeasure) => void;
   readonly logFieldDropped: () => void;
   /** Runs before each rendering, for gauges that are cheap to read and change all the time. */
   readonly onRender: (refresh: () => void) => void;
@@ -72,6 +81,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     ...requestMetrics(registry, options),
     ...databaseMetrics(registry),
     ...workMetrics(registry, options),
+    partitions: partitionMetrics(registry),
     logFieldDropped: counter(registry, metricTable.logFieldsDropped)(),
     onRender: (refresh: () => void) => {
       refreshers.push(refresh);
@@ -147,6 +157,16 @@ function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions):
     deadLetters: gauge(registry, metricTable.deadLetters)(),
     maintenance: (bankId, state) => maintenance(bankOf(bankId))(state === 'on' ? 1 : 0),
     auditUnsealed: gauge(registry, metricTable.auditUnsealed)(),
+  };
+}
+
+function partitionMetrics(registry: Registry): Metrics['partitions'] {
+  const tableOf = boundTo(partitionedTables);
+  const daysAhead = gauge(registry, metricTable.partitionDaysAhead);
+  const defaultRows = gauge(registry, metricTable.defaultPartitionRows);
+  return ({ table, ...measure }) => {
+    daysAhead(tableOf(table))(measure.daysAhead);
+    defaultRows(tableOf(table))(measure.defaultRows);
   };
 }
 

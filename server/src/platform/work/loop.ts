@@ -7,6 +7,8 @@ export interface LoopOptions {
   readonly idleMs: number;
   /** Wait after a failed step. */
   readonly failedMs?: number;
+  /** With it, the wait doubles after each further failure, up to this. */
+  readonly failedMsMax?: number;
   readonly log: Log;
 }
 
@@ -18,8 +20,10 @@ export interface Loop {
 const failedMsDefault = 1_000;
 
 /** Repeats a step for as long as the process lives: at once while there is work, slowly while there is none. */
-export function startLoop({ name, step, idleMs, failedMs = failedMsDefault, log }: LoopOptions): Loop {
+export function startLoop({ name, step, idleMs, log, ...options }: LoopOptions): Loop {
+  const { failedMs = failedMsDefault, failedMsMax = failedMs } = options;
   let isStopped = false;
+  let failures = 0;
   let wake: () => void = () => undefined;
 
   const pause = (ms: number): Promise<void> =>
@@ -33,11 +37,14 @@ export function startLoop({ name, step, idleMs, failedMs = failedMsDefault, log 
 
   const runStep = async (): Promise<number> => {
     try {
-      return (await step()) > 0 ? 0 : idleMs;
+      const done = await step();
+      failures = 0;
+      return done > 0 ? 0 : idleMs;
       // A loop must outlive the trouble it meets: the database or the broker will be back.
     } catch (error) {
       log.warn({ jobKind: name, error }, 'a step failed and will be repeated');
-      return failedMs;
+      failures += 1;
+      return Math.min(failedMs * 2 ** (failures - 1), failedMsMax);
     }
   };
 

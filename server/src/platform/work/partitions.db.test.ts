@@ -1,0 +1,329 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
+import { keepPartitions, PartitionWorkPostponed, readPartitionState } from './partitions.ts';
+
+/** Years after any day for which the migration created partitions. */
+const today = '2041-03-10T10:00:00Z';
+
+async function createRig(): Promise<WorkRig> {
+  const rig = await createWorkRig();
+  rig.clock.set(today);
+  return rig;
+}
+
+/** Repeats what was postponed, as the worker's loop does: on a busy machine a statement may take too long. */
+async function keepAll(rig: WorkRig): Promise<void> {
+  while ((await keepPartitions(rig.worker, rig.clock).catch(onlyPostponed)) > 0);
+}
+
+/** Partitions of these years, without the ones the migration created. */
+async function partitionsOf(rig: WorkRig, table: string): Promise<readonly string[]> {
+  const rows = await rig.database.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = $1::regclass and c.relname ~ '_2041\\d{4}$' order by c.relname`,
+    [`platform.${table}`],
+  );
+  return rows.map(({ name }) => name.slice(-8));
+}
+
+async function rowsPerPartition(rig: WorkRig, table: string): Promise<Record<string, number>> {
+  const rows = await rig.database.query<{ name: string; count: number }>(
+    `select replace(tableoid::regclass::text, 'platform.${table}_', '') as name, count(*)::int as count
+       from platform.${table} group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** What pg_dump holds while it runs: ACCESS SHARE on every table of the platform. */
+async function holdBackupLocks(rig: WorkRig): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: rig.database.ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table platform.outbox_event, platform.audit_entry in access share mode');
+  return {
+    async release() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+const insertPublished = (rig: WorkRig, occurredAt: string, count: number): Promise<unknown> =>
+  rig.database.query(
+    `insert into platform.outbox_event (bank_id, event_id, occurred_at, name, version, source, aggregate_kind,
+       aggregate_id, actor_kind, actor_id, data, sequence, relayed_at, published_at)
+     select '01', gen_random_uuid(), $1, 'n', 1, 's', 'k', 'i', 'a', 'b', '{}', 1, $1, $1
+       from generate_series(1, $2)`,
+    [occurredAt, count],
+  );
+
+describe('keeping partitions', () => {
+  test('creates today and seven days of the outbox, this month and three months of the audit trail', async () => {
+    await using rig = await createRig();
+    await keepAll(rig);
+    expect(await partitionsOf(rig, 'outbox_event')).toEqual(
+      Array.from({ length: 8 }, (_, days) => `204103${10 + days}`),
+    );
+    expect(await partitionsOf(rig, 'audit_entry')).toEqual(['20410301', '20410401', '20410501', '20410601']);
+  });
+
+  test('by four workers at once creates each partition once', async () => {
+    await using rig = await createRig();
+    await Promise.all(Array.from({ length: 4 }, () => keepAll(rig)));
+    expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(8);
+    expect(await partitionsOf(rig, 'audit_entry')).toHaveLength(4);
+  });
+
+  test('moves rows from the default partition into the partition of their day or month', async () => {
+    await using rig = await createRig();
+    for (const step of [1, 2, 3]) await rig.takeStep('early', step);
+    rig.clock.advance({ days: -40 });
+    await rig.takeStep('past', 1);
+    rig.clock.set(today);
+    const before = await rowsOf(rig);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 4 });
+    await keepAll(rig);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410129: 1, 20410310: 3 });
+    expect(await rowsPerPartition(rig, 'audit_entry')).toEqual({ 20410101: 1, 20410301: 3 });
+    expect(await rowsOf(rig)).toEqual(before);
+  });
+
+  test('loses no row while commands write to the default partition at the same time', async () => {
+    await using rig = await createRig();
+    let isOver = false;
+    let commands = 0;
+    const write = async (): Promise<void> => {
+      while (!isOver) {
+        await rig.takeStep('busy', commands);
+        commands += 1;
+      }
+    };
+    const writers = Promise.all([write(), write(), write()]);
+    while ((await rowsPerPartition(rig, 'outbox_event'))['20410310'] === undefined)
+      await keepPartitions(rig.worker, rig.clock).catch(onlyPostponed);
+    isOver = true;
+    await writers;
+    await keepAll(rig);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: commands });
+    expect(await rowsPerPartition(rig, 'audit_entry')).toEqual({ 20410301: commands });
+  });
+
+  test('makes a default partition with more than 5,000 rows of one day the partition of that day', async () => {
+    await using rig = await createRig();
+    await insertPublished(rig, '2041-03-10T09:00:00Z', 5_001);
+    await rig.takeStep('early', 1);
+    const before = await rowsOf(rig);
+    await keepAll(rig);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 5_002 });
+    expect(await rowsOf(rig)).toEqual(before);
+    rig.clock.advance({ days: 20 });
+    await rig.takeStep('late', 1);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 5_002, default: 1 });
+    expect(await describePartition(rig, 'outbox_event_default')).toEqual(
+      await describePartition(rig, 'outbox_event_20410310'),
+    );
+  });
+
+  test('leaves many rows of several days where they are, says so, and deletes them once published', async () => {
+    await using rig = await createRig();
+    await insertPublished(rig, '2041-03-10T09:00:00Z', 5_001);
+    await insertPublished(rig, '2041-03-09T09:00:00Z', 5_001);
+    expect(await keepUntil(rig, 'too-many-rows')).toBe('reached');
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 10_002 });
+    expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(7);
+    rig.clock.advance({ days: 4 });
+    await keepAll(rig);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({});
+  });
+
+  test('drops outbox partitions of more than three days ago whose events were all published', async () => {
+    await using rig = await createRig();
+    await keepAll(rig);
+    await insertPublished(rig, '2041-03-10T09:00:00Z', 3);
+    await rig.takeStep('waiting', 1);
+    await insertPublished(rig, '2041-03-11T09:00:00Z', 3);
+    rig.clock.advance({ days: 5 });
+    await keepAll(rig);
+    expect(await partitionsOf(rig, 'outbox_event')).toEqual([
+      '20410310',
+      ...Array.from({ length: 11 }, (_, days) => `204103${12 + days}`),
+    ]);
+  });
+});
+
+describe('a partition', () => {
+  test('that was the default partition before has the same', async () => {
+    await using rig = await createRig();
+    await rig.database.query(
+      `insert into platform.audit_entry (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
+       select '01', gen_random_uuid(), '2041-03-02T09:00:00Z', 'x', 'x', 'x', '{}' from generate_series(1, 5001)`,
+    );
+    await keepAll(rig);
+    expect(await rowsPerPartition(rig, 'audit_entry')).toEqual({ 20410301: 5_001 });
+    expect(await describePartition(rig, 'audit_entry_20410301')).toEqual(
+      await describePartition(rig, 'audit_entry_20410401'),
+    );
+    await expect(rig.database.query(`update platform.audit_entry set record = 'changed'`)).rejects.toThrow(
+      'an audit entry is never changed',
+    );
+  });
+
+  test('has the columns, indexes, constraints, triggers, owner and rights of one that PostgreSQL creates', async () => {
+    await using rig = await createRig();
+    await keepAll(rig);
+    for (const table of ['outbox_event', 'audit_entry']) {
+      await rig.database.query(
+        `create table platform.${table}_20420101 partition of platform.${table}
+           for values from ('2042-01-01T00:00:00Z') to ('2042-02-01T00:00:00Z')`,
+      );
+      const ours = table === 'outbox_event' ? '20410310' : '20410301';
+      expect(await describePartition(rig, `${table}_${ours}`)).toEqual(
+        await describePartition(rig, `${table}_20420101`),
+      );
+    }
+  });
+});
+
+test('a command does not touch the default partition while its day has a partition', async () => {
+  await using rig = await createRig();
+  await keepAll(rig);
+  const client = new pg.Client({ connectionString: rig.database.ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    'lock table platform.outbox_event_default, platform.audit_entry_default in access exclusive mode',
+  );
+  await rig.takeStep('beside', 1);
+  await client.query('rollback');
+  await client.end();
+  expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 1 });
+});
+
+describe('while a backup holds its locks, keeping partitions', () => {
+  test('gives up without making commands wait, and creates them afterwards', async () => {
+    await using rig = await createRig();
+    await keepAll(rig);
+    rig.clock.advance({ days: 1 });
+    const backup = await holdBackupLocks(rig);
+    expect(await keepUntil(rig, 'locked')).toBe('reached');
+    await rig.takeStep('during', 1);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410311: 1 });
+    await backup.release();
+    await keepAll(rig);
+    expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(9);
+  });
+
+  test('gives up on moving rows, which commands go on writing, and moves them afterwards', async () => {
+    await using rig = await createRig();
+    await rig.takeStep('early', 1);
+    const backup = await holdBackupLocks(rig);
+    const keeping = keepUntil(rig, 'locked');
+    await rig.takeStep('early', 2);
+    expect(await keeping).toBe('reached');
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 2 });
+    await backup.release();
+    await keepAll(rig);
+    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 2 });
+  });
+
+  test('gives up on dropping, and drops afterwards', async () => {
+    await using rig = await createRig();
+    await keepAll(rig);
+    rig.clock.advance({ days: 4 });
+    await keepAhead(rig);
+    const backup = await holdBackupLocks(rig);
+    const keeping = keepUntil(rig, 'locked');
+    await rig.takeStep('during', 1);
+    expect(await keeping).toBe('reached');
+    expect(await partitionsOf(rig, 'outbox_event')).toContain('20410310');
+    await backup.release();
+    await keepAll(rig);
+    expect(await partitionsOf(rig, 'outbox_event')).not.toContain('20410310');
+  });
+});
+
+test('the state says how far ahead partitions exist and how many rows are in a default partition', async () => {
+  await using rig = await createRig();
+  await rig.takeStep('early', 1);
+  expect(await readPartitionState(rig.worker, rig.clock)).toEqual(
+    expect.arrayContaining([
+      { table: 'outbox_event', daysAhead: 0, defaultRows: 1 },
+      { table: 'audit_entry', daysAhead: 0, defaultRows: 1 },
+    ]),
+  );
+  await keepAll(rig);
+  const [audit, outbox] = (await readPartitionState(rig.worker, rig.clock)).toSorted((one, other) =>
+    one.table.localeCompare(other.table),
+  );
+  expect(outbox).toMatchObject({ table: 'outbox_event', defaultRows: 0 });
+  expect(outbox?.daysAhead).toBeCloseTo(7.58, 1);
+  expect(audit).toMatchObject({ table: 'audit_entry', defaultRows: 0 });
+  expect(audit?.daysAhead).toBeCloseTo(112.58, 1);
+});
+
+test('the migration creates the partitions of its day, so that the first row has one', async () => {
+  await using rig = await createWorkRig();
+  const [{ now } = { now: '' }] = await rig.database.query<{ now: string }>(
+    'select applied_at::text as now from public.portico_migration order by name desc limit 1',
+  );
+  rig.clock.set(now.replace(' ', 'T'));
+  for (const { daysAhead } of await readPartitionState(rig.worker, rig.clock))
+    expect(daysAhead).toBeGreaterThan(7);
+});
+
+/** Keeps partitions until the work is postponed for this reason. */
+async function keepUntil(rig: WorkRig, code: string): Promise<'reached' | 'nothing left'> {
+  for (;;) {
+    try {
+      if ((await keepPartitions(rig.worker, rig.clock)) === 0) return 'nothing left';
+    } catch (error) {
+      onlyPostponed(error);
+      if (error instanceof PartitionWorkPostponed && error.code === code) return 'reached';
+    }
+  }
+}
+
+function onlyPostponed(error: unknown): number {
+  if (error instanceof PartitionWorkPostponed) return 1;
+  throw error;
+}
+
+/** All that is due but the dropping. */
+async function keepAhead(rig: WorkRig): Promise<void> {
+  await rig.database.query(
+    `select platform.create_partition('outbox_event', day::date, day::date + 1)
+       from generate_series('2041-03-18'::date, '2041-03-21', '1 day') as day`,
+  );
+}
+
+async function rowsOf(rig: WorkRig): Promise<unknown> {
+  return {
+    events: await rig.database.query('select * from platform.outbox_event order by position'),
+    entries: await rig.database.query('select * from platform.audit_entry order by audit_id'),
+  };
+}
+
+/** Everything about a partition but its name and its range. */
+async function describePartition(rig: WorkRig, name: string): Promise<unknown> {
+  const [row] = await rig.database.query<{ description: unknown }>(
+    `select json_build_object(
+       'table', (select json_build_array(relrowsecurity, relforcerowsecurity, relacl, relowner, reloptions, relkind, relpersistence)
+                   from pg_class where oid = t),
+       'columns', (select json_agg(json_build_array(attname, atttypid, attnotnull, attacl, attstorage, attinhcount, attislocal,
+                                     pg_get_expr(adbin, adrelid)) order by attname)
+                     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+                    where attrelid = t and attnum > 0),
+       'indexes', (select json_agg(line order by line) from (
+                     select json_build_array(parent.relname, regexp_replace(pg_get_indexdef(i.indexrelid), 'INDEX .* USING', 'INDEX'))::text as line
+                       from pg_index i left join pg_inherits h on h.inhrelid = i.indexrelid
+                       left join pg_class parent on parent.oid = h.inhparent where i.indrelid = t) as lines),
+       'constraints', (select json_agg(json_build_array(contype, pg_get_constraintdef(oid), coninhcount, conislocal) order by contype)
+                         from pg_constraint where conrelid = t),
+       'triggers', (select json_agg(json_build_array(tgname, tgfoid, tgtype, tgenabled)) from pg_trigger where tgrelid = t),
+       'policies', (select count(*) from pg_policy where polrelid = t)) as description
+     from (select ('platform.' || $1)::regclass as t) as named`,
+    [name],
+  );
+  return row?.description;
+}
