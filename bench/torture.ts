@@ -15,6 +15,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,
+  'first-start': async () => (await import('./torture/first-start.ts')).tortureFirstStart,
   fuzz: async () => (await import('./torture/fuzz.ts')).tortureFuzz,
   guesses: async () => (await import('./torture/guesses.ts')).tortureGuesses,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,

@@ -57,6 +57,7 @@ const patientNames = [
   'linking',
   'pumping',
   'mass-assignment',
+  'first-start',
 ] as const;
 
 /** Torture runs that measure time, or load the machine themselves. */

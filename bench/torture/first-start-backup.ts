@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
+import { keepPartitions, PartitionWorkPostponed } from '../../server/src/platform/work/partitions.ts';
+import { commandContext } from '../rig/command-context.ts';
+import { until } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
+import { takeStep } from './work-effects.ts';
+
+/** How long pg_dump holds its locks, once for each kind of partition work. */
+const heldSeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 60, full: 60 };
+const writers = 4;
+/** The worker waits longer after each failure; the run tries all the time, so that commands meet it often. */
+const retryMs = 200;
+const sampleEveryMs = 10;
+const waitGoalMs = 500;
+const waitGuardMs = 2_000;
+/** More than the pipe from pg_dump takes while this run does not read from it. */
+const paddingRows = 2_000;
+
+/** Partition work that is due while the backup runs. */
+const dueWork = {
+  /** An outbox partition whose events were published: dropping it needs a lock that commands conflict with. */
+  drop: (database: TestDatabase) =>
+    database.query(`select platform.create_partition('outbox_event', '2020-01-01', '2020-01-02')`),
+  /** Today's partitions are missing: commands write to the default partitions, and the rows must be moved. */
+  move: dropAllPartitions,
+} as const satisfies Readonly<Record<string, (database: TestDatabase) => Promise<unknown>>>;
+
+interface Observed {
+  commands: number;
+  failed: number;
+  longestCommandMs: number;
+  longestLockWaitMs: number;
+  attempts: number;
+  postponed: number;
+}
+
+/** A real pg_dump is held open while partition work is due: how long do commands wait? */
+export async function tortureBackup(scale: Scale): Promise<readonly Figure[]> {
+  const kinds = ['drop', 'move'] as const;
+  const found: { kind: string; observed: Observed; rowsLeft: number }[] = [];
+  const show = progress('backups', kinds.length);
+  for (const kind of kinds) {
+    await using database = await createTestDatabase();
+    await dueWork[kind](database);
+    const observed = await observe(database, heldSeconds[scale]);
+    found.push({ kind, observed, rowsLeft: await rowsInDefaultPartitions(database) });
+    show(found.length);
+  }
+  console.log(
+    `\n${table(
+      ['pg_dump held', 'seconds', 'commands', 'failed', 'tries', 'postponed', 'longest command', 'lock wait'],
+      found.map(({ kind, observed: seen }) => [
+        `${kind} due`,
+        heldSeconds[scale],
+        seen.commands,
+        seen.failed,
+        seen.attempts,
+        seen.postponed,
+        `${Math.round(seen.longestCommandMs)} ms`,
+        `${Math.round(seen.longestLockWaitMs)} ms`,
+      ]),
+    )}\n`,
+  );
+  return found.flatMap(({ kind, observed, rowsLeft }) => figures(kind, observed, rowsLeft));
+}
+
+async function observe(database: TestDatabase, seconds: number): Promise<Observed> {
+  const observed: Observed = {
+    commands: 0,
+    failed: 0,
+    longestCommandMs: 0,
+    longestLockWaitMs: 0,
+    attempts: 0,
+    postponed: 0,
+  };
+  await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
+  const backup = await holdBackup(database);
+  const endsAt = performance.now() + seconds * 1_000;
+  const isOver = (): boolean => performance.now() > endsAt;
+  await Promise.all([
+    ...Array.from({ length: writers }, (_, writer) => write(database, `writer-${writer}`, observed, isOver)),
+    sampleLockWaits(database, observed, isOver),
+    tryPartitionWork(worker, observed, isOver),
+  ]);
+  await backup.finish();
+  // Without the backup the work can be done; on a busy machine a statement may take too long at first.
+  await until(
+    async () => (await keepPartitions(worker, systemClock)) === 0,
+    'partition work after the backup',
+  );
+  return observed;
+}
+
+interface Backup {
+  /** Reads the rest of the dump; fails when pg_dump did. */
+  finish(): Promise<void>;
+}
+
+/** Starts pg_dump and does not read what it writes, so that it stops in the middle and keeps its locks. */
+async function holdBackup(database: TestDatabase): Promise<Backup> {
+  await database.query(
+    `create table public.padding as
+       select repeat(md5(n::text), 100) as text from generate_series(1, ${paddingRows}) as n`,
+  );
+  const child: ChildProcess = spawn('pg_dump', [database.ownerUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+  const holdsLocks = async (): Promise<boolean> => (await backupLocks(database)) > 0;
+  await Promise.race([
+    until(holdsLocks, 'the locks of pg_dump'),
+    ended.then((code) => Promise.reject(new Error(`pg_dump ended: ${code}`))),
+  ]);
+  return {
+    async finish() {
+      if ((await backupLocks(database)) === 0)
+        throw new Error('pg_dump did not hold its locks until the end');
+      child.stdout?.resume();
+      const code = await ended;
+      if (code !== 0) throw new Error(`pg_dump failed: ${code}`);
+    },
+  };
+}
+
+/** How many of its locks are those that partition work has to wait for. */
+async function backupLocks(database: TestDatabase): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+      where a.datname = current_database() and a.application_name = 'pg_dump' and l.granted
+        and l.relation in ('platform.outbox_event'::regclass, 'platform.outbox_event_default'::regclass)`,
+  );
+  return row?.count ?? 0;
+}
+
+async function write(
+  database: TestDatabase,
+  writer: string,
+  observed: Observed,
+  isOver: () => boolean,
+): Promise<void> {
+  const context = commandContext({
+    database: database.app,
+    bankId: '01',
+    clock: systemClock,
+    operationId: 'Torture_Step',
+  });
+  for (let nth = 0; !isOver(); nth += 1) {
+    const startedAt = performance.now();
+    await takeStep(context, writer, nth).catch(() => {
+      observed.failed += 1;
+    });
+    observed.commands += 1;
+    observed.longestCommandMs = Math.max(observed.longestCommandMs, performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** What the server itself says about sessions of the product that wait for a table's lock. */
+async function sampleLockWaits(
+  database: TestDatabase,
+  observed: Observed,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const [row] = await database.query<{ waited: number }>(
+      `select coalesce(max(extract(epoch from clock_timestamp() - l.waitstart)) * 1000, 0)::float8 as waited
+         from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and l.locktype = 'relation' and a.datname = current_database()
+          and a.usename = 'portico_app'`,
+    );
+    observed.longestLockWaitMs = Math.max(observed.longestLockWaitMs, row?.waited ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
+  }
+}
+
+async function tryPartitionWork(
+  worker: Parameters<typeof keepPartitions>[0],
+  observed: Observed,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    observed.attempts += 1;
+    try {
+      await keepPartitions(worker, systemClock);
+    } catch (error) {
+      if (!(error instanceof PartitionWorkPostponed)) throw error;
+      observed.postponed += 1;
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+}
+
+function figures(kind: string, observed: Observed, rowsLeft: number): readonly Figure[] {
+  const { attempts, commands, failed, longestCommandMs, longestLockWaitMs, postponed } = observed;
+  return [
+    {
+      name: `pg_dump held, ${kind} due: longest wait of a command for a table's lock`,
+      figure: `${Math.round(longestLockWaitMs)} ms over ${postponed} postponed of ${attempts} tries; longest command ${Math.round(longestCommandMs)} ms`,
+      goal: `${waitGoalMs} ms`,
+      isReached: longestLockWaitMs <= waitGoalMs && postponed > 0,
+      holdsGuard: longestLockWaitMs <= waitGuardMs && postponed > 0,
+    },
+    {
+      name: `pg_dump held, ${kind} due: failed commands; rows left in default partitions afterwards`,
+      figure: `${failed} of ${commands}; ${rowsLeft}`,
+      goal: '0; 0',
+      isReached: failed === 0 && rowsLeft === 0,
+    },
+  ];
+}

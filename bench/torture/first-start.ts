@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { commandContext } from '../rig/command-context.ts';
+import { createInstance, type Instance } from '../rig/instance.ts';
+import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
+import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { tortureBackup } from './first-start-backup.ts';
+import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
+import { takeStep } from './work-effects.ts';
+
+const starts: Readonly<Record<Scale, number>> = { ci: 2, night: 10, full: 50 };
+const workers = 2;
+const writers = 2;
+/** Requests sent to the new api, one after the other. */
+const requests = 10;
+const writerPauseMs = 5;
+const settledMsMax = 120_000;
+
+interface Tally {
+  exits: number;
+  defaultRows: number;
+  commands: number;
+  failedCommands: number;
+  failedRequests: number;
+}
+
+/** An api and two workers start together under load, again and again; then partition work meets a backup. */
+export async function tortureFirstStart({ scale }: TortureOptions): Promise<readonly Figure[]> {
+  const tally: Tally = { exits: 0, defaultRows: 0, commands: 0, failedCommands: 0, failedRequests: 0 };
+  const show = progress('starts', starts[scale]);
+  for (let nth = 0; nth < starts[scale]; nth += 1) {
+    // Every other database was migrated long ago: the partitions of today are missing, and rows begin elsewhere.
+    await startOnce(tally, nth % 2 === 0 ? 'migrated today' : 'migrated long ago');
+    show(nth + 1, `${tally.exits} exits, ${tally.defaultRows} rows in default partitions`);
+  }
+  console.log(
+    `\n${table(
+      ['first start', 'starts', 'exits', 'default rows', 'commands', 'failed', 'requests', 'failed'],
+      [
+        [
+          `api and ${workers} workers`,
+          starts[scale],
+          tally.exits,
+          tally.defaultRows,
+          tally.commands,
+          tally.failedCommands,
+          starts[scale] * requests,
+          tally.failedRequests,
+        ],
+      ],
+    )}\n`,
+  );
+  return [...figures(tally, starts[scale]), ...(await tortureBackup(scale))];
+}
+
+async function startOnce(tally: Tally, age: 'migrated today' | 'migrated long ago'): Promise<void> {
+  await using instance = await createInstance();
+  if (age === 'migrated long ago') await dropAllPartitions(instance.database);
+  let isOver = false;
+  const load = Promise.all(
+    Array.from({ length: writers }, (_, writer) => write(instance, `writer-${writer}`, tally, () => isOver)),
+  );
+  const port = await freePort();
+  const logFile = join(instance.folder, 'processes.log');
+  const programs = [
+    start(instance, 'api', { PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` }, logFile),
+    ...(await Promise.all(
+      Array.from({ length: workers }, async () => {
+        const listen = { PORTICO_WORKER_LISTEN: `127.0.0.1:${await freePort()}` };
+        return start(instance, 'worker', listen, logFile);
+      }),
+    )),
+  ];
+  const exits = programs.map(({ ended }) => ended.then((code) => `a process ended by itself: ${code}`));
+  const served = serve(instance, port, tally);
+  const early = await Promise.race([served, ...exits]);
+  isOver = true;
+  await load;
+  if (early !== 'served') {
+    tally.exits += 1;
+    console.log(`\n${early}\n${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
+  }
+  // Whatever was written before its partition existed is moved now.
+  const moved = async (): Promise<boolean> => (await rowsInDefaultPartitions(instance.database)) === 0;
+  await until(moved, 'empty default partitions', settledMsMax).catch(() => undefined);
+  tally.defaultRows += await rowsInDefaultPartitions(instance.database);
+  tally.exits += await stopAll(programs);
+  await served.catch(() => undefined);
+}
+
+function start(
+  instance: Instance,
+  command: 'api' | 'worker',
+  env: Readonly<Record<string, string>>,
+  logFile: string,
+): Program {
+  return startProgram({
+    args: ['server/src/main.ts', command],
+    env: { ...instance.env, PORTICO_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiledFolder, ...env },
+    logFile,
+  });
+}
+
+/** Commands from before the first process until all of them run. */
+async function write(
+  { database }: Instance,
+  writer: string,
+  tally: Tally,
+  isOver: () => boolean,
+): Promise<void> {
+  const context = commandContext({
+    database: database.app,
+    bankId: '01',
+    clock: systemClock,
+    operationId: 'Torture_Step',
+  });
+  for (let nth = 0; !isOver(); nth += 1) {
+    await takeStep(context, writer, nth).catch(() => {
+      tally.failedCommands += 1;
+    });
+    tally.commands += 1;
+    await new Promise((resolve) => setTimeout(resolve, writerPauseMs));
+  }
+}
+
+/** Waits for the api and sends requests that write. */
+async function serve(instance: Instance, port: number, tally: Tally): Promise<'served'> {
+  await until(() => isReady(port), 'the api');
+  const token = await plannerToken(instance.mint, 'employee-1', '01');
+  for (let nth = 0; nth < requests; nth += 1) {
+    const key = `first-start-${nth}-`.padEnd(20, '0');
+    const answer = await planWindow({ port, token, key, message: 'Back soon.' });
+    if (answer?.status !== 201) tally.failedRequests += 1;
+  }
+  return 'served';
+}
+
+/** Asks all processes to stop; how many did not stop in good order. */
+async function stopAll(programs: readonly Program[]): Promise<number> {
+  // A process that is still starting does not listen to signals yet.
+  for (const program of programs) program.kill('SIGTERM');
+  const codes = await Promise.all(programs.map(({ ended }) => ended));
+  return codes.filter((code) => code !== 0 && code !== 'SIGTERM').length;
+}
+
+function figures(tally: Tally, count: number): readonly Figure[] {
+  return [
+    {
+      name: 'first start, processes that exited',
+      figure: `${tally.exits} over ${count} starts of an api and ${workers} workers`,
+      goal: '0',
+      isReached: tally.exits === 0,
+    },
+    {
+      name: 'first start, rows left in default partitions',
+      figure: `${tally.defaultRows} after ${tally.commands} commands`,
+      goal: '0',
+      isReached: tally.defaultRows === 0 && tally.commands > 0,
+    },
+    {
+      name: 'first start, failed commands and requests',
+      figure: `${tally.failedCommands} of ${tally.commands}, ${tally.failedRequests} of ${count * requests}`,
+      goal: '0',
+      isReached: tally.failedCommands + tally.failedRequests === 0,
+    },
+  ];
+}
