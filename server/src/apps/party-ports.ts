@@ -2,6 +2,7 @@ import { readBanks } from '#capabilities/configuration/index.ts';
 import {
   type ContactUse,
   createPartyVault,
+  createSearchLimit,
   nobodyScreens,
   nobodySignsIn,
   type PartyPorts,
@@ -12,7 +13,12 @@ import type { Database } from '#platform/db/database.ts';
 
 /** What the party interface stands on; nothing without a master key, for nothing of it is kept in the open. */
 export async function partyPortsFrom(
-  { banks, baseUrl, masterKeys }: Pick<Config, 'banks' | 'baseUrl' | 'masterKeys'>,
+  {
+    banks,
+    baseUrl,
+    databasePoolSize,
+    masterKeys,
+  }: Pick<Config, 'banks' | 'baseUrl' | 'databasePoolSize' | 'masterKeys'>,
   { contactUse = nobodySignsIn, database }: { readonly database: Database; readonly contactUse?: ContactUse },
 ): Promise<PartyPorts> {
   if (masterKeys === undefined) throw new Error('personal data is sealed under PORTICO_MASTER_KEYS; set one');
@@ -21,6 +27,7 @@ export async function partyPortsFrom(
     partyVault: createPartyVault(createLocalKeys(masterKeys.reveal())),
     screening: nobodyScreens,
     contactUse,
+    searchLimit: createSearchLimit(databasePoolSize),
     bankFacts: {
       of(bankId) {
         const bank = facts.get(bankId);

@@ -18,6 +18,7 @@ export { type ContactUse, nobodySignsIn } from './ports/contact-use.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
 export type { PartyPorts } from './ports/party-ports.ts';
 export { nobodyScreens } from './ports/screening.ts';
+export { createSearchLimit } from './ports/search-limit.ts';
 export { problems as partyProblems } from './problems.ts';
 export { partyRoutes } from './routes.ts';
 export { createPartyVault } from './store/party-vault.ts';

@@ -92,6 +92,42 @@ describe('a pool of five', () => {
   });
 });
 
+describe('a reader with a time limit', () => {
+  const limited = (timeMaxMs: number) => lab.database.app.forBank('01', { timeMaxMs });
+  const kindOf = (reading: Promise<unknown>): Promise<string> =>
+    reading.then(
+      () => 'done',
+      (error: unknown) => failureOf(error).kind,
+    );
+
+  test('answers each question with its own rows', async () => {
+    const reader = limited(60_000);
+    const found = await Promise.all(['a-1', 'a-2', 'a-3'].map((id) => reader.first(findAccount(['01', id]))));
+    expect(found.map((row) => row?.amount)).toEqual([1001n, 1002n, 1003n]);
+  });
+
+  test('ends a statement that takes longer, long before the session would', async () => {
+    const startedAt = performance.now();
+    expect(await kindOf(limited(100).rows(sleep([8])))).toBe('timeout');
+    expect(performance.now() - startedAt).toBeLessThan(7_000);
+  });
+
+  test('counts all statements of one round trip together', async () => {
+    const reader = limited(1_500);
+    // Each alone is fast enough.
+    const asked = Array.from({ length: 10 }, () => reader.rows(sleep([0.4])));
+    expect(await Promise.all(asked.map(kindOf))).toEqual(asked.map(() => 'timeout'));
+  });
+
+  test('leaves the limit of the session to the next user of the connection', async () => {
+    const single = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
+    await single.forBank('01', { timeMaxMs: 1_234 }).first(findAccount(['01', 'a-1']));
+    const shown = plainStatement("select current_setting('statement_timeout') as shown")([]);
+    expect(await single.query(shown)).toEqual([{ shown: '10s' }]);
+    await single.close();
+  });
+});
+
 describe('a session', () => {
   test('has bounds that nothing outlives', async () => {
     const settings = plainStatement<Record<string, string>>(
@@ -104,7 +140,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('that is cancelled is a matter of trying again', async () => {
+  test('that is cancelled reports a timeout, which no caller tries again', async () => {
     const { app } = lab.database;
     const slow = app.query(sleep([5])).then(
       () => 'done',
@@ -119,7 +155,7 @@ describe('a session', () => {
       );
       cancelled = rows.length;
     }
-    expect(await slow).toBe('retry');
+    expect(await slow).toBe('timeout');
   });
 });
 

@@ -34,6 +34,12 @@ export interface Session {
   release(state: 'clean' | 'unknown'): void;
 }
 
+/** Tighter limits than those of the session. */
+export interface ReadLimits {
+  /** For all statements of one round trip together. A read that exceeds it fails with a `timeout`. */
+  readonly timeMaxMs: number;
+}
+
 export interface PoolState {
   readonly total: number;
   readonly idle: number;
@@ -43,7 +49,7 @@ export interface PoolState {
 /** The pool of one role. Every statement that leaves it is named, so that it is parsed once per connection. */
 export interface Database {
   /** Reads of one bank: row-level security sees that bank and no other. */
-  forBank(bankId: string): Reader;
+  forBank(bankId: string, limits?: ReadLimits): Reader;
   session(): Promise<Session>;
   flush(statements: readonly Statement[]): Promise<readonly Outcome[]>;
   /** Rows of one statement that needs no bank, such as the platform's own. */
@@ -55,6 +61,15 @@ export interface Database {
 
 /** Ties a transaction to a bank; forgotten at its end, so that a pooled connection never carries it over. */
 export const setBank = plainStatement("select set_config('portico.bank_id', $1, true)");
+
+/**
+ * Gives the next statement what is left of the time of its round trip. Read anew before each statement, because
+ * PostgreSQL starts the timer anew for each; local, so that it ends with the round trip.
+ */
+const setTimeLeft = plainStatement(
+  `select set_config('statement_timeout',
+     greatest(1, $1::int - (extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000)::int)::text, true)`,
+);
 
 /** Opens the pool; connections are made when first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -109,7 +124,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
       return (outcome?.rows ?? []) as readonly Row[];
     },
-    forBank: (bankId) => coalescingReader((statements) => flush([setBank([bankId]), ...statements])),
+    forBank: (bankId, limits) =>
+      coalescingReader(async (statements) => {
+        if (limits === undefined) return flush([setBank([bankId]), ...statements]);
+        const timeLeft = setTimeLeft([limits.timeMaxMs]);
+        const outcomes = await flush([setBank([bankId]), ...statements.flatMap((one) => [timeLeft, one])]);
+        return outcomes.filter((_, place) => place > 0 && place % 2 === 0);
+      }),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { failureOf } from './failure.ts';
+import { failureOf, isDatabaseTrouble } from './failure.ts';
 
 function databaseError(code: string | undefined, constraint?: string): pg.DatabaseError {
   const error = new pg.DatabaseError('told by the server', 1, 'error');
@@ -14,7 +14,7 @@ describe('what the server says', () => {
     ['40001', 'retry'],
     ['40P01', 'retry'],
     ['55P03', 'retry'],
-    ['57014', 'retry'],
+    ['57014', 'timeout'],
     ['PX001', 'row-count'],
     ['57P01', 'lost'],
     ['57P02', 'lost'],
@@ -47,6 +47,16 @@ describe('what the server says', () => {
   test('without a code is a bug', () => {
     expect(failureOf(databaseError(undefined)).kind).toBe('bug');
   });
+});
+
+test.each([
+  ['40001', true],
+  ['57014', true],
+  ['57P01', true],
+  ['PX001', false],
+  ['42P01', false],
+])('%s is trouble of the database: %s', (code, expected) => {
+  expect(isDatabaseTrouble(databaseError(code))).toBe(expected);
 });
 
 describe('what happens to the connection', () => {

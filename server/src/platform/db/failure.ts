@@ -7,10 +7,14 @@ export type Failure =
   /** The database said no, and why. */
   | { readonly kind: 'constraint'; readonly constraint: string }
   | { readonly kind: 'row-count' }
+  /** The statement exceeded its time limit and nothing happened. Run again, it would cost as much again. */
+  | { readonly kind: 'timeout' }
   /** The connection broke or the server went away; what was under way may or may not have happened. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'bug' };
 
+/** `query_canceled`: statement_timeout, or an operator's `pg_cancel_backend`. */
+const timeoutState = '57014';
 const retryStates = new Set(['40001', '40P01', '55P03']);
 /** Raised by `platform.expect_rows`. */
 const rowsExpectedState = 'PX001';
@@ -25,6 +29,13 @@ export function failureOf(error: unknown): Failure {
   return isConnectionError(error) ? { kind: 'lost' } : { kind: 'bug' };
 }
 
+/** Reports whether an error comes from the state of the database, not from the request or the product: answer 503. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  return troubleKinds.has(failureOf(error).kind);
+}
+
+const troubleKinds: ReadonlySet<Failure['kind']> = new Set(['lost', 'retry', 'timeout']);
+
 /** A migration changed what a prepared statement returns; parsed anew, it will do. */
 export function isStalePlan(error: unknown): boolean {
   // The state alone says "not supported"; the message is in the server's language.
@@ -38,8 +49,7 @@ function fromState(state: string, error: pg.DatabaseError): Failure {
   if (state === rowsExpectedState) return { kind: 'row-count' };
   // The server became a standby under us; a new connection finds the new primary.
   if (state === readOnlyState) return { kind: 'lost' };
-  // 57014: our own statement timeout; the transaction is certainly over.
-  if (state === '57014') return { kind: 'retry' };
+  if (state === timeoutState) return { kind: 'timeout' };
   if (state.startsWith(integrityClass) && error.constraint !== undefined) {
     return { kind: 'constraint', constraint: error.constraint };
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failureOf } from '#platform/db/failure.ts';
+import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
@@ -166,8 +166,7 @@ function problemOf(error: unknown, request: FastifyRequest, services: Services):
   if (error instanceof Problem) return error;
   const fromFramework = frameworkProblem(error);
   if (fromFramework !== undefined) return fromFramework;
-  const failure = failureOf(error);
-  const isTrouble = failure.kind === 'lost' || failure.kind === 'retry';
+  const isTrouble = isDatabaseTrouble(error);
   const { visit } = request;
   services.log.error(
     { requestId: visit.requestId, operationId: visit.mounted?.contract.operationId ?? 'none', error },

@@ -370,9 +370,22 @@ describe('a command that met another on its way', () => {
       return 'done';
     });
 
-  test.each(['40001', '40P01', '55P03', '57014'])('by %s is run again, and saved once', async (state) => {
+  const attempts = async (): Promise<number | undefined> => {
+    const rows = await lab.database.query<{ tried: number }>(
+      'select last_value::int as tried from lab.attempt',
+    );
+    return rows[0]?.tried;
+  };
+
+  test.each(['40001', '40P01', '55P03'])('by %s is run again, and saved once', async (state) => {
     expect(await outcome(failing(2, state))).toBe('done');
     expect(await kept()).toEqual([1, 1, 0, 1]);
+  });
+
+  test('by a statement that exceeded its time limit is not run again, and saves nothing', async () => {
+    expect(await outcome(failing(1, '57014'))).toBe('problem service-unavailable');
+    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await attempts()).toBe(1);
   });
 
   test('three times is told to come back, and has saved nothing', async () => {

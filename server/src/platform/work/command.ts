@@ -108,6 +108,9 @@ async function judge(context: Context, command: UnitOfWork, error: unknown): Pro
     case 'row-count':
     case 'constraint':
       return (await judgeRefusal(context, command, failure)) ?? asError(error);
+    case 'timeout':
+      // The transaction is rolled back. A second attempt would take as long and hold a connection again.
+      return standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
     case 'lost':
       return judgeLost(context, command);
     case 'bug':

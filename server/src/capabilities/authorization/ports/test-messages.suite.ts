@@ -6,7 +6,7 @@ import {
   noContentStore,
   noDevices,
 } from '#capabilities/correspondence/index.ts';
-import { createPartyVault, nobodySignsIn } from '#capabilities/party/index.ts';
+import { createPartyVault, createSearchLimit, nobodySignsIn } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 
 const timeZone = 'Europe/Berlin';
@@ -45,6 +45,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
       screening: { screen: async () => 'clear' },
       contactUse: nobodySignsIn,
+      searchLimit: createSearchLimit(4),
     },
   };
 }

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createPartyVault, nobodySignsIn, type PartyPorts, partyRoutes } from '#capabilities/party/index.ts';
+import {
+  createPartyVault,
+  createSearchLimit,
+  nobodySignsIn,
+  type PartyPorts,
+  partyRoutes,
+} from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -131,6 +137,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
       screening: { screen: async () => 'clear' },
       contactUse: nobodySignsIn,
+      searchLimit: createSearchLimit(4),
     },
     ...more,
   };

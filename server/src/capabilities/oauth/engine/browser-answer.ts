@@ -1,5 +1,5 @@
 import { oauth } from '#dialects/oauth/oauth.ts';
-import { failureOf } from '#platform/db/failure.ts';
+import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { browserLanguages } from '#platform/http/browser-languages.ts';
 import type { Passage, PassageFacts } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -68,8 +68,7 @@ function problemOf({ bankId, context }: BrowserVisit, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { requestId, operationId } = context.origin;
   context.log.error({ requestId, operationId, bankId, error }, 'a sign-in met a bug or trouble');
-  const { kind } = failureOf(error);
-  return kind === 'lost' || kind === 'retry'
+  return isDatabaseTrouble(error)
     ? standardProblems['service-unavailable']()
     : standardProblems['internal-error']();
 }

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { failureOf } from '#platform/db/failure.ts';
+import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { sceneOf } from './request-scene.ts';
@@ -20,8 +20,7 @@ export function watchFailures(provider: Provider, { bankId, log }: Context): voi
 
 function isTrouble(error: unknown): boolean {
   if (error instanceof Problem) return error.entry.kind === 'unavailable';
-  const { kind } = failureOf(error);
-  return kind === 'lost' || kind === 'retry';
+  return isDatabaseTrouble(error);
 }
 
 /** Tells the caller to come back, instead of that something is broken. */

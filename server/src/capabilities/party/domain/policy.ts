@@ -8,6 +8,9 @@ export const pageSizeMax = 100;
 export const listWindow = 10_000;
 /** `search-window` */
 export const searchWindow = 1_000;
+// GAP: the time that the statements of a search may take is not specified. ADR-0049
+/** For each round trip of a search; a search has three. */
+export const searchTimeMaxMs = 1_500;
 /** `radius-min` */
 export const radiusMinKm = 0.1;
 /** `radius-max` */

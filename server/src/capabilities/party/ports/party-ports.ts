@@ -1,3 +1,4 @@
+import type { ConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import type { PartyVault } from '../store/party-vault.ts';
 import type { BankFacts } from './bank-facts.ts';
 import type { ContactUse } from './contact-use.ts';
@@ -9,4 +10,6 @@ export interface PartyPorts {
   readonly bankFacts: BankFacts;
   readonly screening: Screening;
   readonly contactUse: ContactUse;
+  /** Bounds searches, so that they cannot use all connections of the process. */
+  readonly searchLimit: ConcurrencyLimit;
 }

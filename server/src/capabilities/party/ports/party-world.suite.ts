@@ -16,6 +16,7 @@ import { partyRoutes } from '../routes.ts';
 import { createPartyVault } from '../store/party-vault.ts';
 import { nobodySignsIn } from './contact-use.ts';
 import type { PartyPorts } from './party-ports.ts';
+import { createSearchLimit } from './search-limit.ts';
 
 /** The party interface on a database of its own, with the words its tests are written in. */
 export interface PartyWorld extends World {
@@ -169,6 +170,7 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
     },
     screening: { screen: async () => 'clear' },
     contactUse: nobodySignsIn,
+    searchLimit: createSearchLimit(10),
     ...more,
   };
 }

@@ -32,6 +32,8 @@ const lopsidedFrom = 30;
 /** Three terms make three pairs; more would cost more than they spare. */
 const pairedMax = 3;
 const pairTokensMax = 60;
+/** All pairs of a search for any term together. Each token costs a list of the index, and vague terms have long ones. */
+const anyTokensMax = 120;
 const unitsMax = 200;
 const crowdedFrom = 3_000;
 const vagueLettersMax = 3;
@@ -75,18 +77,32 @@ function isCrowded(first: Paired, second: Paired): boolean {
   return bearersOf(first) > crowdedFrom && isVague;
 }
 
-/** One condition that everybody who meets at least two terms fulfils. */
+/**
+ * One condition that parties fulfil who meet at least two of the terms. Vague terms that would make it too expensive
+ * are left out: then a party may be missed that meets two vague terms and is not among the newest of either, which
+ * only happens where those lists are cut off and the total is reported as an estimate.
+ */
 export function conditionsForAny(sought: SearchSought, expansion: SearchExpansion): SearchConditions {
-  const paired = pairedTerms(expansion.terms);
-  const pairs = paired.flatMap((one, place) =>
-    paired.slice(place + 1).flatMap((other) => pairCondition(one, other)),
-  );
+  const tokens = anyPairs(pairedTerms(expansion.terms));
   const filters = filterConditions(sought, expansion);
   return {
-    all: pairs.length === 0 ? [] : [[...new Set(pairs)], ...filters],
+    all: tokens.size === 0 ? [] : [[...tokens], ...filters],
     better: undefined,
     isCrowded: false,
   };
+}
+
+/** Tokens of all pairs among the rarest terms, as many terms as the limit allows. */
+function anyPairs(paired: readonly Paired[]): ReadonlySet<SearchToken> {
+  const kept: Paired[] = [];
+  let tokens: ReadonlySet<SearchToken> = new Set();
+  for (const term of paired) {
+    const next = new Set([...tokens, ...kept.flatMap((other) => pairCondition(other, term))]);
+    if (next.size > anyTokensMax) continue;
+    kept.push(term);
+    tokens = next;
+  }
+  return tokens;
 }
 
 /**

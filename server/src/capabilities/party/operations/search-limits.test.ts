@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
+import { back, createPartyWorld, type PartyWorld, staff } from '../ports/party-world.suite.ts';
+import { createSearchLimit } from '../ports/search-limit.ts';
+
+/** The pool of a test world. */
+const poolSize = 5;
+/** Longer than any search may take, and longer than a session lets a statement run. */
+const slowSeconds = 20;
+/** A word that takes the database that long, as vague words in a large bank do. */
+const slow = '/parties/search?q=slowslow';
+
+let world: PartyWorld;
+let known: string;
+beforeAll(async () => {
+  world = await createPartyWorld({ searchLimit: createSearchLimit(poolSize) });
+  known = await world.person({ surname: 'Bystander' });
+  const parameters = `beginnings text[], words_max integer, short_terms text[], slips text[],
+    number_beginnings text[], numbers_max integer, numbers text[]`;
+  await world.database.query(`
+    create sequence party.slow_searches; grant usage on sequence party.slow_searches to portico_app;
+    alter function party.search_expand rename to search_expand_itself;
+    create function party.search_expand(${parameters})
+      returns table (source text, term text, found text, fields text, bearers integer) language plpgsql as $$
+    begin
+      if 'slowslow' = any (slips) then
+        perform nextval('party.slow_searches');
+        perform pg_sleep(${slowSeconds});
+      end if;
+      return query select * from party.search_expand_itself(
+        beginnings, words_max, short_terms, slips, number_beginnings, numbers_max, numbers);
+    end $$;
+    grant execute on function party.search_expand to portico_app`);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+afterEach(() => world.database.query('alter sequence party.slow_searches restart'));
+
+const application = (id: string): TokenRequest => ({
+  ...back('01', ['party.search', 'party.read']),
+  id,
+});
+const statusesOf = (answers: readonly WorldAnswer[]): readonly number[] =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+describe('a search that takes too long', () => {
+  test.each([
+    ['an application', application('slow-1')],
+    ['an application that sees sensitive data', back()],
+    ['a member of staff', staff('e-slow', ['party.search'])],
+  ])('by %s is ended in time, answered 400 at `q`, and tried once', async (_, as) => {
+    const startedAt = performance.now();
+    expect(faultsOf(await world.get(slow, as))).toEqual(['400 q too-short']);
+    // The session alone would have ended it after ten seconds, three times over for staff.
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    expect(await world.database.query('select last_value::int as tried from party.slow_searches')).toEqual([
+      { tried: 1 },
+    ]);
+  });
+
+  test('and is sent often leaves connections for callers who do something else', async () => {
+    const hostile = Array.from({ length: 12 }, (_, place) => world.get(slow, application(`h-${place % 3}`)));
+    const answers: WorldAnswer[] = [];
+    let isOver = false;
+    const all = Promise.all(hostile).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) answers.push(await world.get(`/parties/${known}`, application('bystander')));
+    expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+    expect(answers.length).toBeGreaterThan(10);
+    // All were answered: ended by their own limit, or not begun.
+    expect(new Set(statusesOf(await all))).toEqual(new Set([400, 429, 503]));
+  });
+
+  test('and is sent often by one caller leaves room for the searches of others: too-many-requests', async () => {
+    const hostile = Array.from({ length: 12 }, () => world.get(slow, application('greedy')));
+    const honest = await world.get('/parties/search?q=bystander', application('honest'));
+    expect([honest.status, honest.text.includes(known)]).toEqual([200, true]);
+    const refused = (await Promise.all(hostile)).filter(({ status }) => status !== 400);
+    expect(new Set(refused.map(refusalOf))).toEqual(new Set(['429 too-many-requests']));
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+  });
+});
