@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodePicture, encodeJpeg, encodePng } from './codecs.ts';
 import type { PictureHeader } from './picture-header.ts';
+import { inflatesWithin, readPngParts } from './png-parts.ts';
 import { isTransparent, type Pixels, scaleDown } from './scale-down.ts';
 import type { CodecModules } from './web-assembly.ts';
 
@@ -43,6 +44,7 @@ async function remake({ file, header, sideMax }: PictureTask): Promise<PictureWo
 
 async function pixelsOf(file: Uint8Array, header: PictureHeader): Promise<Pixels | undefined> {
   try {
+    if (header.kind === 'png' && !(await isPngAsLong(file))) return undefined;
     const pixels = await decodePicture(modules, file, header);
     // The limits were kept by the header as we read it; a codec that reads it otherwise has kept no limit.
     return pixels !== undefined && isSameSize(pixels, header) ? pixels : undefined;
@@ -50,6 +52,11 @@ async function pixelsOf(file: Uint8Array, header: PictureHeader): Promise<Pixels
     // Codecs throw at what they cannot read, and the file is a stranger's: that is an answer and not a fault.
     return undefined;
   }
+}
+
+async function isPngAsLong(file: Uint8Array): Promise<boolean> {
+  const parts = readPngParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  return parts !== undefined && (await inflatesWithin(parts));
 }
 
 /** A picture that was turned has its sides swapped. */

@@ -7,7 +7,7 @@ export type Made = Extract<PictureWord, { readonly kind: 'made' }>;
 
 const program = new URL('./picture-thread.ts', import.meta.url);
 /** Starting is not the picture's fault, and takes long on a busy machine. */
-const startLimitMs = 30_000;
+const startLimitMs = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /**

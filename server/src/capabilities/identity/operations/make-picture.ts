@@ -12,14 +12,20 @@ export interface MadePicture {
   readonly contentType: string;
 }
 
+export interface GivenPicture {
+  readonly url: string;
+  readonly field: 'hint-picture-url' | 'picture-url';
+  /** Whose picture it becomes: one of theirs is made at a time. */
+  readonly owner: string;
+}
+
 /** Paints the picture at an address in the bank's content store anew; refuses what is none, at the field it came in. */
 export async function makePicture(
   { bankId, ids, pictureCraft, pictureSource }: Context & IdentityPorts,
-  url: string,
-  field: 'hint-picture-url' | 'picture-url' = 'hint-picture-url',
+  { field, owner, url }: GivenPicture,
 ): Promise<MadePicture> {
   const bytes = await pictureSource.read(bankId, url, pictureSizeMaxBytes);
-  const picture = bytes === undefined ? undefined : await pictureCraft.remake(bytes);
+  const picture = bytes === undefined ? undefined : await pictureCraft.remake(bytes, `${bankId} ${owner}`);
   if (picture === undefined) throw standardProblems.invalid({ faults: [faultAt([field], 'format')] });
   // By the address, which nobody else knows: the customer number in its name would tell whose picture it is.
   const pictureId = ids.handle(virtualShard(bankId, url));

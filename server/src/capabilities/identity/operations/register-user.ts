@@ -52,7 +52,11 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
   const picture =
     asked.hintPictureUrl === undefined
       ? undefined
-      : await makePicture(ctx, asked.hintPictureUrl, 'hint-picture-url');
+      : await makePicture(ctx, {
+          url: asked.hintPictureUrl,
+          field: 'hint-picture-url',
+          owner: asked.username,
+        });
   return runCommand(ctx, async (work) => {
     const proven = await provenContacts(ctx, work, asked);
     if (isSigningUp(ctx)) refuseUnproven(proven);

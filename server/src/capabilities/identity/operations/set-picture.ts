@@ -23,7 +23,7 @@ export async function setPicture(ctx: Context & IdentityPorts, asked: SetPicture
   const { bankId, clock } = ctx;
   const { kind, pictureUrl } = asked;
   const { userId } = await findMeant(ctx, asked);
-  const picture = await makePicture(ctx, pictureUrl, 'picture-url');
+  const picture = await makePicture(ctx, { url: pictureUrl, field: 'picture-url', owner: userId });
   const { pictureId } = picture;
   await runCommand(ctx, async (work) => {
     const user = checked(ctx, await lockUser(work, ctx, userId), asked);

@@ -6,8 +6,11 @@ export interface Picture {
 
 /** Port: whoever paints a given picture again. */
 export interface PictureCraft {
-  /** Anew from its pixels; undefined for what is no picture we take. Throws when too many wait already. */
-  remake(bytes: Uint8Array): Promise<Picture | undefined>;
+  /**
+   * Anew from its pixels; undefined for what is no picture we take. One at a time for each owner: throws
+   * `too-many-requests` when the owner's own pictures are in the way, and `service-unavailable` when those of others are.
+   */
+  remake(bytes: Uint8Array, owner: string): Promise<Picture | undefined>;
   /** Takes nothing new, sends away who waits, lets what is under way end. */
   close(): Promise<void>;
 }
