@@ -12,6 +12,7 @@ import { openOrLock } from '../../server/src/capabilities/authorization/store/co
 import { insertSignature } from '../../server/src/capabilities/authorization/store/signatures.store.ts';
 import { insertActiveRule } from '../../server/src/capabilities/authorization/store/signing-rules.store.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
+import { checkDigitsMod97 } from '../../server/src/platform/kernel/check-digits.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
@@ -22,7 +23,8 @@ import { sha256Hex } from '../torture/linking-mutations.ts';
 export const largeOwner = 'LARGE';
 const bankId = '01';
 const bandsPerAccount = 10;
-const accountStem = 'DE021203';
+/** Of German accounts, without the digits of each. */
+const bankCode = '1203';
 /** Spread over amounts up to a million, in bands of the same width. */
 const bandWidth = 100_000;
 
@@ -43,7 +45,7 @@ export async function insertRules(database: TestDatabase, count: number): Promis
   await copyRules(database, {
     like: 'large-%',
     copies: count / bandsPerAccount - 1,
-    changed: { column: 'account', value: `'${accountStem}' || lpad(n::text, 14, '0')` },
+    changed: { column: 'account', value: accountSql },
   });
   await copyRules(database, {
     like: 'spread',
@@ -92,8 +94,13 @@ async function insertSome(database: TestDatabase, rules: readonly SigningRule[])
 }
 
 function accountOf(index: number): string {
-  return `${accountStem}${String(index).padStart(14, '0')}`;
+  const bban = `${bankCode}${String(index).padStart(14, '0')}`;
+  return `DE${checkDigitsMod97(`${bban}DE`)}${bban}`;
 }
+
+/** The same for the number `n`; D and E count 13 and 14. */
+const bbanSql = `'${bankCode}' || lpad(n::text, 14, '0')`;
+const accountSql = `'DE' || lpad((98 - mod((${bbanSql} || '131400')::numeric, 97))::text, 2, '0') || ${bbanSql}`;
 
 /** A payment of an owner that one of the rules is about. */
 export function paymentOf(owner: string, index: number, rules: number): string {

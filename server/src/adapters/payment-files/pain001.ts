@@ -1,4 +1,5 @@
 import type { AccountReference, PaymentOrder } from '#capabilities/authorization/index.ts';
+import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { isTotal, totalOf } from './control-totals.ts';
@@ -9,7 +10,7 @@ const versions: ReadonlySet<string> = new Set(
 );
 
 const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
-const ibanShape = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/;
+const ibanShape = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/;
 
 /**
  * The credit transfers of a customer credit transfer initiation. Whatever could be understood in two ways, or is not
@@ -60,7 +61,7 @@ function accountOf(of: Element, name: 'DbtrAcct' | 'CdtrAcct'): AccountReference
   const other = childOf(choice, 'Othr');
   // Two names could be two accounts.
   if (choice.children.length > 1) throw new NotSuchAFile();
-  if (iban !== undefined) return { scheme: 'iban', id: shaped(iban.toUpperCase(), ibanShape) };
+  if (iban !== undefined) return { scheme: 'iban', id: ibanSpelling(shaped(iban, ibanShape)) };
   const scheme = textOf(childOf(required(other), 'SchmeNm'), 'Cd') === 'BBAN' ? 'bban' : 'other';
   return { scheme, id: shaped(textOf(other, 'Id') ?? '', accountShape) };
 }

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { reachOfCustomer } from '#capabilities/party/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
+import { isIban } from '#platform/kernel/iban.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { effectiveRule, type RuleBook, strictestOf } from '../domain/signing/effective-rule.ts';
@@ -15,11 +16,11 @@ import {
 } from '../domain/signing/facts.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import { type PayloadContent, readPayload } from '../domain/signing/payload.ts';
-import { accountText } from '../domain/signing/payment-order.ts';
+import { type AccountReference, accountKey } from '../domain/signing/payment-order.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
 import { expectedSignatureData, payloadDigest } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
-import type { KnownAccount } from '../ports/accounts.ts';
+import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { Decision } from '../store/decision-document.ts';
 import { findRules, listActiveRules } from '../store/signing-rules.store.ts';
@@ -60,6 +61,7 @@ export async function decideSigning(ctx: Context & Ports, asked: PayloadOf): Pro
     ...content.accounts,
   ];
   const known = await accounts.find(bankId, references);
+  refuseUnknownDebtors(accounts, { content, known });
   const owner = ownerOf(asked, { content, known });
   const ownerKind = await ownerKindOf(ctx, owner);
   const facts = askedFacts(ctx, { ...asked, owner, ownerKind }, { content, known });
@@ -109,11 +111,34 @@ function contentOf({ paymentFiles }: Ports, { payload, resourceKind }: PayloadOf
   throw new Error('not reached');
 }
 
+/**
+ * Refuses accounts to be debited, or consented to, that are not known for certain: sums and rules go by account, and
+ * one account under two names would be counted twice.
+ */
+// GAP: the specification does not say which names of an account are accepted. ADR-0049
+function refuseUnknownDebtors({ unknownDebtors }: Accounts, { content, known }: Read): void {
+  const unknown = debitedIn(content).filter((reference) => !known.has(accountKey(reference)));
+  if (unknown.length === 0) return;
+  // An account that is not there is answered like one of another customer.
+  if (unknownDebtors === 'refused') refuseFaults([faultAt(['payload'], 'mismatch')]);
+  if (unknown.some(({ scheme }) => scheme !== 'iban'))
+    refuseFaults([{ ...faultAt(['payload'], 'format'), message: 'Name the debtor account by its IBAN.' }]);
+  if (unknown.some(({ id }) => !isIban(id)))
+    refuseFaults([
+      { ...faultAt(['payload'], 'checksum'), message: 'The IBAN of the debtor account is not valid.' },
+    ]);
+}
+
+/** Accounts that the payload takes money from or opens to others. */
+function debitedIn({ accounts, orders }: PayloadContent): readonly AccountReference[] {
+  return [...orders.map(({ debtorAccount }) => debtorAccount), ...accounts];
+}
+
 /** Whose accounts are touched. What belongs to somebody else is not paid from by the rules of this one. */
 function ownerOf({ jointOwners, owner }: PayloadOf, { content, known }: Read): string {
-  const { accounts, orders } = content;
-  const debited = [...orders.map(({ debtorAccount }) => debtorAccount), ...accounts];
-  const owners = new Set(debited.flatMap((reference) => known.get(accountText(reference))?.owner ?? []));
+  const owners = new Set(
+    debitedIn(content).flatMap((reference) => known.get(accountKey(reference))?.owner ?? []),
+  );
   const [first = owner, ...others] = owners;
   const isOwn = first === owner || jointOwners.includes(first);
   if (!isOwn || others.length > 0) refuseFaults([faultAt(['payload'], 'mismatch')]);
@@ -159,13 +184,13 @@ function answersOf(
   { known, owner }: { readonly known: ReadonlyMap<string, KnownAccount>; readonly owner: string },
 ): AccountAnswers {
   return {
-    accountId: (reference) => known.get(accountText(reference))?.accountId ?? accountText(reference),
+    accountId: (reference) => known.get(accountKey(reference))?.accountId ?? accountKey(reference),
     creditor: (reference) => {
-      const account = known.get(accountText(reference));
+      const account = known.get(accountKey(reference));
       if (account === undefined) return 'elsewhere';
       return account.owner === owner ? 'same-customer' : 'same-bank';
     },
-    joint: (reference) => known.get(accountText(reference))?.joint,
+    joint: (reference) => known.get(accountKey(reference))?.joint,
     homeCurrency: homeCurrencyOf(ctx),
   };
 }

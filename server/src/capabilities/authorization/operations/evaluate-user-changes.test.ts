@@ -28,6 +28,7 @@ const jointHolders: string[] = [];
 
 /** One account is held by two people. */
 const accounts: Accounts = {
+  unknownDebtors: 'iban-only',
   find: async (_bank, references) =>
     new Map(
       references

@@ -27,6 +27,7 @@ let company: Company;
 let companies = 0;
 const holders: string[] = [];
 const accounts: Accounts = {
+  unknownDebtors: 'iban-only',
   find: async (_bank, references) =>
     new Map(
       references

@@ -18,7 +18,12 @@ export interface OwnedHolding extends JointHolding {
 
 /** Port: accounts and rates. Core banking knows them. */
 export interface Accounts {
-  /** Those of the named accounts that this bank keeps, by the text they are named with. */
+  /**
+   * Which debtor accounts are accepted that `find` does not know: none, or, while no core is connected, an IBAN with
+   * right check digits. Any other name could be a second name of one account, whose sums would be counted apart.
+   */
+  readonly unknownDebtors: 'refused' | 'iban-only';
+  /** Those of the named accounts that this bank keeps, by `accountKey` of the reference. */
   find(bankId: string, references: readonly AccountReference[]): Promise<ReadonlyMap<string, KnownAccount>>;
   /** What a customer holds together with others, and under whose number it is kept. */
   jointHoldingsOf(bankId: string, customerNumber: string): Promise<readonly OwnedHolding[]>;
@@ -26,8 +31,9 @@ export interface Accounts {
   midRates(bankId: string): Promise<MidRates>;
 }
 
-/** As long as no core is connected, accounts are what they are called, and everybody holds alone. */
+/** As long as no core is connected, an account is its IBAN, and every customer holds alone. */
 export const noCoreAccounts: Accounts = {
+  unknownDebtors: 'iban-only',
   find: async () => new Map(),
   jointHoldingsOf: async () => [],
   midRates: async () => [],

@@ -11,6 +11,7 @@ import { proofKinds } from '../domain/literals.ts';
 import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
 import type { SignaturesOutcome, UserOutcome } from '../domain/signing/collection.ts';
 import { readJson } from '../domain/signing/json-text.ts';
+import { accountIdSpelling } from '../domain/signing/payment-order.ts';
 import { authorizationTypes, transactionTypes } from '../domain/signing/rule.ts';
 import type { GetAuthorizationLevels, ShownLevels } from '../operations/get-authorization-levels.ts';
 import { plainJson } from './plain-json.ts';
@@ -110,7 +111,13 @@ export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels
   return {
     identifier,
     bankId,
-    query: given({ amount, currency, account: accountID, transactionType, authorizationType }),
+    query: given({
+      amount,
+      currency,
+      account: accountID && accountIdSpelling(accountID),
+      transactionType,
+      authorizationType,
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Currency } from '#platform/kernel/currency.ts';
 import { given } from '#platform/kernel/members.ts';
 import { type Money, sum } from '#platform/kernel/money.ts';
 import type { PayloadContent } from './payload.ts';
-import { type AccountReference, accountText, type PaymentOrder } from './payment-order.ts';
+import { type AccountReference, accountKey, type PaymentOrder } from './payment-order.ts';
 import {
   type AuthorizationType,
   anyType,
@@ -128,6 +128,6 @@ export function transactionTypeOf(
 /** The accounts a caller must be able to answer about. */
 export function creditorsOf({ orders }: PayloadContent): readonly AccountReference[] {
   return [
-    ...new Map(orders.map((order) => [accountText(order.creditorAccount), order.creditorAccount])).values(),
+    ...new Map(orders.map((order) => [accountKey(order.creditorAccount), order.creditorAccount])).values(),
   ];
 }

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { given as membersGiven } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { type JsonFault, type JsonObject, type JsonValue, readJson } from './json-text.ts';
-import { type AccountReference, accountSchemes, type PaymentOrder } from './payment-order.ts';
+import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
 
 /** A serialized payload and what it is said to be. Orders come from whoever reads pain.001. */
@@ -213,14 +214,10 @@ function accountOf(value: JsonValue | undefined, path: string): AccountReference
   // Two names could be two accounts, and which one is debited is not for us to guess.
   if (scheme === undefined || others.length > 0) throw new PayloadRefusal('not-an-account', path);
   const text = identificationOf(value.get(scheme));
-  const id = typeof text === 'string' ? spelled(scheme, text) : '';
+  const given = typeof text === 'string' ? text : '';
+  const id = scheme === 'iban' ? ibanSpelling(given) : given;
   if (!accountShape.test(id)) throw new PayloadRefusal('not-an-account', path);
   return { scheme, id };
-}
-
-/** An IBAN may be printed in groups and in small letters; it is the same account. */
-function spelled(scheme: AccountReference['scheme'], text: string): string {
-  return scheme === 'iban' ? text.replaceAll(' ', '').toUpperCase() : text;
 }
 
 function identificationOf(value: JsonValue | undefined): JsonValue | undefined {
@@ -252,7 +249,10 @@ const accessLists = ['accounts', 'balances', 'transactions'];
 
 function ofConsent(consent: JsonObject): Reading {
   const accounts = consentAccounts(consent);
-  return { orders: [], accounts: [...new Map(accounts.map((account) => [account.id, account])).values()] };
+  return {
+    orders: [],
+    accounts: [...new Map(accounts.map((account) => [accountKey(account), account])).values()],
+  };
 }
 
 function consentAccounts(consent: JsonObject): readonly AccountReference[] {

@@ -1,3 +1,4 @@
+import { ibanSpelling, isIban } from '#platform/kernel/iban.ts';
 import type { Money } from '#platform/kernel/money.ts';
 
 /** How an account is named in a payload: by which scheme, and the text itself. */
@@ -17,7 +18,18 @@ export interface PaymentOrder {
   readonly instructedAmount: Money;
 }
 
-/** An account as one text: two references are the same account only if their texts are the same. */
+/** An account id in its one spelling: rules and questions may write an IBAN in small letters or in groups. */
+export function accountIdSpelling(accountId: string): string {
+  const iban = ibanSpelling(accountId);
+  return isIban(iban) ? iban : accountId;
+}
+
+/** An account as a person is shown it. */
 export function accountText({ id }: AccountReference): string {
   return id;
+}
+
+/** What one account reference is known by: the same text under another scheme is another reference. */
+export function accountKey({ id, scheme }: AccountReference): string {
+  return scheme === 'iban' ? id : `${scheme}:${id}`;
 }

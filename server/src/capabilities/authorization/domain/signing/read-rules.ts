@@ -15,6 +15,7 @@ import {
   readText,
   readTruth,
 } from './import-cursor.ts';
+import { accountIdSpelling } from './payment-order.ts';
 import {
   type Alternative,
   anyType,
@@ -95,7 +96,7 @@ function readRule(cursor: ImportCursor): SigningRule {
     resourceKind: readLiteral(at('resource-kind'), [...resourceKinds, anyValue], undefined) ?? anyValue,
     authorizationType: readLiteral(at('authorization-type'), authorizationTypes, anyType) ?? anyType,
     transactionType: readLiteral(at('transaction-type'), transactionTypes, anyType) ?? anyType,
-    account: at('account').value === undefined ? anyValue : readText(at('account'), accountShape),
+    account: at('account').value === undefined ? anyValue : readAccount(at('account')),
     ...readMoney(cursor),
     enforceHierarchy: readTruth(at('enforce-hierarchy'), false),
     ...given({
@@ -163,6 +164,10 @@ function readBand(cursor: ImportCursor, currency: Currency): Band {
   const to = isOpen ? undefined : readAmount(upper, currency);
   if (maybe(to, (end) => end <= from) === true) blame(upper, 'band-is-empty');
   return given({ from, to });
+}
+
+function readAccount(cursor: ImportCursor): string {
+  return accountIdSpelling(readText(cursor, accountShape));
 }
 
 function readAmount(cursor: ImportCursor, currency: Currency): bigint | undefined {

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AuthorizationWorld,
+  createAuthorizationWorld,
+  faultsOf,
+} from '#capabilities/authorization/ports/authorization-world.suite.ts';
+import {
+  activate,
+  askSignatures,
+  countsOf,
+  of,
+  organization,
+  ruleFields,
+  signerIn,
+  signerToken,
+  type TestSigner,
+} from '#capabilities/authorization/ports/signing-words.suite.ts';
+import { block, file, transfer } from './pain001-files.suite.ts';
+import { paymentFiles } from './payment-files.ts';
+
+const owner = '1000000091';
+const iban = 'DE89370400440532013000';
+let world: AuthorizationWorld;
+let signer: TestSigner;
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ ports: { paymentFiles } });
+  signer = signerIn(await organization(world, owner, { A: 3 }), 'A1');
+  await activate(world, owner, [
+    ruleFields({ 'rule-id': 'small', owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
+    ruleFields({ 'rule-id': 'large', owner, 'amount-from': '10000', alternatives: [[of('A', 2)]] }),
+    ruleFields({ 'rule-id': 'guarded', owner, account: iban, alternatives: [[of('A', 3)]] }),
+  ]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** One block of a file pays this much from this account. */
+const paid = (debtor: string, amount: string): string =>
+  block([transfer({ amount: `<InstdAmt Ccy="EUR">${amount}</InstdAmt>` })], { debtor });
+const byIban = (text: string): string => `<IBAN>${text}</IBAN>`;
+const byBban = (text: string): string => `<Othr><Id>${text}</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm></Othr>`;
+
+async function needs(blocks: readonly string[]): Promise<readonly string[]> {
+  const wish = { owner, resourceId: 'file', kind: 'payment', payload: file(blocks) };
+  const answer = await askSignatures(world, signerToken(signer.user), wish);
+  return answer.status === 400 ? faultsOf(answer) : countsOf(answer);
+}
+
+const other = 'DE02120300000000202051';
+const refused = ['400 payload format'];
+
+describe('one account in a file of payments', () => {
+  test('that pays 18,000 EUR in two halves needs what 18,000 EUR need', async () => {
+    expect(await needs([paid(byIban(other), '9000'), paid(byIban(other), '9000')])).toEqual([
+      'open customer-group:A 0/2',
+    ]);
+  });
+
+  test('cannot be named by IBAN in one half and by BBAN in the other', async () => {
+    expect(await needs([paid(byIban(other), '9000'), paid(byBban('120300000000202051'), '9000')])).toEqual(
+      refused,
+    );
+  });
+
+  test('cannot be nine spellings of a BBAN', async () => {
+    const spellings = ['abc', 'Abc', 'aBc', 'abC', 'ABc', 'AbC', 'aBC', 'ABC', 'abc1'];
+    expect(await needs(spellings.map((text) => paid(byBban(text), '9999.99')))).toEqual(refused);
+  });
+
+  test('counts once in nine spellings of its IBAN', async () => {
+    const spelled = 'NL91ABNA0417164300';
+    const spellings = Array.from({ length: 9 }, (_, place) =>
+      Array.from(spelled, (letter, index) => (index % 9 === place ? letter.toLowerCase() : letter)).join(''),
+    );
+    expect(await needs(spellings.map((text) => paid(byIban(text), '9999.99')))).toEqual([
+      'open customer-group:A 0/2',
+    ]);
+  });
+
+  test('with a rule of its own cannot avoid it by another name', async () => {
+    expect(await needs([paid(byIban(iban), '5')])).toEqual(['open customer-group:A 0/3']);
+    expect(await needs([paid(byBban(iban.slice(4)), '5')])).toEqual(refused);
+    expect(await needs([paid(`<Othr><Id>${iban}</Id></Othr>`, '5')])).toEqual(refused);
+  });
+});
