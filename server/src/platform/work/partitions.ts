@@ -107,7 +107,8 @@ function rangeOf(table: PartitionedTable, day: Temporal.PlainDate): PartitionRan
 /** One transaction per question: a lock is held for one partition only. */
 async function ask<Value>(worker: Database, statement: Statement<Outcome<Value>>): Promise<Value> {
   const outcomes = await worker.flush([limitTime, statement]).catch((error: unknown) => {
-    if (failureOf(error).kind !== 'retry') throw error;
+    const { kind } = failureOf(error);
+    if (kind !== 'retry' && kind !== 'timeout') throw error;
     throw new PartitionWorkPostponed('too-slow', { cause: error });
   });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the row of the last statement above
