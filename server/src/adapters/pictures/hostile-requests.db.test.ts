@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createIdentityWorld,
+  customer,
+  faultsOf,
+  type IdentityWorld,
+  refusalOf,
+  type TestUser,
+} from '#capabilities/identity/ports/identity-world.suite.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import { createPictureCraft, usualPictureRules } from './picture-craft.ts';
+import { jpegFrame, jpegOf, jpegSegment, jpegTables, painted } from './samples.suite.ts';
+
+const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])), Buffer.from([0])]);
+/** 75,632 empty scans over twelve million points: minutes of work for a decoder. */
+const hostile = Buffer.concat([
+  Buffer.from('ffd8', 'hex'),
+  jpegTables,
+  jpegFrame(0xc2, [4_096, 2_928]),
+  ...Array.from({ length: 75_632 }, () => scan),
+  Buffer.from('ffd9', 'hex'),
+]);
+const honest = await jpegOf(painted(64, 48, (x, y) => [x * 3, y * 4, 90, 255]));
+/** The limits of the product, but for the time that a busy machine may need for one picture. */
+const pictureCraft = createPictureCraft({ ...usualPictureRules, timeLimitMs: 60_000 });
+
+let world: IdentityWorld;
+let attacker: TestUser;
+let bystander: TestUser;
+beforeAll(async () => {
+  world = await createIdentityWorld({
+    ports: {
+      pictureCraft,
+      pictureSource: { read: async (_bank, url) => (url.endsWith('hostile') ? hostile : honest) },
+    },
+  });
+  attacker = await world.register();
+  bystander = await world.register();
+}, 60_000);
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await pictureCraft.close();
+});
+
+const put = (user: TestUser, name: string): Promise<WorldAnswer> =>
+  world.send('PUT', `/users/${encodeURIComponent(user.username)}/profile-picture`, {
+    as: customer(user),
+    body: { 'picture-url': `https://content.example/${name}` },
+  });
+
+test('a picture that costs minutes is refused without costing any request of others', async () => {
+  const attacks = Array.from({ length: 18 }, () => put(attacker, 'hostile'));
+  const looks = Array.from({ length: 20 }, () => world.get('/me', customer(bystander)));
+  const own = put(bystander, 'honest');
+  for (const answer of await Promise.all(attacks))
+    expect(faultsOf(answer)).toEqual(['400 picture-url format']);
+  for (const answer of await Promise.all(looks)) expect(answer.status).toBe(200);
+  expect((await own).status).toBe(204);
+});
+
+test('pictures of one user are made one at a time, and those of others beside them', async () => {
+  const many = Array.from({ length: 6 }, () => put(attacker, 'honest'));
+  const own = await put(bystander, 'honest');
+  expect(own.status).toBe(204);
+  const answers = await Promise.all(many);
+  const refused = answers.filter(({ status }) => status !== 204).map(refusalOf);
+  expect(new Set(refused)).toEqual(new Set(['429 too-many-requests']));
+  expect(answers.filter(({ status }) => status === 204).length).toBeGreaterThan(0);
+});
