@@ -165,27 +165,34 @@ register with both verification ids, and open the page in a browser; the code fo
 await prepareDatabase();
 const mint = await createTokenMint(systemClock);
 const { keySet, auditKey, masterKeys } = await prepareKeys(mint);
-const staff = { roles: ['maintenance', 'monitoring'], validForSeconds: tokenLifeSeconds } as const;
+const roles = ['maintenance', 'monitoring'];
+const scopesOf = {
+  speaker: 'correspondence.send correspondence.deliver correspondence.render',
+  codes:
+    'authorization.otp authorization.otp.unregistered authorization.oath authorization.ocra authorization.levels identity.users.register',
+  parties: 'party.read party.search party.sync party.register party.write party.sensitive',
+};
+const callers = { application: Object.values(scopesOf).join(' ').split(' '), employee: roles };
+const staff = { roles, validForSeconds: tokenLifeSeconds } as const;
 const tokens = {
   alice: await mint.mint({ kind: 'employee', id: 'alice', ...staff }),
   bob: await mint.mint({ kind: 'employee', id: 'bob', ...staff }),
   speaker: await mint.mint({
     kind: 'application',
     id: 'speaker',
-    scope: 'correspondence.send correspondence.deliver correspondence.render',
+    scope: scopesOf.speaker,
     validForSeconds: tokenLifeSeconds,
   }),
   codes: await mint.mint({
     kind: 'application',
     id: 'codes',
-    scope:
-      'authorization.otp authorization.otp.unregistered authorization.oath authorization.ocra authorization.levels identity.users.register',
+    scope: scopesOf.codes,
     validForSeconds: tokenLifeSeconds,
   }),
   parties: await mint.mint({
     kind: 'application',
     id: 'parties',
-    scope: 'party.read party.search party.sync party.register party.write party.sensitive',
+    scope: scopesOf.parties,
     validForSeconds: tokenLifeSeconds,
   }),
 };
@@ -199,7 +206,15 @@ const environment = {
   PORTICO_DATABASE_CHECKSUMS: 'optional',
   PORTICO_NATS_SERVERS: hasNats ? natsUrl : '',
   PORTICO_TOKEN_ISSUERS: JSON.stringify([
-    { issuer: testIssuer, audience: testAudience, jwks: `file:${keySet}` },
+    {
+      issuer: testIssuer,
+      audience: testAudience,
+      jwks: `file:${keySet}`,
+      banks: ['01'],
+      callers,
+      // The tokens below are for curl, which makes no proofs.
+      unboundTokens: 'accepted',
+    },
   ]),
   PORTICO_AUDIT_KEY_FILE: auditKey,
   PORTICO_MASTER_KEYS_FILE: masterKeys,

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { urlFor } from '../../server/src/platform/testing/database.ts';
-import { createTokenMint, testAudience, testIssuer } from '../../server/src/platform/testing/token-mint.ts';
+import { createTokenMint } from '../../server/src/platform/testing/token-mint.ts';
 import { chanceFrom } from '../rig/chance.ts';
 import { cpuSecondsOf } from '../rig/cpu.ts';
 import { closedLoop, type Sample } from '../rig/http-load.ts';
+import { mintAsSetting } from '../rig/instance.ts';
 import { median } from '../rig/median.ts';
 import { dropRegistry, openRegistry, type PartyRegistry, registryMasterKey } from '../rig/party-registry.ts';
 import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
@@ -89,9 +90,7 @@ async function startSearching(registry: PartyRegistry): Promise<Api & AsyncDispo
       PORTICO_DATABASE_URL: urlFor(registry.name, 'portico_app'),
       PORTICO_DATABASE_CHECKSUMS: 'optional',
       PORTICO_DATABASE_POOL_SIZE: String(searchers),
-      PORTICO_TOKEN_ISSUERS: JSON.stringify([
-        { issuer: testIssuer, audience: testAudience, jwks: `file:${keySet}` },
-      ]),
+      PORTICO_TOKEN_ISSUERS: mintAsSetting(keySet),
       PORTICO_MASTER_KEYS: registryMasterKey.toString('base64'),
       PORTICO_OAUTH_SERVER: 'off',
       PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,

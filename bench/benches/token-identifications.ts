@@ -7,7 +7,7 @@ import { nothingRevokedTokens } from '../../server/src/platform/auth/token-revoc
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { testBaseUrl } from '../../server/src/platform/testing/proof-maker.ts';
 import { rememberedProofs } from '../../server/src/platform/testing/remembered-proofs.ts';
-import { createTokenMint, testAudience, testIssuer } from '../../server/src/platform/testing/token-mint.ts';
+import { createTokenMint, testTokenIssuer } from '../../server/src/platform/testing/token-mint.ts';
 
 /** One way of being known, and what it cost in each round. */
 export interface Identification {
@@ -34,7 +34,7 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
     tokens: createJwtVerifier({
       clock: systemClock,
       revocations: nothingRevokedTokens,
-      issuers: [{ issuer: testIssuer, audience: testAudience, keys, unbound: 'accepted' }],
+      issuers: [testTokenIssuer(keys)],
     }),
     proofs: createProofChecks({
       clock: systemClock,

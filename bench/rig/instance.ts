@@ -2,14 +2,30 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { interfaceScopes, staffRoles } from '../../server/src/capabilities/oauth/index.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import {
   createTokenMint,
   type TokenMint,
   testAudience,
+  testBanks,
   testIssuer,
 } from '../../server/src/platform/testing/token-mint.ts';
+
+/** The mint as `PORTICO_TOKEN_ISSUERS` names it: every bank, every scope and role, tokens without proof. */
+export function mintAsSetting(keySetFile: string): string {
+  return JSON.stringify([
+    {
+      issuer: testIssuer,
+      audience: testAudience,
+      jwks: `file:${keySetFile}`,
+      banks: testBanks,
+      callers: { application: interfaceScopes, customer: interfaceScopes, employee: staffRoles },
+      unboundTokens: 'accepted',
+    },
+  ]);
+}
 
 /** A database, an issuer and settings: all a process of the product needs to start. */
 export interface Instance {
@@ -45,9 +61,7 @@ export async function createInstance({ env = {}, server }: InstanceOptions = {})
       PORTICO_DATABASE_URL: database.appUrl,
       PORTICO_DATABASE_WORKER_URL: database.workerUrl,
       PORTICO_DATABASE_CHECKSUMS: 'optional',
-      PORTICO_TOKEN_ISSUERS: JSON.stringify([
-        { issuer: testIssuer, audience: testAudience, jwks: `file:${keySetFile}` },
-      ]),
+      PORTICO_TOKEN_ISSUERS: mintAsSetting(keySetFile),
       PORTICO_AUDIT_KEY_FILE: auditKeyFile,
       PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
       PORTICO_DRAIN_SECONDS: '5',

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ownIssuers } from '#capabilities/oauth/index.ts';
-import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
+import { interfaceScopes, ownIssuers, staffRoles } from '#capabilities/oauth/index.ts';
+import type { IssuerCallers } from '#platform/auth/issuer-limits.ts';
+import { createJwtVerifier, type TokenIssuer } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet, type LoadKeySet } from '#platform/auth/key-set.ts';
 import type { TokenRevocations } from '#platform/auth/token-revocations.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import { ConfigInvalid } from '#platform/config/config-invalid.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { settings } from '#platform/config/settings.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
 import type { Foundation } from './foundation.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
@@ -19,9 +24,11 @@ interface VerifierParts {
   readonly revocations: TokenRevocations;
 }
 
-/** Believes the tokens of our own servers and of the configured issuers. */
+type IssuerSetting = Config['tokenIssuers'][number];
+
+/** Accepts the tokens of our own servers and of the configured issuers. */
 export function tokenVerifierFrom(
-  { clock, config }: Foundation,
+  { clock, config }: Pick<Foundation, 'clock' | 'config'>,
   { database, egress, revocations }: VerifierParts,
 ): TokenVerifier {
   const { banks, baseUrl } = config;
@@ -31,15 +38,42 @@ export function tokenVerifierFrom(
   return createJwtVerifier({
     clock,
     revocations,
-    issuers: [
-      ...own,
-      ...config.tokenIssuers.map(({ issuer, audience, jwks }) => ({
-        issuer,
-        audience,
-        unbound: 'accepted' as const,
-        keys: createKeySet({ load: loaderOf(jwks, egress), nowMs: () => performance.now() }),
-      })),
-    ],
+    issuers: [...own, ...config.tokenIssuers.map((setting) => issuerFrom(setting, egress))],
+  });
+}
+
+function issuerFrom(setting: IssuerSetting, egress: Egress): TokenIssuer {
+  const { audience, banks, issuer, jwks, unboundTokens = 'refused' } = setting;
+  return {
+    issuer,
+    audience,
+    banks,
+    callers: callersFrom(setting),
+    unbound: unboundTokens,
+    keys: createKeySet({ load: loaderOf(jwks, egress), nowMs: () => performance.now() }),
+  };
+}
+
+/** A scope or role that does not exist is a typing error: the issuer would grant less than its owner means. */
+function callersFrom({ callers, issuer }: IssuerSetting): IssuerCallers {
+  const { application, customer, employee } = callers;
+  const unknown = [
+    ...[...(application ?? []), ...(customer ?? [])].filter((scope) => !interfaceScopes.includes(scope)),
+    ...(employee ?? []).filter((role) => !staffRoles.includes(role)),
+  ];
+  if (unknown.length > 0)
+    throw new ConfigInvalid([
+      {
+        name: `${settings.tokenIssuers.name} for issuer ${issuer}`,
+        wrong: `grants scopes or roles that do not exist: ${unknown.join(', ')}`,
+        expected: 'scopes and roles of docs/generated/access.md',
+      },
+    ]);
+  const setOf = (rights: readonly string[]): ReadonlySet<string> => new Set(rights);
+  return given({
+    application: maybe(application, setOf),
+    customer: maybe(customer, setOf),
+    employee: maybe(employee, setOf),
   });
 }
 

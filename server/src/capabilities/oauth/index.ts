@@ -9,8 +9,9 @@ export {
 export type { AuthenticationDraft } from './domain/client-authentication.ts';
 export { thumbprintOf } from './domain/client-keys.ts';
 export type { ClientDraft } from './domain/client-registration.ts';
-export { type StaffAssurance, type StaffRules, unknownRoles } from './domain/employee.ts';
+export { type StaffAssurance, type StaffRules, staffRoles, unknownRoles } from './domain/employee.ts';
 export type { PendingInteraction } from './domain/interaction.ts';
+export { interfaceScopes } from './domain/scopes.ts';
 export {
   type SigningKey,
   signingKeyAt,

@@ -60,7 +60,15 @@ const revocations = nothingRevokedTokens;
 
 function ourIssuer(changed: Partial<TokenIssuer> = {}): TokenIssuer {
   const keys = createKeySet({ load: async () => keySet, nowMs: () => 0 });
-  return { issuer, audience, keys, unbound: 'accepted', ...changed };
+  return {
+    issuer,
+    audience,
+    keys,
+    banks: ['01'],
+    callers: 'every-caller',
+    unbound: 'accepted',
+    ...changed,
+  };
 }
 
 function verifier(
@@ -208,12 +216,7 @@ describe('a forged token', () => {
       nowMs: () => clock.now().epochMilliseconds,
       freshForMs: 1_000,
     });
-    const unbound = 'accepted';
-    const { verify } = createJwtVerifier({
-      clock,
-      revocations,
-      issuers: [{ issuer, audience, unbound, keys }],
-    });
+    const { verify } = verifier(clock, { keys });
     const token = await sign();
     expect(await verify(token)).toBeDefined();
     published = JSON.stringify({ keys: [] });

@@ -3,19 +3,16 @@ import { hash } from 'node:crypto';
 import { decodeJwt, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { factsWithin, type IssuerLimits } from './issuer-limits.ts';
 import { factsOf } from './token-facts.ts';
 import type { TokenRevocations } from './token-revocations.ts';
 import type { TokenFacts, TokenVerifier } from './token-verifier.ts';
 
-export interface TokenIssuer {
+export interface TokenIssuer extends IssuerLimits {
   readonly issuer: string;
   readonly audience: string;
   /** Finds the key a token names; fetches the issuer's set when needed. */
   readonly keys: JWTVerifyGetKey;
-  /** The banks it may speak for; a token that names any other is refused. All of them where absent. */
-  readonly banks?: readonly string[];
-  /** Whether its tokens may be tied to nothing. */
-  readonly unbound: 'accepted' | 'refused';
 }
 
 export interface JwtVerifierOptions {
@@ -47,8 +44,9 @@ export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOp
     const issuer = issuersByName.get(claimedIssuer(token));
     if (issuer === undefined || !isCanonical(token)) return undefined;
     const payload = await verifiedPayload(token, issuer, nowMs);
-    const facts = payload && factsOf(payload);
-    if (payload?.exp === undefined || facts === undefined || !maySay(issuer, facts)) return undefined;
+    const claimed = payload && factsOf(payload);
+    const facts = claimed && factsWithin(issuer, claimed);
+    if (payload?.exp === undefined || facts === undefined) return undefined;
     remembered.set(digest, { facts, goodUntilMs: Math.min(payload.exp * 1_000, nowMs + rememberedForMs) });
     return facts;
   }
@@ -110,10 +108,4 @@ async function verifiedPayload(
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
-}
-
-/** An issuer speaks for its own banks only, and binds its tokens where that was agreed with it. */
-function maySay({ banks, unbound }: TokenIssuer, facts: TokenFacts): boolean {
-  if (facts.binding.kind === 'none' && unbound === 'refused') return false;
-  return banks === undefined || facts.banks.every((bank) => banks.includes(bank));
 }

@@ -37,6 +37,7 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigFault[] {
   return [
     ...tlsKeyForeign(values),
     ...listenersClash(values),
+    ...tokenIssuersInvalid(values),
     ...staffProvidersAstray(values),
     ...loginProvidersAstray(values),
   ];
@@ -55,6 +56,30 @@ function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly Conf
   ];
 }
 
+/** An issuer has one entry, and only banks that this installation serves. */
+function tokenIssuersInvalid({ banks, tokenIssuers }: SettingValues): readonly ConfigFault[] {
+  const { name } = settings.tokenIssuers;
+  const issuers = tokenIssuers.map(({ issuer }) => issuer);
+  const twice = issuers.filter((issuer, index) => issuers.indexOf(issuer) < index);
+  const unknown = tokenIssuers.flatMap((each) => each.banks).filter((bank) => !banks.includes(bank));
+  return [
+    ...unknown.map((bank) => unknownBank(name, bank)),
+    ...twice.map((issuer) => ({
+      name,
+      wrong: `names the issuer ${issuer} twice`,
+      expected: 'one entry per issuer',
+    })),
+  ];
+}
+
+function unknownBank(name: string, bank: string): ConfigFault {
+  return {
+    name,
+    wrong: `names the bank ${bank}, which ${settings.banks.name} does not`,
+    expected: 'a bank that this installation serves',
+  };
+}
+
 /** A provider nobody would ever ask is a mistake in the name of the bank. */
 function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonly ConfigFault[] {
   const { name } = settings.staffProviders;
@@ -62,11 +87,7 @@ function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonl
   const unknown = named.filter((bank) => !banks.includes(bank));
   const twice = named.filter((bank, index) => named.indexOf(bank) < index);
   return [
-    ...unknown.map((bank) => ({
-      name,
-      wrong: `names the bank ${bank}, which ${settings.banks.name} does not`,
-      expected: 'a bank that this installation serves',
-    })),
+    ...unknown.map((bank) => unknownBank(name, bank)),
     ...twice.map((bank) => ({
       name,
       wrong: `names the bank ${bank} twice`,
@@ -82,11 +103,7 @@ function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonl
   const named = loginProviders.map(({ bank, provider }) => `${provider} for bank ${bank}`);
   const twice = named.filter((provider, index) => named.indexOf(provider) < index);
   return [
-    ...unknown.map((bank) => ({
-      name,
-      wrong: `names the bank ${bank}, which ${settings.banks.name} does not`,
-      expected: 'a bank that this installation serves',
-    })),
+    ...unknown.map((bank) => unknownBank(name, bank)),
     ...twice.map((provider) => ({
       name,
       wrong: `names ${provider} twice`,

@@ -67,6 +67,15 @@ function selfSigned(): string {
   return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
 }
 
+const tokenIssuer = (change: object = {}): object => ({
+  issuer: 'https://id.test',
+  audience: 'p',
+  jwks: 'https://id.test/jwks',
+  banks: ['01'],
+  callers: { application: ['party.read'] },
+  ...change,
+});
+
 const certificatePem = selfSigned();
 const tls = {
   PORTICO_TLS_LISTEN: '0.0.0.0:8443',
@@ -125,7 +134,7 @@ describe('a good environment', () => {
 
   test('is frozen to the bottom', () => {
     const config = load({
-      PORTICO_TOKEN_ISSUERS: '[{"issuer":"https://id.test","audience":"p","jwks":"https://id.test/jwks"}]',
+      PORTICO_TOKEN_ISSUERS: JSON.stringify([tokenIssuer()]),
     });
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.banks)).toBe(true);
@@ -214,10 +223,21 @@ describe('a bad environment', () => {
 
   test('with wrong JSON names the place, not the text', () => {
     const [fault] = faultsOf({
-      PORTICO_TOKEN_ISSUERS: '[{"issuer":"https://id.test","audience":"p","jwks":"http://private.test"}]',
+      PORTICO_TOKEN_ISSUERS: JSON.stringify([tokenIssuer({ jwks: 'http://private.test' })]),
     });
     expect(fault).toContain('PORTICO_TOKEN_ISSUERS is not usable at /0/jwks (its text is not shown).');
     expect(fault).not.toContain('private.test');
+  });
+
+  test('with a token issuer for a bank that is not here, or one issuer twice, is refused', () => {
+    const list = (...changes: readonly object[]): { readonly PORTICO_TOKEN_ISSUERS: string } => ({
+      PORTICO_TOKEN_ISSUERS: JSON.stringify(changes.map(tokenIssuer)),
+    });
+    expect(faultsOf(list({}, { issuer: 'https://other.test', banks: ['01', 'nl'] }))).toEqual([]);
+    expect(faultsOf(list({}, { banks: ['01', 'zz'] }))).toEqual([
+      '  PORTICO_TOKEN_ISSUERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
+      '  PORTICO_TOKEN_ISSUERS names the issuer https://id.test twice. Expected: one entry per issuer.',
+    ]);
   });
 
   test('with a staff provider for a bank that is not here, or two for one, is refused', () => {

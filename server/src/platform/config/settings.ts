@@ -148,7 +148,8 @@ export const settings = {
     name: 'PORTICO_TOKEN_ISSUERS',
     kind: tokenIssuers(),
     presence: { default: '[]' },
-    description: 'Issuers whose tokens are believed, and where their keys are.',
+    description:
+      'Issuers whose tokens are accepted: where their keys are, which banks and callers each may speak for.',
   },
   staffProviders: {
     name: 'PORTICO_STAFF_PROVIDERS',

@@ -3,6 +3,25 @@ import { isWebUrl } from './address-kinds.ts';
 import { json, type Kind } from './kinds.ts';
 
 const issuersMax = 20;
+const banksMax = 64;
+const rightsMax = 100;
+
+const closed = { additionalProperties: false } as const;
+const rights = Type.Immutable(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: rightsMax }),
+);
+
+/** Caller kinds the issuer may name: scopes of applications and customers, roles of employees. */
+const callers = Type.Immutable(
+  Type.Object(
+    {
+      application: Type.Optional(rights),
+      customer: Type.Optional(rights),
+      employee: Type.Optional(rights),
+    },
+    { ...closed, minProperties: 1 },
+  ),
+);
 
 const tokenIssuerList = Type.Immutable(
   Type.Array(
@@ -15,18 +34,23 @@ const tokenIssuerList = Type.Immutable(
             Type.String({ maxLength: 500 }),
             (at) => /^file:./.test(at) || (at.startsWith('https:') && isWebUrl(at)),
           ),
+          banks: Type.Immutable(
+            Type.Array(Type.String({ pattern: '^[a-z0-9]{2,8}$' }), { minItems: 1, maxItems: banksMax }),
+          ),
+          callers,
+          unboundTokens: Type.Optional(Type.Enum(['refused', 'accepted'])),
         },
-        { additionalProperties: false },
+        closed,
       ),
     ),
     { maxItems: issuersMax },
   ),
 );
 
-/** Issuers whose tokens are believed. */
+/** Issuers whose tokens are accepted, each with the banks and callers it may speak for. */
 export function tokenIssuers(): Kind<typeof tokenIssuerList> {
   return json(
     tokenIssuerList,
-    'a list of at most 20 objects with exactly issuer, audience and jwks, the last an https: address or a file: path',
+    'a list of at most 20 objects with issuer, audience, jwks (an https: address or a file: path), banks, callers and optionally unboundTokens; see docs/guides/token-issuers.md',
   );
 }

@@ -21,8 +21,8 @@ import {
   createTokenMint,
   type TokenMint,
   type TokenRequest,
-  testAudience,
-  testIssuer,
+  testBanks,
+  testTokenIssuer,
 } from './token-mint.ts';
 
 /** The HTTP side as a caller meets it: real routes, real tokens; only the clock is ours. */
@@ -139,13 +139,13 @@ async function servicesFor<Ports>(
     metrics: createMetrics({
       operationIds: options.routes.map(({ contract }) => contract.operationId),
       jobKinds: [],
-      bankIds: ['01', '02', 'nl'],
+      bankIds: testBanks,
     }),
     tracing: await startTracing({ exporterUrl: undefined, serviceName: 'test', version: 'test' }),
     tokens: createJwtVerifier({
       clock,
       revocations: revoked,
-      issuers: [{ issuer: testIssuer, audience: testAudience, keys, unbound: 'accepted' }],
+      issuers: [testTokenIssuer(keys)],
     }),
     proofReplays: rememberedProofs(),
     certificates: createClientCertificates({

@@ -1,10 +1,24 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
+import type { TokenIssuer } from '#platform/auth/jwt-verifier.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { createProofMaker, type ProofMaker, type ProofRequest } from './proof-maker.ts';
 
 export const testIssuer = 'https://issuer.test';
 export const testAudience = 'https://portico.test';
+export const testBanks: readonly string[] = ['01', '02', 'nl'];
+
+/** The mint as a verifier knows it: every bank and caller of the tests, and tokens that need no proof. */
+export function testTokenIssuer(keys: JWTVerifyGetKey): TokenIssuer {
+  return {
+    issuer: testIssuer,
+    audience: testAudience,
+    keys,
+    banks: testBanks,
+    callers: 'every-caller',
+    unbound: 'accepted',
+  };
+}
 
 /** A key, a certificate by its SHA-256 in hex, or nobody in particular. */
 export type TokenHolder = ProofMaker | { readonly fingerprint256: string } | 'nobody';

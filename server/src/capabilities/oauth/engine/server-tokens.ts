@@ -29,6 +29,7 @@ export function ownIssuers(options: {
     issuer: issuerOf(baseUrl, bankId),
     audience: baseUrl,
     banks: [bankId],
+    callers: 'every-caller',
     unbound: 'refused',
     keys: createKeySet({
       nowMs: () => performance.now(),

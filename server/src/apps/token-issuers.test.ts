@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { channel } from '#dialects/channel/channel.ts';
+import { anyToken } from '#platform/auth/access.ts';
+import { nothingRevokedTokens } from '#platform/auth/token-revocations.ts';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { createEgress } from '#platform/egress/egress.ts';
+import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
+import { absentDatabase, createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
+import { movableClock } from '#platform/testing/movable-clock.ts';
+import {
+  createTokenMint,
+  type TokenMint,
+  type TokenRequest,
+  testAudience,
+  testIssuer,
+} from '#platform/testing/token-mint.ts';
+import { tokenVerifierFrom } from './token-issuers.ts';
+
+const startAt = '2026-11-15T10:00:00Z';
+const path = '/v1/channel/thing';
+const database = absentDatabase();
+let folder: string;
+let mint: TokenMint;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-issuer-'));
+  mint = await createTokenMint(movableClock(startAt));
+  await writeFile(join(folder, 'keys.json'), mint.keySet);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const caller = testContract({
+  interface: testInterface(channel),
+  access: anyToken,
+  responses: { 200: { description: 'The caller.', body: Type.Unknown() } },
+});
+
+/** The product with one external issuer, configured as a platform engineer would. */
+async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promise<House> {
+  const setting = {
+    issuer: testIssuer,
+    audience: testAudience,
+    jwks: `file:${join(folder, 'keys.json')}`,
+    banks: ['01'],
+    callers: { employee: ['maintenance'], application: ['party.read'] },
+    unboundTokens: 'accepted',
+    ...change,
+  };
+  const config = loadConfig(
+    {
+      PORTICO_DATABASE_URL: 'postgres://app@db/portico',
+      PORTICO_OAUTH_SERVER: 'off',
+      PORTICO_TOKEN_ISSUERS: JSON.stringify([setting]),
+    },
+    () => '',
+  );
+  const tokens = tokenVerifierFrom(
+    { clock: movableClock(startAt), config },
+    { database, egress: createEgress({ purposes: {} }), revocations: nothingRevokedTokens },
+  );
+  return createHouse({
+    routes: [
+      testEndpoint(caller, ({ bankId, caller: by }) => ({
+        status: 200,
+        body: {
+          bankId,
+          kind: by.kind,
+          scopes: 'scopes' in by ? [...by.scopes] : [],
+          roles: 'employeeId' in by ? [...by.roles] : [],
+        },
+      })),
+    ],
+    ports: () => ({}),
+    dialectFor: () => channel,
+    services: { tokens },
+  });
+}
+
+interface Attempt {
+  readonly as: TokenRequest;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function call(house: House, { as, headers = {} }: Attempt): Promise<HouseAnswer> {
+  const credentials = await mint.headersFor(as, { method: 'GET', path });
+  return house.call({ method: 'GET', path, headers: { ...credentials, ...headers } });
+}
+
+async function statusOf(house: House, attempt: Attempt): Promise<number> {
+  return (await call(house, attempt)).status;
+}
+
+const employee = { kind: 'employee', id: 'e-1', roles: ['party.sensitive', 'party.all-units'] } as const;
+const application = { kind: 'application', scope: 'party.read party.write' } as const;
+const customer = { kind: 'customer', id: 'usr_1', scope: 'party.read' } as const;
+
+describe('a token of an external issuer', () => {
+  test('for a bank the issuer does not speak for is refused as unknown', async () => {
+    await using house = await withIssuer();
+    const headers = { 'x-bank-id': '02' };
+    expect(await statusOf(house, { as: { ...employee, banks: ['01', '02'] }, headers })).toBe(401);
+    expect(await statusOf(house, { as: { ...employee, banks: ['02'] }, headers })).toBe(401);
+    expect(await statusOf(house, { as: { ...employee, banks: ['02'] } })).toBe(401);
+    expect(await statusOf(house, { as: employee, headers })).toBe(403);
+    expect(await statusOf(house, { as: employee })).toBe(200);
+  });
+
+  test('for several banks of the issuer enters each of them', async () => {
+    await using house = await withIssuer({ banks: ['01', '02'] });
+    const as = { ...employee, banks: ['01', '02'] };
+    const answer = await call(house, { as, headers: { 'x-bank-id': '02' } });
+    expect(answer.body).toMatchObject({ bankId: '02' });
+  });
+
+  test('without proof of possession is refused unless the issuer is allowed to issue such tokens', async () => {
+    const bound = { ...application, boundTo: mint.wallet };
+    for (const change of [{ unboundTokens: undefined }, { unboundTokens: 'refused' }]) {
+      await using house = await withIssuer(change);
+      expect(await statusOf(house, { as: application })).toBe(401);
+      expect(await statusOf(house, { as: bound })).toBe(200);
+    }
+    await using house = await withIssuer({ unboundTokens: 'accepted' });
+    expect(await statusOf(house, { as: application })).toBe(200);
+  });
+
+  test('names only callers of the kinds the issuer may name', async () => {
+    await using employees = await withIssuer({ callers: { employee: ['maintenance'] } });
+    await using customers = await withIssuer({ callers: { customer: ['party.read'] } });
+    const statuses = async (house: House): Promise<readonly number[]> =>
+      Promise.all([employee, application, customer].map((as) => statusOf(house, { as })));
+    expect(await statuses(employees)).toEqual([200, 401, 401]);
+    expect(await statuses(customers)).toEqual([401, 401, 200]);
+  });
+
+  test('has no scopes and roles beyond those the issuer may grant', async () => {
+    await using house = await withIssuer();
+    const roles = ['maintenance', 'party.all-units', 'party.sensitive'];
+    const asEmployee = await call(house, { as: { ...employee, roles, scope: 'authorization.sign' } });
+    expect(asEmployee.body).toMatchObject({ kind: 'employee', roles: ['maintenance'], scopes: [] });
+    const asApplication = await call(house, { as: application });
+    expect(asApplication.body).toMatchObject({ kind: 'application', scopes: ['party.read'] });
+  });
+});
+
+describe('an external issuer', () => {
+  test.each(['banks', 'callers'])('without %s stops the start', async (member) => {
+    await expect(withIssuer({ [member]: undefined })).rejects.toThrow(`PORTICO_TOKEN_ISSUERS is not usable`);
+  });
+
+  test.each([
+    ['no bank', { banks: [] }],
+    ['no caller kind', { callers: {} }],
+    ['a caller kind without scopes', { callers: { application: [] } }],
+    ['an unknown caller kind', { callers: { tpp: ['PSP_AI'] } }],
+    ['an unknown word for unbound tokens', { unboundTokens: 'yes' }],
+  ])('with %s stops the start', async (_what, change) => {
+    await expect(withIssuer(change)).rejects.toThrow('PORTICO_TOKEN_ISSUERS is not usable at /0/');
+  });
+
+  test('with a bank that this installation does not serve stops the start', async () => {
+    await expect(withIssuer({ banks: ['01', 'zz'] })).rejects.toThrow(
+      'PORTICO_TOKEN_ISSUERS names the bank zz, which PORTICO_BANKS does not',
+    );
+  });
+
+  test('with scopes or roles that do not exist stops the start', async () => {
+    const callers = { application: ['party.reed'], customer: ['party.read'], employee: ['boss'] };
+    await expect(withIssuer({ callers })).rejects.toThrow(
+      'for issuer https://issuer.test grants scopes or roles that do not exist: party.reed, boss',
+    );
+  });
+});

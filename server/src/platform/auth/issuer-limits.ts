@@ -1,0 +1,44 @@
+import type { TokenFacts } from './token-verifier.ts';
+
+/** Caller kinds an issuer may name, each with the scopes or roles it may grant. A kind that is absent is refused. */
+export interface IssuerCallers {
+  /** Scopes of applications. */
+  readonly application?: ReadonlySet<string>;
+  /** Scopes of customers. */
+  readonly customer?: ReadonlySet<string>;
+  /** Roles of employees. */
+  readonly employee?: ReadonlySet<string>;
+}
+
+/** What the tokens of one issuer may say. Every member is stated: nothing is allowed because it was left out. */
+export interface IssuerLimits {
+  /** Banks the issuer may speak for. A token that names any other bank is refused. */
+  readonly banks: readonly string[];
+  /** `every-caller`: our own servers, which check scopes and roles when they issue a token. */
+  readonly callers: IssuerCallers | 'every-caller';
+  /** Whether tokens without proof of possession (DPoP or mTLS `cnf`) are accepted. */
+  readonly unbound: 'accepted' | 'refused';
+}
+
+/**
+ * Returns the facts the issuer may state, without scopes and roles it may not grant; nothing when it may not issue
+ * such a token at all.
+ */
+export function factsWithin(limits: IssuerLimits, facts: TokenFacts): TokenFacts | undefined {
+  const { banks, callers, unbound } = limits;
+  if (facts.binding.kind === 'none' && unbound === 'refused') return undefined;
+  if (!facts.banks.every((bank) => banks.includes(bank))) return undefined;
+  return callers === 'every-caller' ? facts : factsOfCaller(callers, facts);
+}
+
+function factsOfCaller(callers: IssuerCallers, facts: TokenFacts): TokenFacts | undefined {
+  const { customer, employee, scopes } = facts;
+  if (employee !== undefined) {
+    if (callers.employee === undefined) return undefined;
+    const roles = employee.roles.intersection(callers.employee);
+    // SPEC 1.5: roles alone open operations to employees, so no scope of an employee's token counts.
+    return { ...facts, scopes: new Set(), employee: { ...employee, roles } };
+  }
+  const granted = customer === undefined ? callers.application : callers.customer;
+  return granted && { ...facts, scopes: scopes.intersection(granted) };
+}
