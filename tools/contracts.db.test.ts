@@ -55,3 +55,29 @@ describe.each(contracts.map((contract) => [titleOf(contract), contract] as const
     });
   },
 );
+
+describe('an operation of the specification that changes something', () => {
+  const seedPosts = contracts.filter(({ method, source }) => method === 'POST' && source !== 'addition');
+
+  /** Codes of what is wrong with the idempotency key of this request. */
+  async function keyFaults(contract: Contract, claims: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const caller = callerFor(contract);
+    const path = contract.path.replaceAll(/\{[\w-]+\}/g, 'x');
+    const as = caller && { ...caller, claims };
+    const answer = await world.call({ method: 'POST', path, body: {}, ...(as === undefined ? {} : { as }) });
+    return /"errors":\[\{"field":"Idempotency-Key","code":"(\w+)"/i.exec(answer.text)?.[1];
+  }
+
+  test('is one of many', () => {
+    expect(seedPosts.length).toBeGreaterThan(20);
+  });
+
+  test.each(seedPosts.map((contract) => [titleOf(contract), contract] as const))(
+    '%s needs an idempotency key of strict clients at most',
+    async (_title, contract) => {
+      expect(await keyFaults(contract, {})).toBeUndefined();
+      const expected = contract.idempotency === 'required' ? 'required' : undefined;
+      expect(await keyFaults(contract, { idempotency: 'strict' })).toBe(expected);
+    },
+  );
+});

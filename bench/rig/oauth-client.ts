@@ -108,6 +108,7 @@ export async function registerRigClient(client: RigClient, registration: Registr
     authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: client.assertionKeys } },
     binding,
     introspects: 'own-tokens',
+    idempotency: 'seed-compatible',
   });
 }
 

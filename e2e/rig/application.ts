@@ -136,5 +136,6 @@ async function enter({ front, instance }: Product, client: RigClient, name: stri
     authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: client.assertionKeys } },
     binding: 'proof',
     introspects: 'own-tokens',
+    idempotency: 'seed-compatible',
   });
 }

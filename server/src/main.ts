@@ -48,7 +48,7 @@ const usage = `usage: node server/src/main.ts COMMAND
   config                         print the settings in force, secrets hidden
   audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
   dead-letters list | replay | discard
-  clients add | show | list | rotate | disable | enable   who may ask for tokens
+  clients add | show | list | rotate | update | disable | enable   who may ask for tokens
   keys list | rotate             what tokens are signed with
   parties erase | merge | units | restored   what is done to parties by hand
   templates publish | render     what messages and documents are made of

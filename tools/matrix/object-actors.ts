@@ -1,4 +1,4 @@
-import type { Contract } from '../../server/src/platform/http/contract.ts';
+import { type Contract, isKeyRequired } from '../../server/src/platform/http/contract.ts';
 import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Cell, Expected } from './cell.ts';
@@ -23,10 +23,10 @@ export function pathOf({ path }: Contract, values: PathValues): string {
 let keys = 0;
 
 /** A key of its own for every command that needs one: used twice it would speak of another path. */
-function keyFor({ idempotency, interface: { dialect } }: Contract): Readonly<Record<string, string>> {
-  if (idempotency !== 'required') return {};
+function keyFor(contract: Contract): Readonly<Record<string, string>> {
+  if (!isKeyRequired(contract, 'seed-compatible')) return {};
   keys += 1;
-  return { [dialect.idempotencyHeader]: `object-actor-${String(keys).padStart(16, '0')}` };
+  return { [contract.interface.dialect.idempotencyHeader]: `object-actor-${String(keys).padStart(16, '0')}` };
 }
 
 export function objectCells(contract: Contract, object: OwnedObject): readonly Cell[] {

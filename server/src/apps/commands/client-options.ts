@@ -1,7 +1,13 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { bindings, type ClientDraft, clientKinds, introspections } from '#capabilities/oauth/index.ts';
+import {
+  bindings,
+  type ClientDraft,
+  clientKinds,
+  idempotencyModes,
+  introspections,
+} from '#capabilities/oauth/index.ts';
 
-export const clientActions = ['add', 'show', 'list', 'rotate', 'disable', 'enable'] as const;
+export const clientActions = ['add', 'show', 'list', 'rotate', 'update', 'disable', 'enable'] as const;
 export type ClientAction = (typeof clientActions)[number];
 
 /** Where a client's credential comes from; exactly one is given. */
@@ -44,6 +50,7 @@ const known = {
   'tls-san-dns': text,
   binding: text,
   introspects: text,
+  idempotency: text,
   'overlap-hours': text,
   after: text,
   json: { type: 'boolean' },
@@ -61,6 +68,7 @@ const allowed: Readonly<Record<ClientAction, readonly OptionName[]>> = {
   show: one,
   list: ['bank', 'after', 'json'],
   rotate: [...one, ...filed, 'overlap-hours'],
+  update: [...one, 'idempotency'],
   disable: one,
   enable: one,
 };
@@ -70,6 +78,7 @@ const required: Readonly<Record<ClientAction, readonly OptionName[]>> = {
   show: ['bank', 'id'],
   list: ['bank'],
   rotate: ['bank', 'id'],
+  update: ['bank', 'id', 'idempotency'],
   disable: ['bank', 'id'],
   enable: ['bank', 'id'],
 };
@@ -89,6 +98,7 @@ export function readClientOptions(action: ClientAction, args: readonly string[])
     ...wordFault('kind', given.kind, clientKinds),
     ...wordFault('binding', given.binding, bindings),
     ...wordFault('introspects', given.introspects, introspections),
+    ...wordFault('idempotency', given.idempotency, idempotencyModes),
     ...credentialFaults(action, credentials),
     ...overlapFaults(given['overlap-hours']),
   ];
@@ -124,11 +134,15 @@ function draftFrom(given: Given, credential: CredentialSource | undefined): Clie
     scopes: (given.scopes ?? '').split(/[ ,]+/).filter((scope) => scope !== ''),
     redirectUris: given['redirect-uri'] ?? [],
     postLogoutRedirectUris: given['post-logout-redirect-uri'] ?? [],
-    // A client that shows a certificate has its tokens bound to it.
-    binding:
-      wordOf(bindings, given.binding) ?? (credential?.from.startsWith('tls-') ? 'certificate' : 'proof'),
+    binding: wordOf(bindings, given.binding) ?? bindingFor(credential),
     introspects: wordOf(introspections, given.introspects) ?? 'own-tokens',
+    idempotency: wordOf(idempotencyModes, given.idempotency) ?? 'seed-compatible',
   };
+}
+
+/** A client that shows a certificate has its tokens bound to it. */
+function bindingFor(credential: CredentialSource | undefined): ClientDraft['binding'] {
+  return credential?.from.startsWith('tls-') === true ? 'certificate' : 'proof';
 }
 
 function credentialsIn(given: Given): readonly CredentialSource[] {

@@ -44,6 +44,7 @@ export function clientLines(client: Client): readonly string[] {
     ['proves itself by', credentialLines(client)],
     ['tokens bound to', [client.binding]],
     ['looks into', [client.introspects]],
+    ['idempotency keys', [client.idempotency]],
     ['registered', [toWireTimestamp(client.createdAt)]],
     ['changed', [`${toWireTimestamp(client.modifiedAt)}, version ${client.version}`]],
   ];
@@ -100,6 +101,7 @@ const optionNames: Readonly<Record<string, string>> = {
   tlsSanDns: '--tls-san-dns',
   binding: '--binding',
   introspects: '--introspects',
+  idempotency: '--idempotency',
   overlapHours: '--overlap-hours',
 };
 

@@ -66,6 +66,7 @@ describe('clients add', () => {
       keys: [{ kid: 'key-1', alg: 'ES256', thumbprint: await thumbprintIn(keyFile), validUntil: null }],
       binding: 'certificate',
       introspects: 'own-tokens',
+      idempotency: 'seed-compatible',
       version: 1,
       createdAt: expect.stringMatching(/^20.*Z$/),
       modifiedAt: expect.stringMatching(/^20.*Z$/),

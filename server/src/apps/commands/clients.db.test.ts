@@ -35,6 +35,7 @@ describe('the program', () => {
       `  proves itself by  ES256 key ${first}`,
       '  tokens bound to   proof',
       '  looks into        own-tokens',
+      '  idempotency keys  seed-compatible',
       expect.stringMatching(/^ {2}registered {8}20\d\d-/),
       expect.stringMatching(/^ {2}changed {11}20.*, version 1$/),
       `the private key is in ${rig.fileNamed('key.json')} and nowhere else; keep it secret`,
@@ -138,6 +139,30 @@ describe('clients rotate', () => {
       1,
       expect.stringContaining('--overlap-hours must be a whole number from 0 to 720'),
     ]);
+  });
+});
+
+describe('clients update', () => {
+  test('registers a client as strict, and shows it', async () => {
+    await rig.command('add', ...application, ...keysAtUrl);
+    const updated = await rig.command('update', ...named, '--idempotency', 'strict');
+    expect([updated.code, updated.text]).toEqual([
+      0,
+      expect.stringContaining('client backend-1 of bank 01 is changed'),
+    ]);
+    expect(updated.text).toMatch(/^ {2}idempotency keys +strict$/m);
+    expect(await rig.json('show', ...named)).toMatchObject({ idempotency: 'strict', version: 2 });
+    const again = await rig.command('update', ...named, '--idempotency', 'strict');
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining('(client-state)')]);
+  });
+
+  test.each([
+    [['update', ...named], '--idempotency is missing'],
+    [['update', ...named, '--idempotency', 'x'], '--idempotency must be one of: seed-compatible, strict'],
+    [['update', ...named, '--idempotency', 'strict', '--name', 'x'], '--name is not for clients update'],
+  ])('says what is wrong with %j', async (args, fault) => {
+    const { code, text } = await rig.command(...args);
+    expect([code, text]).toEqual([2, expect.stringContaining(fault)]);
   });
 });
 

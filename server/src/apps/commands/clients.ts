@@ -3,6 +3,7 @@ import {
   type AuthenticationDraft,
   addClient,
   type Client,
+  changeClientIdempotency,
   disableClient,
   enableClient,
   findClient,
@@ -34,13 +35,15 @@ const usage = `usage: clients ACTION --bank BANK [--json]
            [--redirect-uri URI …] [--post-logout-redirect-uri URI …]
            --jwks FILE | --jwks-url URL | --generate-key FILE | --tls-subject-dn DN | --tls-san-dns NAME
            [--binding proof | certificate] [--introspects own-tokens | all-tokens]
+           [--idempotency seed-compatible | strict]
   show     --id ID
   list     [--after ID]
   rotate   --id ID --jwks FILE | --generate-key FILE [--overlap-hours 24]
+  update   --id ID --idempotency seed-compatible | strict
   disable  --id ID
   enable   --id ID`;
 
-/** `clients add | show | list | rotate | disable | enable`: who may ask for tokens of a bank. */
+/** `clients add | show | list | rotate | update | disable | enable`: who may ask for tokens of a bank. */
 export async function clients(
   config: Config,
   action: string,
@@ -109,6 +112,14 @@ const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise
   },
   list,
   rotate,
+  update: async (ctx, run) => {
+    const { clientId, draft } = run.options;
+    const client = await changeClientIdempotency(ctx, { clientId, mode: draft.idempotency });
+    tell(run, client, {
+      headline: 'is changed',
+      next: 'tokens issued from now on say so; those it has now are good for five more minutes at most',
+    });
+  },
   disable: async (ctx, run) => {
     const client = await disableClient(ctx, run.options.clientId);
     tell(run, client, {

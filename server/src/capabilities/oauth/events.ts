@@ -16,6 +16,7 @@ const aboutClient = (
 export const clientEvents = {
   added: aboutClient('client-added', 'A client was registered and may ask for tokens.'),
   keysRotated: aboutClient('client-keys-rotated', 'A client has new keys; the old ones fade out.'),
+  changed: aboutClient('client-changed', 'The registration of a client was changed.'),
   disabled: aboutClient('client-disabled', 'A client was switched off; its tokens are void.'),
   enabled: aboutClient('client-enabled', 'A client may ask for tokens again.'),
 } as const;

@@ -4,6 +4,7 @@ export {
   type Client,
   type ClientKey,
   clientKinds,
+  idempotencyModes,
   introspections,
 } from './domain/client.ts';
 export type { AuthenticationDraft } from './domain/client-authentication.ts';
@@ -28,6 +29,7 @@ export { ownIssuers } from './engine/server-tokens.ts';
 export { events as oauthEvents } from './events.ts';
 export { addClient } from './operations/add-client.ts';
 export { answerApproval } from './operations/answer-approval.ts';
+export { changeClientIdempotency } from './operations/change-client-idempotency.ts';
 export { disableClient } from './operations/disable-client.ts';
 export { enableClient } from './operations/enable-client.ts';
 export { endAccountSessions } from './operations/end-account-sessions.ts';

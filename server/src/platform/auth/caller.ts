@@ -22,11 +22,16 @@ export interface Tpp {
 /** What the caller had to prove beside having the token: nothing, the connection's certificate, or a key. */
 export type CallerBinding = 'none' | 'certificate' | 'proof';
 
+/** SPEC 1.11: `strict` clients must send an idempotency key also where a seed-compatible client may leave it out. */
+export type IdempotencyDuty = 'seed-compatible' | 'strict';
+
 interface TokenCaller {
   readonly clientId: string;
   readonly bankId: string;
   readonly scopes: ReadonlySet<string>;
   readonly binding: CallerBinding;
+  /** Absent: `seed-compatible`, the default of the client registry. */
+  readonly idempotency?: IdempotencyDuty;
 }
 
 /** How and when a person signed in. */

@@ -96,6 +96,7 @@ describe('a token', () => {
       employee: undefined,
       customer: undefined,
       binding: { kind: 'none' },
+      idempotency: 'seed-compatible',
     } satisfies TokenFacts);
   });
 

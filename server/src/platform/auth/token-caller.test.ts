@@ -18,6 +18,7 @@ const facts: TokenFacts = {
   employee: undefined,
   customer: undefined,
   binding: { kind: 'none' },
+  idempotency: 'seed-compatible',
 };
 
 function evidence(changed: Partial<Evidence> & { readonly facts?: Partial<TokenFacts> } = {}): Evidence {
@@ -107,6 +108,7 @@ describe('the caller', () => {
       bankId: '01',
       scopes: new Set(['x']),
       binding: 'none',
+      idempotency: 'seed-compatible',
     });
   });
 
@@ -122,6 +124,7 @@ describe('the caller', () => {
       bankId: '01',
       scopes: new Set(['x']),
       binding: 'none',
+      idempotency: 'seed-compatible',
       employeeId: 'e-1',
       unit: 'u',
       roles: new Set(['r']),
@@ -137,6 +140,7 @@ describe('the caller', () => {
       bankId: '01',
       scopes: new Set(['x']),
       binding: 'proof',
+      idempotency: 'seed-compatible',
       userId: 'usr_1',
       ...ofCustomer.customer,
     });

@@ -89,8 +89,8 @@ function bankFor({ banks }: TokenFacts, requested: string | undefined): string {
 }
 
 function callerFrom(facts: TokenFacts, bankId: string): Caller {
-  const { clientId, scopes, subject } = facts;
-  const held = { clientId, bankId, scopes, binding: facts.binding.kind };
+  const { clientId, idempotency, scopes, subject } = facts;
+  const held = { clientId, bankId, scopes, binding: facts.binding.kind, idempotency };
   if (facts.employee !== undefined) {
     const { id, ...employee } = facts.employee;
     return { kind: 'employee', ...held, employeeId: id, ...employee };

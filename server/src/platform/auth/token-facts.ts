@@ -29,7 +29,12 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
     employee,
     customer: subject === clientId || employee !== undefined ? undefined : customerOf(payload),
     binding,
+    idempotency: idempotencyOf(payload),
   };
+}
+
+function idempotencyOf(payload: JWTPayload): TokenFacts['idempotency'] {
+  return payload['idempotency'] === 'strict' ? 'strict' : 'seed-compatible';
 }
 
 function employeeOf(payload: JWTPayload): TokenFacts['employee'] {

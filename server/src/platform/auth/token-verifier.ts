@@ -1,4 +1,4 @@
-import type { SignIn } from './caller.ts';
+import type { IdempotencyDuty, SignIn } from './caller.ts';
 
 /** To what a token is tied: to nothing, to a certificate (RFC 8705) or to a key that must be proved (RFC 9449). */
 export type TokenBinding =
@@ -32,6 +32,7 @@ export interface TokenFacts {
       })
     | undefined;
   readonly binding: TokenBinding;
+  readonly idempotency: IdempotencyDuty;
 }
 
 /** Port: turns an access token into facts, or into nothing when it is not to be believed, whatever the reason. */

@@ -9,6 +9,7 @@ import { isUuidV7 } from '#platform/kernel/ids.ts';
 import { defineProblems } from '#platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { createHouse, type House, type HouseAnswer, type HouseRequest } from '#platform/testing/house.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -73,6 +74,16 @@ const routes = [
       at: '/keyed',
       access: callers({ application: { scope: 'x' } }),
       idempotency: 'required',
+    }),
+  ),
+  testEndpoint(
+    testContract({
+      interface: inPlain,
+      method: 'POST',
+      at: '/keyed-by-seed',
+      access: callers({ application: { scope: 'x' }, employee: { role: 'x' }, customer: { scope: 'x' } }),
+      idempotency: 'required',
+      source: 'S000',
     }),
   ),
   testEndpoint(testContract({ interface: inPlain, at: '/limited', rate: 'anonymous' })),
@@ -365,6 +376,39 @@ describe('an idempotency key', () => {
     expect(await keyed({})).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'Idempotency-Key', code: 'required' }] },
+    });
+  });
+
+  describe('on an operation of the specification', () => {
+    const everyKind: readonly TokenRequest[] = [
+      { kind: 'application', scope: 'x' },
+      { kind: 'employee', id: 'e-1', roles: ['x'] },
+      { kind: 'customer', id: 'usr_1', scope: 'x' },
+    ];
+    const seedKeyed = (
+      as: TokenRequest,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<HouseAnswer> => call({ method: 'POST', path: '/v1/plain/keyed-by-seed', as, headers });
+
+    test.each(everyKind)('may be missing from a $kind of a seed-compatible client', async (as) => {
+      expect(await seedKeyed(as)).toMatchObject({ status: 200 });
+      // What no registry would write is not strict.
+      expect(await seedKeyed({ ...as, claims: { idempotency: 'STRICT' } })).toMatchObject({ status: 200 });
+    });
+
+    test.each(everyKind)('is required of a $kind of a strict client', async (as) => {
+      const strict = { ...as, claims: { idempotency: 'strict' } };
+      expect(await seedKeyed(strict)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'Idempotency-Key', code: 'required' }] },
+      });
+      expect(await seedKeyed(strict, { 'idempotency-key': 'key-0123456789abcdef' })).toMatchObject({
+        status: 200,
+      });
+    });
+
+    test.each(everyKind)('that is sent by a $kind must be well formed, strict or not', async (as) => {
+      expect(await seedKeyed(as, { 'idempotency-key': 'short' })).toMatchObject({ status: 400 });
     });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Access, CallerAccess } from '#platform/auth/access.ts';
+import type { IdempotencyDuty } from '#platform/auth/caller.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Dialect } from './dialect.ts';
@@ -52,6 +53,10 @@ export interface Contract {
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** Refusals beyond those possible everywhere. */
   readonly problems: readonly ProblemFactory[];
+  /**
+   * `required`: "Key R" of the specification. An addition always requires the key; an operation that a seed names
+   * requires it of strict clients only, because clients written for the seed do not know the header.
+   */
   readonly idempotency: 'none' | 'optional' | 'required';
   readonly rate: RateClass;
   readonly bodySize?: BodySize;
@@ -67,6 +72,14 @@ export function contract<const C extends Contract>(definition: C): C {
     `${definition.operationId}: foreign path`,
   );
   return definition;
+}
+
+/** Whether callers must send an idempotency key, given what their client is registered for (SPEC 1.11). */
+export function isKeyRequired(
+  { idempotency, source }: Pick<Contract, 'idempotency' | 'source'>,
+  duty: IdempotencyDuty,
+): boolean {
+  return idempotency === 'required' && (source === 'addition' || duty === 'strict');
 }
 
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : undefined;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { bankOf } from '#platform/auth/caller.ts';
+import { bankOf, type Caller, type IdempotencyDuty } from '#platform/auth/caller.ts';
 import type { Fault } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context, IdempotencyKey } from '#platform/work/context.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, isKeyRequired } from './contract.ts';
 import type { Services } from './services.ts';
 import { sourceAddressOf } from './source-address.ts';
 import type { Visit } from './visit.ts';
@@ -33,17 +33,25 @@ export function contextOf(
       requestId: visit.requestId,
       sourceAddress: sourceAddressOf(request.raw, visit.listener),
     },
-    idempotency: idempotencyOf(request, contract),
+    idempotency: idempotencyOf(request, contract, dutyOf(visit.caller)),
     answerVault: services.answerVault,
   };
 }
 
-function idempotencyOf(request: FastifyRequest, contract: Contract): IdempotencyKey | undefined {
+function dutyOf(caller: Caller): IdempotencyDuty {
+  return ('idempotency' in caller ? caller.idempotency : undefined) ?? 'seed-compatible';
+}
+
+function idempotencyOf(
+  request: FastifyRequest,
+  contract: Contract,
+  duty: IdempotencyDuty,
+): IdempotencyKey | undefined {
   if (contract.idempotency === 'none') return undefined;
   const header = contract.interface.dialect.idempotencyHeader;
   const key = request.headers[header];
   if (key === undefined) {
-    if (contract.idempotency === 'required') throw keyProblem('required', 'This command needs a key.');
+    if (isKeyRequired(contract, duty)) throw keyProblem('required', 'This command needs a key.');
     return undefined;
   }
   if (typeof key !== 'string' || !keyPattern.test(key)) {

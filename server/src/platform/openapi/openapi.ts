@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type Access, anyRight, type CallerAccess, rightsIn } from '#platform/auth/access.ts';
-import { type Contract, type Interface, problemsOf } from '#platform/http/contract.ts';
+import { type Contract, type Interface, isKeyRequired, problemsOf } from '#platform/http/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -80,7 +80,8 @@ function schemesOf({ tpp, application, customer, employee }: CallerAccess): read
   ];
 }
 
-function parametersOf({ request, idempotency, interface: described }: Contract): Json {
+function parametersOf(contract: Contract): Json {
+  const { request } = contract;
   const groups: readonly (readonly ['path' | 'query' | 'header', TSchema | undefined])[] = [
     ['path', request.params],
     ['query', request.query],
@@ -89,19 +90,24 @@ function parametersOf({ request, idempotency, interface: described }: Contract):
   const parameters = groups.flatMap(([place, schema]) =>
     schema === undefined ? [] : namesOf(place, schema),
   );
-  const key =
-    idempotency === 'none' || described.dialect.idempotencyHeader !== 'idempotency-key'
-      ? []
-      : [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: idempotency === 'required',
-            schema: { type: 'string', minLength: 16, maxLength: 64 },
-          },
-        ];
-  const all = [...parameters, ...key];
+  const all = [...parameters, ...keyParameterOf(contract)];
   return all.length === 0 ? {} : { parameters: all };
+}
+
+function keyParameterOf(contract: Contract): readonly Json[] {
+  const { idempotency, interface: described } = contract;
+  if (idempotency === 'none' || described.dialect.idempotencyHeader !== 'idempotency-key') return [];
+  const isRequired = isKeyRequired(contract, 'seed-compatible');
+  const isRequiredOfStrict = !isRequired && isKeyRequired(contract, 'strict');
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      ...(isRequiredOfStrict ? { description: 'Required of clients that are registered as strict.' } : {}),
+      required: isRequired,
+      schema: { type: 'string', minLength: 16, maxLength: 64 },
+    },
+  ];
 }
 
 function namesOf(place: 'path' | 'query' | 'header', schema: TSchema): readonly Json[] {

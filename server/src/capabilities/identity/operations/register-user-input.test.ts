@@ -157,12 +157,21 @@ describe('a picture', () => {
 });
 
 describe('a key', () => {
-  test('is needed', async () => {
+  test('is required of a client that is registered as strict', async () => {
     const answer = await world.send('POST', '/users', {
-      as: app(['users.register']),
+      as: { ...app(['users.register']), claims: { idempotency: 'strict' } },
       body: words.stranger(),
     });
     expect(faultsOf(answer).map((fault) => fault.toLowerCase())).toEqual(['400 idempotency-key required']);
+  });
+
+  test('may be missing otherwise: ten requests at once still register one user', async () => {
+    const body = words.stranger();
+    const send = (): Promise<WorldAnswer> =>
+      world.send('POST', '/users', { as: app(['users.register']), body });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    const refused = Array.from({ length: 9 }, () => '440 username-already-used');
+    expect(answers.map(refusalOf).toSorted()).toEqual(['201', ...refused]);
   });
 
   test('with the same body leads to the same answer and one user', async () => {

@@ -14,6 +14,7 @@ export function auditedFields(client: Client): Readonly<Record<string, string>> 
     ...auditedCredential(client.authentication),
     binding: client.binding,
     introspects: client.introspects,
+    idempotency: client.idempotency,
   };
 }
 

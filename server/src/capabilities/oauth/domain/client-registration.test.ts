@@ -52,6 +52,7 @@ test('a good draft becomes an active client of its first version', () => {
       },
       binding: 'proof',
       introspects: 'own-tokens',
+      idempotency: 'seed-compatible',
       version: 1n,
       createdAt: registeredAt,
       modifiedAt: registeredAt,
@@ -92,6 +93,7 @@ describe('faults', () => {
       },
       binding: 'proof',
       introspects: 'all-tokens',
+      idempotency: 'seed-compatible',
     };
     expect(faultsOf(draft)).toEqual([
       'clientId pattern',
@@ -232,6 +234,7 @@ describe('the audit trail', () => {
       keys: thumbprintOf(key.jwk),
       binding: 'proof',
       introspects: 'own-tokens',
+      idempotency: 'seed-compatible',
     });
   });
 

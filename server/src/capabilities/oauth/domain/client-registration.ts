@@ -1,6 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Fault, FaultCode } from '#platform/kernel/problem.ts';
-import { type Binding, type Client, type ClientKind, type Introspection, isClientId } from './client.ts';
+import {
+  type Binding,
+  type Client,
+  type ClientKind,
+  type IdempotencyMode,
+  type Introspection,
+  isClientId,
+} from './client.ts';
 import { type AuthenticationDraft, readAuthentication } from './client-authentication.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 import { isScope, mayHoldScope } from './scopes.ts';
@@ -16,6 +23,7 @@ export interface ClientDraft {
   readonly authentication: AuthenticationDraft;
   readonly binding: Binding;
   readonly introspects: Introspection;
+  readonly idempotency: IdempotencyMode;
 }
 
 export type Registration =
@@ -41,28 +49,32 @@ export function register(
     ...tokenFaults(draft),
   ];
   if (faults.length > 0) return { kind: 'faulty', faults };
-  const { binding, clientId, introspects, kind, name, postLogoutRedirectUris, redirectUris, scopes } = draft;
-  const draftedParts = {
-    clientId,
-    kind,
-    name,
-    scopes,
-    redirectUris,
-    postLogoutRedirectUris,
-    binding,
-    introspects,
-  };
   return {
     kind: 'registered',
     client: {
       bankId,
-      ...draftedParts,
+      ...draftedParts(draft),
       state: 'active',
       authentication,
       version: 1n,
       createdAt: now,
       modifiedAt: now,
     },
+  };
+}
+
+/** What a client has as it was drafted, member by member: a draft may come with more. */
+function draftedParts(draft: ClientDraft): Omit<ClientDraft, 'authentication'> {
+  return {
+    clientId: draft.clientId,
+    kind: draft.kind,
+    name: draft.name,
+    scopes: draft.scopes,
+    redirectUris: draft.redirectUris,
+    postLogoutRedirectUris: draft.postLogoutRedirectUris,
+    binding: draft.binding,
+    introspects: draft.introspects,
+    idempotency: draft.idempotency,
   };
 }
 

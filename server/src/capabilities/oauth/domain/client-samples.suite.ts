@@ -41,6 +41,7 @@ export function applicationDraft(changed: Partial<ClientDraft> = {}): ClientDraf
     authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: { keys: [newJwk()] } } },
     binding: 'proof',
     introspects: 'own-tokens',
+    idempotency: 'seed-compatible',
     ...changed,
   };
 }

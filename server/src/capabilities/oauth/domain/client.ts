@@ -17,6 +17,13 @@ export const introspections = ['own-tokens', 'all-tokens'] as const;
 /** A resource server may look into the tokens of others. */
 export type Introspection = (typeof introspections)[number];
 
+export const idempotencyModes = ['seed-compatible', 'strict'] as const;
+/**
+ * SPEC 1.11: `strict` clients must send an idempotency key wherever one is foreseen; `seed-compatible` clients may
+ * leave it out on operations that the specification names.
+ */
+export type IdempotencyMode = (typeof idempotencyModes)[number];
+
 export interface ClientKey {
   readonly jwk: PublicKey;
   /** Set when it has a successor: not believed from here on. */
@@ -50,6 +57,7 @@ export interface Client {
   readonly authentication: ClientAuthentication;
   readonly binding: Binding;
   readonly introspects: Introspection;
+  readonly idempotency: IdempotencyMode;
   readonly version: bigint;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
@@ -81,6 +89,12 @@ export function enable(client: Client, now: Temporal.Instant): ClientStep {
     case 'active':
       return { kind: 'wrong-state' };
   }
+}
+
+/** Changes how a client must use idempotency keys. Tokens it already has keep the earlier mode until they expire. */
+export function changeIdempotency(client: Client, mode: IdempotencyMode, now: Temporal.Instant): ClientStep {
+  if (client.idempotency === mode) return { kind: 'wrong-state' };
+  return { kind: 'moved', client: changed(client, { idempotency: mode }, now) };
 }
 
 /** Longest time for which an old key may be believed beside the new one: 30 days. */

@@ -33,6 +33,7 @@ export function clientMetadata(client: Client, now: Temporal.Instant): ClientMet
     ...(client.kind === 'customer-app' ? { backchannel_token_delivery_mode: 'poll' as const } : {}),
     portico_kind: client.kind,
     portico_introspects: client.introspects,
+    portico_idempotency: client.idempotency,
   };
 }
 

@@ -87,6 +87,20 @@ describe('an access token', () => {
     });
   });
 
+  it('SPEC 1.11 an access token says that its client is registered as strict, and for how people use it too', async () => {
+    const strict = { idempotency: 'strict' } as const;
+    const backend = await createTestClient(world, strict);
+    expect(decodeJwt(await ownToken(backend))).toMatchObject(strict);
+    const strictApp = await createTestClient(world, {
+      kind: 'customer-app',
+      scopes: ['openid', 'mailbox'],
+      ...strict,
+    });
+    const { accessToken } = await obtainTokens(world, strictApp, { form: { scope: 'openid mailbox' } });
+    expect(decodeJwt(accessToken)).toMatchObject({ sub: 'usr_test', ...strict });
+    expect(await world.verifier.verify(accessToken)).toMatchObject(strict);
+  });
+
   it('5.4.1-4 whatever opens something has at least 128 random bits', async () => {
     const pushed = await pushRequest(app, createPkce());
     const flow = await obtainCode(world, app);

@@ -49,7 +49,9 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
     features: features(ground, context, keys),
     clientAuthMethods: ['private_key_jwt', 'tls_client_auth'],
     clientDefaults: { id_token_signed_response_alg: 'ES256', token_endpoint_auth_method: 'private_key_jwt' },
-    extraClientMetadata: { properties: ['portico_kind', 'portico_introspects', 'portico_scope'] },
+    extraClientMetadata: {
+      properties: ['portico_kind', 'portico_introspects', 'portico_idempotency', 'portico_scope'],
+    },
     responseTypes: ['code'],
     subjectTypes: ['public'],
     scopes: ['openid', 'offline_access'],

@@ -68,6 +68,7 @@ export async function createTestClient(
     authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: { keys: [jwk] } } },
     binding: 'proof',
     introspects: 'own-tokens',
+    idempotency: 'seed-compatible',
     ...given,
   });
   const issuer = `${testBaseUrl}/oauth/${bankId}`;

@@ -13,19 +13,25 @@ export async function tokenClaims(
 ): Promise<Record<string, unknown>> {
   const { context } = ground;
   // A token speaks for the bank that issued it, and for no other.
-  const bank = { 'bank-id': [context.bankId] };
-  if (token.kind !== 'AccessToken' || !('accountId' in token)) return bank;
+  const common = { 'bank-id': [context.bankId], ...idempotencyClaim(token) };
+  if (token.kind !== 'AccessToken' || !('accountId' in token)) return common;
   const { AuthorizationCode, BackchannelAuthenticationRequest, RefreshToken } = ctx.oidc.entities;
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
   if (source !== undefined) await refuseWhatEnded(ctx, source, ground);
   return {
-    ...bank,
+    ...common,
     'grant-id': grantClaim(hashOfName(token.grantId)),
     acr: source?.acr,
     amr: source?.amr,
     auth_time: source?.authTime,
     ...(await accounts.claimsOf(context, token.accountId)),
   };
+}
+
+/** SPEC 1.11: the interfaces learn from the token that its client is registered as strict. */
+function idempotencyClaim({ client }: AccessToken | ClientCredentials): Readonly<Record<string, unknown>> {
+  const mode = client?.['portico_idempotency'];
+  return mode === 'strict' ? { idempotency: mode } : {};
 }
 
 type Source = NonNullable<

@@ -10,6 +10,7 @@ import { thumbprintOf } from '../domain/client-keys.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
 import { applicationDraft, customerAppDraft, newJwk, newPrivateJwk } from '../domain/client-samples.suite.ts';
 import { addClient } from './add-client.ts';
+import { changeClientIdempotency } from './change-client-idempotency.ts';
 import { disableClient } from './disable-client.ts';
 import { enableClient } from './enable-client.ts';
 import { findClient } from './find-client.ts';
@@ -149,6 +150,7 @@ describe('add-client', () => {
           { field: 'keys', after: printsOf(client)[0] },
           { field: 'binding', after: 'proof' },
           { field: 'introspects', after: 'own-tokens' },
+          { field: 'idempotency', after: 'seed-compatible' },
         ],
       }),
     ]);
@@ -187,6 +189,37 @@ describe('add-client', () => {
     const { audits, events } = await told();
     expect([audits.length, events.length]).toEqual([1, 1]);
     await lab.assertQuiet();
+  });
+});
+
+describe('change-client-idempotency', () => {
+  const change = (mode: 'seed-compatible' | 'strict'): Promise<Client> =>
+    changeClientIdempotency(ctx(), { clientId: 'payments-backend', mode });
+
+  test('changes the mode, emits it and audits it', async () => {
+    await add();
+    const after = await change('strict');
+    expect(after).toMatchObject({ idempotency: 'strict', version: 2n });
+    expect(await findClient(ctx(), 'payments-backend')).toEqual(after);
+    const { audits, events } = await told();
+    expect(events.at(-1)).toBe('client-changed payments-backend {"clientId":"payments-backend"}');
+    expect(at(audits, 1, 'changes')).toEqual([
+      { field: 'idempotency', before: 'seed-compatible', after: 'strict' },
+    ]);
+    expect(await change('seed-compatible')).toMatchObject({ idempotency: 'seed-compatible', version: 3n });
+  });
+
+  test('refuses with client-state the mode a client has already, and with client-unknown what is not there', async () => {
+    expect(await refusalOf(change('strict'))).toBe('client-unknown');
+    await add();
+    expect(await refusalOf(change('seed-compatible'))).toBe('client-state');
+  });
+
+  test('survives other changes of the client', async () => {
+    await add(applicationDraft({ idempotency: 'strict' }));
+    await rotate(newKeySet(), 0);
+    await disableClient(ctx(), 'payments-backend');
+    expect(await findClient(ctx(), 'payments-backend')).toMatchObject({ idempotency: 'strict' });
   });
 });
 

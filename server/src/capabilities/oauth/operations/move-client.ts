@@ -9,7 +9,7 @@ import { lockClient, updateClient } from '../store/clients.store.ts';
 
 export interface MoveClient {
   readonly clientId: string;
-  readonly event: 'disabled' | 'enabled';
+  readonly event: 'changed' | 'disabled' | 'enabled';
   readonly decide: (client: Client) => ClientStep;
   /** What else is written with the step. */
   readonly andWrite?: (work: Work) => void;

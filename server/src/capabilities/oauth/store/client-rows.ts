@@ -7,6 +7,7 @@ import {
   type ClientKey,
   clientKinds,
   clientStates,
+  idempotencyModes,
   introspections,
 } from '../domain/client.ts';
 import { readPublicKey } from '../domain/client-keys.ts';
@@ -59,6 +60,7 @@ export function toClient(row: Selectable<ClientTable>): Client {
     authentication: toAuthentication(row),
     binding: known(bindings, row.binding),
     introspects: known(introspections, row.introspects),
+    idempotency: known(idempotencyModes, row.idempotency),
     version: row.row_version,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,

@@ -18,6 +18,7 @@ interface NewRow extends AuthenticationColumns {
   readonly postLogoutRedirectUris: readonly string[];
   readonly binding: string;
   readonly introspects: string;
+  readonly idempotency: string;
   readonly version: bigint;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
@@ -40,6 +41,7 @@ const insert = statement<NewRow>()((row) =>
     tls_san_dns: row.tlsSanDns,
     binding: row.binding,
     introspects: row.introspects,
+    idempotency: row.idempotency,
     row_version: row.version,
     created_at: row.createdAt,
     modified_at: row.modifiedAt,
@@ -56,6 +58,7 @@ interface ChangedRow extends Pick<AuthenticationColumns, 'keys'> {
   readonly bankId: string;
   readonly clientId: string;
   readonly state: string;
+  readonly idempotency: string;
   readonly version: bigint;
   readonly earlierVersion: bigint;
   readonly modifiedAt: Temporal.Instant;
@@ -64,13 +67,19 @@ interface ChangedRow extends Pick<AuthenticationColumns, 'keys'> {
 const update = statement<ChangedRow>()((row) =>
   tables
     .updateTable('client')
-    .set({ state: row.state, keys: row.keys, row_version: row.version, modified_at: row.modifiedAt })
+    .set({
+      state: row.state,
+      keys: row.keys,
+      idempotency: row.idempotency,
+      row_version: row.version,
+      modified_at: row.modifiedAt,
+    })
     .where('bank_id', '=', row.bankId)
     .where('client_id', '=', row.clientId)
     .where('row_version', '=', row.earlierVersion),
 );
 
-/** Saves state and keys, which is all that changes; fails when somebody else changed the client meanwhile. */
+/** Saves state, keys and idempotency mode, which is all that changes; fails when somebody else changed the client meanwhile. */
 export function updateClient(work: Writer, client: Client): void {
   const { keys } = toAuthenticationColumns(client.authentication);
   work.write(update({ ...client, keys, earlierVersion: client.version - 1n }), {

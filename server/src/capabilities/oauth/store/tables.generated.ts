@@ -1,4 +1,5 @@
 // Made from the migrations by `npm run generate`. Do not edit.
+import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
 export interface ArtefactTable {
@@ -31,6 +32,7 @@ export interface ClientTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  idempotency: Generated<string>;
 }
 
 export interface EmployeeTable {
