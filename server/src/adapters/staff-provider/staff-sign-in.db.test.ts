@@ -34,7 +34,9 @@ describe('a member of staff who signs in', () => {
       roles: ['maintenance', 'monitoring'],
     });
     expect(decodeJwt(idToken)).toMatchObject({ sub: 'employee:e-1001' });
-    expect(await rig.world.verifier.verify(accessToken)).toMatchObject({ clientId: rig.console.clientId });
+    expect(await rig.world.verifier.verify(accessToken)).toMatchObject({
+      facts: { clientId: rig.console.clientId },
+    });
   });
 
   it('is written down, told and audited', async () => {

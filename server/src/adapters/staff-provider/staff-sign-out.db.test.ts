@@ -41,7 +41,7 @@ describe('signing out from the console', () => {
     for (const { accessToken, refreshToken } of [earlier, tokens]) {
       expect(wordOf(await refresh(rig.console, refreshToken))).toBe('400 invalid_grant');
       await rig.world.revocations.refresh();
-      expect(await rig.world.verifier.verify(accessToken)).toBeUndefined();
+      expect(await rig.world.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
     }
     const { arrival } = await rig.signIn(browser, { prompt: 'none' });
     expect(arrival.url.searchParams.get('error')).toBe('login_required');

@@ -340,9 +340,9 @@ describe('who is signed out', () => {
     });
     expect(answer.status).toBe(204);
     await world.revocations.refresh();
-    expect(await world.verifier.verify(tokens.accessToken)).toBeUndefined();
+    expect(await world.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
-    expect(await world.verifier.verify(kept.accessToken)).toBeDefined();
+    expect(await world.verifier.verify(kept.accessToken)).toMatchObject({ kind: 'accepted' });
     expect(wordOf(await refresh(app, kept.refreshToken))).toBe('200');
   });
 

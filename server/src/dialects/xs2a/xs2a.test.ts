@@ -133,8 +133,8 @@ describe('who calls', () => {
     method: 'GET',
     path: '/v1/accounts',
     requestedBank: '02',
-    tokens: { verify: async () => undefined },
-    proofs: { isGood: async () => false },
+    tokens: { verify: async () => ({ kind: 'refused', cause: 'token-issuer-unknown' }) },
+    proofs: { use: async () => 'proof-missing' },
     listenerBank: 'nl',
   });
   const said = async (certificate: CertificateVerdict): Promise<unknown> => {

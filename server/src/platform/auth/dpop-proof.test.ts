@@ -6,7 +6,7 @@ import { type MovableClock, movableClock } from '#platform/testing/movable-clock
 import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
 import { rememberedProofs } from '#platform/testing/remembered-proofs.ts';
-import { createProofChecks, type ProofChecks, type ProofScene } from './dpop-proof.ts';
+import { createProofChecks, type ProofCheckOptions, type ProofScene } from './dpop-proof.ts';
 import type { ProofUse } from './proof-replays.ts';
 
 const startAt = '2026-11-15T10:00:00Z';
@@ -22,9 +22,18 @@ beforeAll(async () => {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-function checks(given: { readonly clock?: MovableClock; readonly baseUrl?: string } = {}): ProofChecks {
+function checks(given: { readonly clock?: MovableClock; readonly baseUrl?: string } = {}): GoodProofs {
   const { clock = movableClock(startAt), baseUrl = 'https://bank.test' } = given;
-  return createProofChecks({ clock, baseUrl, replays: rememberedProofs() });
+  return goodProofs({ clock, baseUrl, replays: rememberedProofs() });
+}
+
+interface GoodProofs {
+  isGood(scene: ProofScene): Promise<boolean>;
+}
+
+function goodProofs(options: ProofCheckOptions): GoodProofs {
+  const checking = createProofChecks(options);
+  return { isGood: async (using) => (await checking.use(using)) === undefined };
 }
 
 function scene(proof: string | undefined, changed: Partial<ProofScene> = {}): ProofScene {
@@ -268,7 +277,7 @@ describe('a proof that was used', () => {
 
   test('is remembered until every clock finds it too old', async () => {
     const uses: ProofUse[] = [];
-    const checking = createProofChecks({
+    const checking = goodProofs({
       clock: movableClock(startAt),
       baseUrl: 'https://bank.test',
       replays: {
@@ -292,7 +301,7 @@ describe('a proof that was used', () => {
   });
 
   test('cannot be known when the memory is away, so nobody is let in', async () => {
-    const checking = createProofChecks({
+    const checking = goodProofs({
       clock: movableClock(startAt),
       baseUrl: 'https://bank.test',
       replays: {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
+import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import { createProofKeys, type ProofKey, proofKeyFrom } from './proof-key.ts';
 import type { ProofReplays } from './proof-replays.ts';
 
@@ -20,9 +21,15 @@ export interface ProofScene {
 
 /** Judges proofs of possession (RFC 9449 4.3). */
 export interface ProofChecks {
-  /** Whether the sender has the token's key, for this very request, for the first time. Using a proof uses it up. */
-  isGood(scene: ProofScene): Promise<boolean>;
+  /**
+   * Uses a proof up. Returns nothing when the sender has the token's key, for this very request, for the first time;
+   * otherwise the cause of the refusal.
+   */
+  use(scene: ProofScene): Promise<ProofRefusal | undefined>;
 }
+
+/** Why a proof was refused, for the log. */
+export type ProofRefusal = Extract<RefusalCause, `proof-${string}`>;
 
 export interface ProofCheckOptions {
   readonly clock: Clock;
@@ -41,6 +48,7 @@ const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 interface Proof {
   readonly key: ProofKey;
   readonly claims: object;
+  readonly proofId: string;
   /** Header and claims as they were signed. */
   readonly signed: string;
   readonly signature: Buffer;
@@ -50,19 +58,22 @@ export function createProofChecks({ clock, baseUrl, replays }: ProofCheckOptions
   const keys = createProofKeys();
   const base = new URL(baseUrl).href.replace(/\/$/, '');
   return {
-    async isGood(scene) {
-      const proof = readProof(scene.proof ?? '');
+    async use(scene) {
+      if (scene.proof === undefined) return 'proof-missing';
+      const proof = readProof(scene.proof);
+      if (proof === undefined) return 'proof-malformed';
       // What costs little is looked at first; a signature costs a hundred times as much.
-      if (proof === undefined || proof.key.thumbprint !== scene.thumbprint) return false;
-      if (!isForRequest(proof.claims, scene, base)) return false;
-      const proofId: unknown = Reflect.get(proof.claims, 'jti');
+      const mismatch = mismatchOf(proof, scene, base);
+      if (mismatch !== undefined) return mismatch;
       const issuedAt = issuedAtOf(proof.claims, clock.now().epochMilliseconds);
-      if (!isProofId(proofId) || issuedAt === undefined) return false;
-      if (!keys.isSigned(proof.key, proof.signed, proof.signature)) return false;
+      if (typeof issuedAt === 'string') return issuedAt;
+      if (!keys.isSigned(proof.key, proof.signed, proof.signature)) return 'proof-signature-invalid';
       const { bankId, thumbprint } = scene;
+      const { proofId } = proof;
       // Another instance's clock may be behind ours and take the proof for younger than it is.
       const validUntil = issuedAt.add({ seconds: validForSeconds + clockToleranceSeconds });
-      return replays.isFirstUse({ bankId, thumbprint, proofId, validUntil });
+      const isFirst = await replays.isFirstUse({ bankId, thumbprint, proofId, validUntil });
+      return isFirst ? undefined : 'proof-replayed';
     },
   };
 }
@@ -74,9 +85,14 @@ function readProof(text: string): Proof | undefined {
   // The last letter has bits that nobody reads; a signature has one spelling.
   if (signature.toString('base64url') !== written) return undefined;
   const key = keyFrom(objectFrom(head));
+  const named = claimsFrom(payload);
+  return key && named && { key, ...named, signed: `${head}.${payload}`, signature };
+}
+
+function claimsFrom(payload: string): Pick<Proof, 'claims' | 'proofId'> | undefined {
   const claims = objectFrom(payload);
-  if (key === undefined || claims === undefined) return undefined;
-  return { key, claims, signed: `${head}.${payload}`, signature };
+  const proofId: unknown = claims && Reflect.get(claims, 'jti');
+  return claims !== undefined && isProofId(proofId) ? { claims, proofId } : undefined;
 }
 
 function keyFrom(header: object | undefined): ProofKey | undefined {
@@ -96,12 +112,19 @@ function objectFrom(part: string): object | undefined {
   }
 }
 
-function isForRequest(claims: object, { method, path, token }: ProofScene, base: string): boolean {
-  return (
-    Reflect.get(claims, 'htm') === method &&
-    Reflect.get(claims, 'ath') === hash('sha256', token, 'base64url') &&
-    isSamePlace(Reflect.get(claims, 'htu'), `${base}${path.split(/[?#]/, 1)[0] ?? ''}`)
-  );
+/** What of the token or the request the proof was not made for. */
+function mismatchOf(
+  { claims, key }: Proof,
+  { method, path, thumbprint, token }: ProofScene,
+  base: string,
+): ProofRefusal | undefined {
+  if (key.thumbprint !== thumbprint) return 'proof-key-wrong';
+  if (Reflect.get(claims, 'htm') !== method) return 'proof-method-wrong';
+  const tokenHash: unknown = Reflect.get(claims, 'ath');
+  if (tokenHash === undefined) return 'proof-token-hash-missing';
+  if (tokenHash !== hash('sha256', token, 'base64url')) return 'proof-token-hash-wrong';
+  const ours = `${base}${path.split(/[?#]/, 1)[0] ?? ''}`;
+  return isSamePlace(Reflect.get(claims, 'htu'), ours) ? undefined : 'proof-address-wrong';
 }
 
 /**
@@ -117,12 +140,13 @@ function isSamePlace(claimed: unknown, ours: string): boolean {
   return place.href === ours;
 }
 
-function issuedAtOf(claims: object, nowMs: number): Temporal.Instant | undefined {
+function issuedAtOf(claims: object, nowMs: number): Temporal.Instant | ProofRefusal {
   const seconds: unknown = Reflect.get(claims, 'iat');
-  if (typeof seconds !== 'number') return undefined;
+  if (typeof seconds !== 'number') return 'proof-malformed';
   const ageSeconds = nowMs / 1_000 - seconds;
-  const isTimely = ageSeconds <= validForSeconds && ageSeconds >= -clockToleranceSeconds;
-  return isTimely ? Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds * 1_000)) : undefined;
+  if (ageSeconds < -clockToleranceSeconds) return 'proof-from-future';
+  if (ageSeconds > validForSeconds) return 'proof-expired';
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds * 1_000));
 }
 
 function isProofId(value: unknown): value is string {

@@ -1,4 +1,4 @@
-import type { TokenFacts } from './token-verifier.ts';
+import { refusedToken, type TokenFacts, type TokenVerdict } from './token-verifier.ts';
 
 /** Caller kinds an issuer may name, each with the scopes or roles it may grant. A kind that is absent is refused. */
 export interface IssuerCallers {
@@ -21,14 +21,17 @@ export interface IssuerLimits {
 }
 
 /**
- * Returns the facts the issuer may state, without scopes and roles it may not grant; nothing when it may not issue
- * such a token at all.
+ * Accepts the facts the issuer may state, without scopes and roles it may not grant. A token the issuer may not issue
+ * at all is refused.
  */
-export function factsWithin(limits: IssuerLimits, facts: TokenFacts): TokenFacts | undefined {
+export function verdictWithin(limits: IssuerLimits, facts: TokenFacts): TokenVerdict {
   const { banks, callers, unbound } = limits;
-  if (facts.binding.kind === 'none' && unbound === 'refused') return undefined;
-  if (!facts.banks.every((bank) => banks.includes(bank))) return undefined;
-  return callers === 'every-caller' ? facts : factsOfCaller(callers, facts);
+  if (facts.binding.kind === 'none' && unbound === 'refused') return refusedToken('token-unbound');
+  if (!facts.banks.every((bank) => banks.includes(bank))) return refusedToken('token-bank-not-of-issuer');
+  const allowed = callers === 'every-caller' ? facts : factsOfCaller(callers, facts);
+  return allowed === undefined
+    ? refusedToken('token-caller-not-of-issuer')
+    : { kind: 'accepted', facts: allowed };
 }
 
 function factsOfCaller(callers: IssuerCallers, facts: TokenFacts): TokenFacts | undefined {

@@ -12,10 +12,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
 import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
-import { createJwtVerifier, type TokenIssuer } from './jwt-verifier.ts';
+import { createJwtVerifier, type JwtVerifierOptions, type TokenIssuer } from './jwt-verifier.ts';
 import { createKeySet } from './key-set.ts';
 import { nothingRevokedTokens, type RevocableToken, type TokenRevocations } from './token-revocations.ts';
-import type { TokenFacts, TokenVerifier } from './token-verifier.ts';
+import { acceptedFacts, type TokenFacts } from './token-verifier.ts';
 
 const issuer = 'https://issuer.test';
 const audience = 'https://portico.test';
@@ -74,8 +74,18 @@ function ourIssuer(changed: Partial<TokenIssuer> = {}): TokenIssuer {
 function verifier(
   clock: MovableClock = movableClock(startAt),
   changed: Partial<TokenIssuer> = {},
-): TokenVerifier {
-  return createJwtVerifier({ clock, revocations, issuers: [ourIssuer(changed)] });
+): FactsVerifier {
+  return factsVerifier({ clock, revocations, issuers: [ourIssuer(changed)] });
+}
+
+interface FactsVerifier {
+  /** The facts of an accepted token; nothing of a refused one. */
+  verify(token: string): Promise<TokenFacts | undefined>;
+}
+
+function factsVerifier(options: JwtVerifierOptions): FactsVerifier {
+  const verifying = createJwtVerifier(options);
+  return { verify: async (token) => acceptedFacts(await verifying.verify(token)) };
 }
 
 /** A digest as certificates and keys are named by. */
@@ -345,7 +355,7 @@ describe('an issuer', () => {
 
   test('is named once', () => {
     const issuers = [ourIssuer(), ourIssuer({ audience: 'https://other.test' })];
-    expect(() => createJwtVerifier({ clock: movableClock(startAt), revocations, issuers })).toThrow('twice');
+    expect(() => factsVerifier({ clock: movableClock(startAt), revocations, issuers })).toThrow('twice');
   });
 
   test('is the only one whose keys are asked, and only when it was named', async () => {
@@ -357,7 +367,7 @@ describe('an issuer', () => {
         throw new Error('no key');
       },
     });
-    const both = createJwtVerifier({
+    const both = factsVerifier({
       clock: movableClock(startAt),
       revocations,
       issuers: [watched('https://one.test'), watched('https://two.test')],
@@ -374,7 +384,7 @@ describe('a token that was taken back', () => {
     'by its %s is refused although it is remembered',
     async (what) => {
       const revoked = revokedTokens();
-      const verifying = createJwtVerifier({
+      const verifying = factsVerifier({
         clock: movableClock(startAt),
         revocations: revoked,
         issuers: [ourIssuer()],
@@ -398,7 +408,7 @@ describe('a token that was taken back', () => {
         return false;
       },
     };
-    const verifying = createJwtVerifier({
+    const verifying = factsVerifier({
       clock: movableClock(startAt),
       revocations: watching,
       issuers: [ourIssuer()],
@@ -417,7 +427,7 @@ describe('several issuers', () => {
     const second = await generateKeyPair('ES256', { extractable: true });
     const secondJwk = await exportJWK(second.publicKey);
     const secondSet = JSON.stringify({ keys: [{ ...secondJwk, kid: 'one', alg: 'ES256' }] });
-    const both = createJwtVerifier({
+    const both = factsVerifier({
       clock: movableClock(startAt),
       revocations,
       issuers: [
@@ -442,7 +452,7 @@ describe('several issuers', () => {
       },
       nowMs: () => 0,
     });
-    const both = createJwtVerifier({
+    const both = factsVerifier({
       clock: movableClock(startAt),
       revocations,
       issuers: [ourIssuer({ issuer: 'https://away.test', keys: away }), ourIssuer()],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { decodeJwt, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { recentlyUsed } from '#platform/kernel/recently-used.ts';
-import { factsWithin, type IssuerLimits } from './issuer-limits.ts';
+import { type IssuerLimits, verdictWithin } from './issuer-limits.ts';
 import { factsOf } from './token-facts.ts';
 import type { TokenRevocations } from './token-revocations.ts';
-import type { TokenFacts, TokenVerifier } from './token-verifier.ts';
+import { refusedToken, type TokenRefusal, type TokenVerdict, type TokenVerifier } from './token-verifier.ts';
 
 export interface TokenIssuer extends IssuerLimits {
   readonly issuer: string;
@@ -30,7 +30,7 @@ const rememberedForMs = 60_000;
 const tokenLengthMax = 8_192;
 
 interface Remembered {
-  readonly facts: TokenFacts;
+  readonly verdict: TokenVerdict;
   readonly goodUntilMs: number;
 }
 
@@ -40,47 +40,54 @@ export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOp
   assert(issuersByName.size === issuers.length, 'an issuer is named twice');
   const remembered = recentlyUsed<Remembered>(rememberedMax);
 
-  async function verifyOnce(token: string, digest: string, nowMs: number): Promise<TokenFacts | undefined> {
-    const issuer = issuersByName.get(claimedIssuer(token));
-    if (issuer === undefined || !isCanonical(token)) return undefined;
+  async function verifyOnce(token: string, digest: string, nowMs: number): Promise<TokenVerdict> {
+    const claimed = claimedIssuer(token);
+    if (claimed === undefined || !isCanonical(token)) return refusedToken('token-malformed');
+    const issuer = issuersByName.get(claimed);
+    if (issuer === undefined) return refusedToken('token-issuer-unknown');
     const payload = await verifiedPayload(token, issuer, nowMs);
-    const claimed = payload && factsOf(payload);
-    const facts = claimed && factsWithin(issuer, claimed);
-    if (payload?.exp === undefined || facts === undefined) return undefined;
-    remembered.set(digest, { facts, goodUntilMs: Math.min(payload.exp * 1_000, nowMs + rememberedForMs) });
-    return facts;
+    if (typeof payload === 'string') return refusedToken(payload);
+    const facts = factsOf(payload);
+    if (payload.exp === undefined || facts === undefined) return refusedToken('token-claims-invalid');
+    const verdict = verdictWithin(issuer, facts);
+    if (verdict.kind === 'accepted') {
+      const goodUntilMs = Math.min(payload.exp * 1_000, nowMs + rememberedForMs);
+      remembered.set(digest, { verdict, goodUntilMs });
+    }
+    return verdict;
   }
 
   return {
     async verify(token) {
-      if (token.length > tokenLengthMax) return undefined;
+      if (token.length > tokenLengthMax) return refusedToken('token-malformed');
       const nowMs = clock.now().epochMilliseconds;
       const digest = hash('sha256', token, 'base64');
       const known = remembered.get(digest);
       const isKnown = known !== undefined && nowMs < known.goodUntilMs;
-      const facts = isKnown ? known.facts : await verifyOnce(token, digest, nowMs);
+      const verdict = isKnown ? known.verdict : await verifyOnce(token, digest, nowMs);
       // Good once is not good for ever: a token can be taken back at any moment, so the answer is never remembered.
-      return facts === undefined || revocations.isRevoked(facts) ? undefined : facts;
+      const isRevoked = verdict.kind === 'accepted' && revocations.isRevoked(verdict.facts);
+      return isRevoked ? refusedToken('token-revoked') : verdict;
     },
   };
 }
 
 /** Whose token it says it is. Only that one's keys are tried, so a stranger cannot make us try them all. */
-function claimedIssuer(token: string): string {
+function claimedIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss ?? '';
     // No token at all.
   } catch {
-    return '';
+    return undefined;
   }
 }
 
-/** The claims, when this issuer has really signed them, for us and for now. */
+/** The claims, when this issuer has really signed them, for us and for now; otherwise the cause of the refusal. */
 async function verifiedPayload(
   token: string,
   { issuer, audience, keys }: TokenIssuer,
   nowMs: number,
-): Promise<JWTPayload | undefined> {
+): Promise<JWTPayload | TokenRefusal> {
   try {
     const { payload } = await jwtVerify<JWTPayload>(token, keys, {
       issuer,
@@ -94,11 +101,27 @@ async function verifiedPayload(
     });
     // The library looks at `iat` only where tokens may not be older than something.
     const isFromLater = (payload.iat ?? 0) > nowMs / 1_000 + clockToleranceSeconds;
-    return isFromLater ? undefined : payload;
-    // Whatever is wrong with it, the caller learns only that it is worth nothing.
-  } catch {
-    return undefined;
+    return isFromLater ? 'token-not-yet-valid' : payload;
+    // Whatever is wrong with it, the caller learns only that it is worth nothing. The log has the cause.
+  } catch (error) {
+    return causeOf(error);
   }
+}
+
+const causesByClaim: Readonly<Record<string, TokenRefusal>> = {
+  aud: 'token-audience-wrong',
+  typ: 'token-type-wrong',
+  nbf: 'token-not-yet-valid',
+};
+
+function causeOf(error: unknown): TokenRefusal {
+  if (error instanceof errors.JWTExpired) return 'token-expired';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return causesByClaim[error.claim] ?? 'token-claims-invalid';
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'token-key-unknown';
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'token-malformed';
+  return 'token-signature-invalid';
 }
 
 /**

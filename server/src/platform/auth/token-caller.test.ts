@@ -31,8 +31,13 @@ function evidence(changed: Partial<Evidence> & { readonly facts?: Partial<TokenF
     path: '/v1/things',
     requestedBank: undefined,
     listenerBank: 'nl',
-    tokens: { verify: async (token) => (token === 'good' ? { ...facts, ...more } : undefined) },
-    proofs: { isGood: async ({ proof }) => proof === 'good proof' },
+    tokens: {
+      verify: async (token) =>
+        token === 'good'
+          ? { kind: 'accepted', facts: { ...facts, ...more } }
+          : { kind: 'refused', cause: 'token-malformed' },
+    },
+    proofs: { use: async ({ proof }) => (proof === 'good proof' ? undefined : 'proof-malformed') },
     ...rest,
   };
 }
@@ -228,9 +233,9 @@ describe('a token bound to a key', () => {
   test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
     const asked: ProofScene[] = [];
     const proofs: ProofChecks = {
-      isGood: async (scene) => {
+      use: async (scene) => {
         asked.push(scene);
-        return true;
+        return undefined;
       },
     };
     const given = { ...proved, proofs, method: 'PUT', path: '/v1/x?y', requestedBank: '02' };

@@ -1,4 +1,5 @@
 import type { Problem } from '#platform/kernel/problem.ts';
+import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Caller } from './caller.ts';
 import { challenge, type TokenScheme } from './challenge.ts';
@@ -16,9 +17,10 @@ const credentials = /^(Bearer|DPoP) ([\w~+/.-]+=*)$/i;
 export async function identifyByToken(evidence: Evidence): Promise<Caller> {
   if (evidence.authorization === undefined) return { kind: 'anonymous' };
   const presented = presentedIn(evidence.authorization);
-  if (presented === undefined) throw refused('Bearer', 'invalid_token');
-  const facts = await evidence.tokens.verify(presented.token);
-  if (facts === undefined) throw refused(presented.scheme, 'invalid_token');
+  if (presented === undefined) throw refused('Bearer', 'credentials-malformed');
+  const verdict = await evidence.tokens.verify(presented.token);
+  if (verdict.kind === 'refused') throw refused(presented.scheme, verdict.cause);
+  const { facts } = verdict;
   const problem = await bindingProblem(facts, presented, evidence);
   if (problem !== undefined) throw problem;
   return callerFrom(facts, bankFor(facts, evidence.requestedBank));
@@ -30,8 +32,10 @@ function presentedIn(authorization: string): Presented | undefined {
   return { scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', token };
 }
 
-function refused(scheme: TokenScheme, error: 'invalid_token' | 'invalid_dpop_proof'): Problem {
-  return standardProblems.unauthorized(challenge(scheme, { error }));
+/** The caller learns whether token or proof was refused; the log has the cause. */
+function refused(scheme: TokenScheme, cause: RefusalCause): Problem {
+  const error = cause.startsWith('proof-') ? 'invalid_dpop_proof' : 'invalid_token';
+  return standardProblems.unauthorized({ ...challenge(scheme, { error }), refusal: { cause } });
 }
 
 /** A token that is tied to something is worth nothing without it, and belongs under the scheme of its kind. */
@@ -42,20 +46,22 @@ async function bindingProblem(
 ): Promise<Problem | undefined> {
   const { binding } = facts;
   const rightScheme = schemeOf(binding);
-  if (scheme !== rightScheme) return refused('DPoP', 'invalid_token');
+  if (scheme !== rightScheme) return refused('DPoP', 'token-scheme-wrong');
   switch (binding.kind) {
     case 'none':
       // SPEC 1.5: a customer's token is sender-constrained, whoever issued it.
-      return facts.customer === undefined ? undefined : refused('DPoP', 'invalid_token');
+      return facts.customer === undefined ? undefined : refused('DPoP', 'token-unbound');
     case 'certificate':
-      return hasCertificate(binding.fingerprint256, evidence) ? undefined : refused(scheme, 'invalid_token');
+      return hasCertificate(binding.fingerprint256, evidence)
+        ? undefined
+        : refused(scheme, 'token-certificate-not-shown');
     case 'proof': {
       const { thumbprint } = binding;
       const { method, path, proof, proofs } = evidence;
       // By the token's first bank, whichever it acts in: otherwise a proof could be used once in each of its banks.
       const bankId = facts.banks[0] ?? '';
-      const isGood = await proofs.isGood({ proof, method, path, token, thumbprint, bankId });
-      return isGood ? undefined : refused(scheme, 'invalid_dpop_proof');
+      const cause = await proofs.use({ proof, method, path, token, thumbprint, bankId });
+      return cause && refused(scheme, cause);
     }
   }
 }
@@ -84,7 +90,8 @@ function bankFor({ banks }: TokenFacts, requested: string | undefined): string {
       ],
     });
   }
-  if (!banks.includes(requested)) throw standardProblems.forbidden();
+  if (!banks.includes(requested))
+    throw standardProblems.forbidden({ refusal: { cause: 'bank-not-in-token' } });
   return requested;
 }
 

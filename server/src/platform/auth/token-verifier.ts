@@ -1,3 +1,4 @@
+import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import type { IdempotencyDuty, SignIn } from './caller.ts';
 
 /** To what a token is tied: to nothing, to a certificate (RFC 8705) or to a key that must be proved (RFC 9449). */
@@ -35,7 +36,25 @@ export interface TokenFacts {
   readonly idempotency: IdempotencyDuty;
 }
 
-/** Port: turns an access token into facts, or into nothing when it is not to be believed, whatever the reason. */
+/** Why a token was refused, for the log. */
+export type TokenRefusal = Extract<RefusalCause, `token-${string}`>;
+
+/** What a verifier makes of a token. */
+export type TokenVerdict =
+  | { readonly kind: 'accepted'; readonly facts: TokenFacts }
+  | { readonly kind: 'refused'; readonly cause: TokenRefusal };
+
+/** Port: turns an access token into facts, or says why it is refused. */
 export interface TokenVerifier {
-  verify(token: string): Promise<TokenFacts | undefined>;
+  verify(token: string): Promise<TokenVerdict>;
+}
+
+/** Returns the facts of an accepted token; nothing of a refused one. */
+export function acceptedFacts(verdict: TokenVerdict): TokenFacts | undefined {
+  return verdict.kind === 'accepted' ? verdict.facts : undefined;
+}
+
+/** Returns the verdict on a refused token. */
+export function refusedToken(cause: TokenRefusal): TokenVerdict {
+  return { kind: 'refused', cause };
 }

@@ -101,6 +101,7 @@ function countRequest(request: FastifyRequest, visit: Visit, contract: Contract,
   if (verdict.isAllowed) return;
   throw standardProblems['too-many-requests']({
     retryAfterSeconds: verdict.resetSeconds,
+    refusal: { cause: isAnonymous ? 'rate-limit-of-network' : 'rate-limit-of-caller', rateClass: rate },
     headers: {
       ratelimit: `"${rate}";r=0;t=${verdict.resetSeconds}`,
       'ratelimit-policy': `"${rate}";q=${verdict.limit};w=60`,

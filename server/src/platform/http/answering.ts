@@ -136,6 +136,7 @@ function sendProblem(
 ): FastifyReply {
   const { visit } = request;
   visit.problem = problem.literal;
+  visit.refusal = problem.more.refusal;
   const rendered = dialectOf(request, services).render(problem, {
     requestId: visit.requestId,
     path: request.url.split('?', 1)[0] ?? '',

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
+import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
 import { dialectOf, sendAnswer, sendFailure, sendToHttps } from './answering.ts';
@@ -128,6 +129,7 @@ function visitOf(request: FastifyRequest, { ids }: Services): Visit {
     caller: { kind: 'anonymous' },
     span: undefined,
     problem: undefined,
+    refusal: undefined,
   };
 }
 
@@ -170,11 +172,20 @@ function tell(request: FastifyRequest, reply: FastifyReply, services: Services):
     status,
     ...whoCalled(visit.caller),
     problem: visit.problem ?? null,
+    ...refusalOf(visit, status),
     durationMs: Math.round(durationMs * 1_000) / 1_000,
   };
   // Probes come every second and say nothing new.
   const isProbe = contract?.rate === 'unlimited' && status < 400;
   services.log[isProbe ? 'debug' : 'info'](line, 'request');
+}
+
+const refusalStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** Why a caller was turned away; every such line has a cause. */
+function refusalOf({ problem = '', refusal }: Visit, status: number): Partial<Refusal> {
+  if (!refusalStatuses.has(status)) return {};
+  return refusal ?? { cause: isRefusalCause(problem) ? problem : 'operation-refused' };
 }
 
 /** A customer is known by the audit trail, never by the log. */

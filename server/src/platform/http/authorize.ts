@@ -4,6 +4,7 @@ import {
   type BindingAccess,
   type CallerAccess,
   hasRight,
+  rightsIn,
   type SignInAccess,
 } from '#platform/auth/access.ts';
 import {
@@ -24,7 +25,7 @@ export function authorize(access: Access, caller: Caller, now: Temporal.Instant)
   if (access.kind === 'public' || access.kind === 'client') return undefined;
   switch (caller.kind) {
     case 'anonymous':
-      return standardProblems.unauthorized(openChallenge);
+      return standardProblems.unauthorized({ ...openChallenge, refusal: { cause: 'credentials-missing' } });
     case 'tpp':
       return authorizeTpp(access, caller);
     case 'application':
@@ -35,18 +36,18 @@ export function authorize(access: Access, caller: Caller, now: Temporal.Instant)
       return authorizeCustomer(access, caller, now);
     case 'system':
       // Jobs call operations, never endpoints.
-      return standardProblems.forbidden();
+      return kindNotAllowed();
   }
 }
 
 function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
-  if (tpp === undefined) return standardProblems.forbidden();
+  if (tpp === undefined) return kindNotAllowed();
   return caller.roles.includes(tpp.role) ? undefined : standardProblems['role-invalid']();
 }
 
 function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {
-  if (application === undefined || !hasRight(caller.scopes, application.scope))
-    return standardProblems.forbidden();
+  if (application === undefined) return kindNotAllowed();
+  if (!hasRight(caller.scopes, application.scope)) return rightMissing('scope-missing', application.scope);
   return requireBinding(application, caller);
 }
 
@@ -55,7 +56,8 @@ function authorizeEmployee(
   caller: Employee,
   now: Temporal.Instant,
 ): Problem | undefined {
-  if (employee === undefined || !hasRight(caller.roles, employee.role)) return standardProblems.forbidden();
+  if (employee === undefined) return kindNotAllowed();
+  if (!hasRight(caller.roles, employee.role)) return rightMissing('role-missing', employee.role);
   return requireBinding(employee, caller) ?? stepUp(employee, caller, now);
 }
 
@@ -64,14 +66,26 @@ function authorizeCustomer(
   caller: Customer,
   now: Temporal.Instant,
 ): Problem | undefined {
-  if (customer === undefined || !hasRight(caller.scopes, customer.scope)) return standardProblems.forbidden();
+  if (customer === undefined) return kindNotAllowed();
+  if (!hasRight(caller.scopes, customer.scope)) return rightMissing('scope-missing', customer.scope);
   return stepUp(customer, caller, now);
+}
+
+function kindNotAllowed(): Problem {
+  return standardProblems.forbidden({ refusal: { cause: 'caller-kind-not-allowed' } });
+}
+
+function rightMissing(cause: 'scope-missing' | 'role-missing', asked: string): Problem {
+  return standardProblems.forbidden({ refusal: { cause, required: rightsIn(asked).join(' ') } });
 }
 
 /** The right caller with a token anybody could use who finds it: another token will do. */
 function requireBinding({ binding }: BindingAccess, caller: Application | Employee): Problem | undefined {
   if (binding !== 'required' || caller.binding !== 'none') return undefined;
-  return standardProblems.unauthorized(challenge('DPoP', { error: 'invalid_token' }));
+  return standardProblems.unauthorized({
+    ...challenge('DPoP', { error: 'invalid_token' }),
+    refusal: { cause: 'token-unbound' },
+  });
 }
 
 /** RFC 9470: says what is missing, so that the client can ask the person for just that. */
@@ -84,11 +98,12 @@ function stepUp(
     assurance === undefined || assurances.indexOf(caller.assurance) >= assurances.indexOf(assurance);
   const ageSeconds = (now.epochMilliseconds - caller.authenticatedAt.epochMilliseconds) / 1_000;
   if (isStrong && (freshForSeconds === undefined || ageSeconds <= freshForSeconds)) return undefined;
-  return standardProblems['step-up-required'](
-    challenge(caller.binding === 'proof' ? 'DPoP' : 'Bearer', {
+  return standardProblems['step-up-required']({
+    ...challenge(caller.binding === 'proof' ? 'DPoP' : 'Bearer', {
       error: 'insufficient_user_authentication',
       ...(assurance === undefined ? {} : { acr_values: assurance }),
       ...(freshForSeconds === undefined ? {} : { max_age: String(freshForSeconds) }),
     }),
-  );
+    refusal: { cause: isStrong ? 'sign-in-too-old' : 'sign-in-too-weak' },
+  });
 }

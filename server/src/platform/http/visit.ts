@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '#platform/auth/caller.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
+import type { Refusal } from '#platform/kernel/refusal-cause.ts';
 import type { RequestSpan } from '#platform/log/request-span.ts';
 import type { ListenerKind } from './listeners.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -15,6 +16,8 @@ export interface Visit {
   span: RequestSpan | undefined;
   /** Literal of the problem it ended with. */
   problem: string | undefined;
+  /** Why it was answered 401, 403 or 429. */
+  refusal: Refusal | undefined;
 }
 
 /** The caller's request id when it is one; the generated one otherwise. Echoed on every answer. */

@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal-cause.ts';
+
 /** What a refusal means, independent of how a dialect says it. */
 export const problemKinds = [
   'invalid',
@@ -71,6 +73,8 @@ export interface ProblemMore {
   readonly retryAfterSeconds?: number;
   /** Replaces the catalogue's text, e.g. by the bank's own maintenance message. */
   readonly message?: string;
+  /** Why exactly, for the request's log line. No dialect renders it. */
+  readonly refusal?: Refusal;
   /** Further response headers the refusal needs, e.g. WWW-Authenticate. */
   readonly headers?: Readonly<Record<string, string>>;
 }

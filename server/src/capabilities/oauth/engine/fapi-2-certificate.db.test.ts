@@ -138,9 +138,8 @@ describe('a client with a certificate', () => {
     expect(wordOf(answer)).toBe('200');
     expect(at(answer.body, 'token_type')).toBe('Bearer');
     expect(bindingIn(answer)).toEqual(boundTo(shown.mine));
-    expect((await world.verifier.verify(tokensIn(answer).accessToken))?.binding).toEqual({
-      kind: 'certificate',
-      fingerprint256: shown.mine.fingerprint256,
+    expect(await world.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({
+      facts: { binding: { kind: 'certificate', fingerprint256: shown.mine.fingerprint256 } },
     });
   });
 

@@ -171,7 +171,7 @@ describe('polling', () => {
     expect(wordOf(await poll(handle))).toBe('400 invalid_grant');
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     await world.revocations.refresh();
-    expect(await world.verifier.verify(tokens.accessToken)).toBeUndefined();
+    expect(await world.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
   });
 
   it('CIBA 10.1 of twenty at once with one handle at most one is served', async () => {

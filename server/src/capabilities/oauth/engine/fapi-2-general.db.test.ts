@@ -277,7 +277,7 @@ describe('refresh tokens', () => {
       expect(wordOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
     await world.revocations.refresh();
     for (const { accessToken } of [first, second, third])
-      expect(await world.verifier.verify(accessToken)).toBeUndefined();
+      expect(await world.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
   });
 
   it('5.3.2.1-9 of twenty at once with one refresh token at most one is served', async () => {

@@ -59,9 +59,9 @@ describe('an access token', () => {
   it('is good for 299 seconds, and with the tolerance of clocks not for 311', async () => {
     const { accessToken } = tokensIn(await obtainOwnToken(application));
     world.moveTime(299);
-    expect(await world.verifier.verify(accessToken)).toBeDefined();
+    expect(await world.verifier.verify(accessToken)).toMatchObject({ kind: 'accepted' });
     world.moveTime(12);
-    expect(await world.verifier.verify(accessToken)).toBeUndefined();
+    expect(await world.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
     expect((await introspect(application, accessToken)).body).toEqual({ active: false });
   });
 });
@@ -264,7 +264,7 @@ describe('forgetting', () => {
     world.moveTime(310);
     await forgetExpired(world.contextFor('01'));
     await world.revocations.refresh();
-    expect(await world.verifier.verify(tokensIn(answer).accessToken)).toBeUndefined();
+    expect(await world.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({ kind: 'refused' });
     const count = async (): Promise<number> =>
       Number(
         (await world.database.query<{ count: string }>('select count(*) from oauth.revocation'))[0]?.count,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
-import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import { refusedToken, type TokenVerifier } from '#platform/auth/token-verifier.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -107,7 +107,8 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
   // The world asks for these while it is built, and for what stands on them before.
   const made: { parts?: BuiltParts } = {};
   const later: TokenVerifier = {
-    verify: (token) => made.parts?.verifier.verify(token) ?? Promise.resolve(undefined),
+    verify: (token) =>
+      made.parts?.verifier.verify(token) ?? Promise.resolve(refusedToken('token-issuer-unknown')),
   };
 
   const create = beside === undefined ? createWorld<OauthPorts> : worldBeside(beside);

@@ -80,7 +80,7 @@ describe('an application', () => {
       'bank-id': ['01'],
       cnf: { jkt: application.thumbprint },
     });
-    expect(await world.verifier.verify(token)).toMatchObject({ binding: { kind: 'proof' } });
+    expect(await world.verifier.verify(token)).toMatchObject({ facts: { binding: { kind: 'proof' } } });
   });
 
   it('is told which scope it may not have', async () => {

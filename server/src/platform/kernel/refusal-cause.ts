@@ -1,0 +1,75 @@
+/**
+ * Why a request was answered 401, 403 or 429. For the log only: the caller is told no more than the problem says,
+ * because a cause would help whoever tries out stolen tokens.
+ */
+export const refusalCauses = [
+  // 401: the access token.
+  'credentials-missing',
+  'credentials-malformed',
+  'token-malformed',
+  'token-issuer-unknown',
+  'token-key-unknown',
+  'token-signature-invalid',
+  'token-type-wrong',
+  'token-audience-wrong',
+  'token-expired',
+  'token-not-yet-valid',
+  'token-claims-invalid',
+  'token-bank-not-of-issuer',
+  'token-caller-not-of-issuer',
+  'token-revoked',
+  'token-unbound',
+  'token-scheme-wrong',
+  'token-certificate-not-shown',
+  // 401: the proof of possession.
+  'proof-missing',
+  'proof-malformed',
+  'proof-key-wrong',
+  'proof-method-wrong',
+  'proof-address-wrong',
+  'proof-token-hash-missing',
+  'proof-token-hash-wrong',
+  'proof-expired',
+  'proof-from-future',
+  'proof-signature-invalid',
+  'proof-replayed',
+  // 401: the sign-in of a person, and the certificate of a third party.
+  'sign-in-too-weak',
+  'sign-in-too-old',
+  'certificate-missing',
+  'certificate-invalid',
+  'certificate-expired',
+  'certificate-revoked',
+  'certificate-blocked',
+  'role-invalid',
+  // 403
+  'https-required',
+  'bank-not-in-token',
+  'caller-kind-not-allowed',
+  'scope-missing',
+  'role-missing',
+  // 429
+  'rate-limit-of-caller',
+  'rate-limit-of-network',
+  // Any of them: the operation decided, not the admission to it.
+  'operation-refused',
+] as const;
+
+/** One of the causes; never a text from outside. */
+export type RefusalCause = (typeof refusalCauses)[number];
+
+/** A cause with the value it is about. */
+export interface Refusal {
+  readonly cause: RefusalCause;
+  /** What the contract asks for and the caller does not have: scopes or roles, of which one would do. */
+  readonly required?: string;
+  /** Class of the rate limit that was reached. */
+  readonly rateClass?: string;
+}
+
+const literals: ReadonlySet<string> = new Set(refusalCauses);
+
+/** Whether a problem's literal says the cause itself, such as `certificate-expired`. */
+export function isRefusalCause(literal: string): literal is RefusalCause {
+  return literals.has(literal);
+}
