@@ -8,6 +8,7 @@ export const httpStatuses: Readonly<Record<Exclude<ProblemKind, 'refused'>, numb
   'not-found': 404,
   'method-not-allowed': 405,
   'not-acceptable': 406,
+  timeout: 408,
   conflict: 409,
   gone: 410,
   'precondition-failed': 412,

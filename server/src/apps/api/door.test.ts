@@ -1,15 +1,18 @@
-import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, IncomingMessage, request, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Listener, openListener } from '#platform/http/listeners.ts';
-import { createLoadShedder, type LoadShedder } from '#platform/http/load-shedder.ts';
+import { createOpenRequests, type OpenRequests } from '#platform/http/open-requests.ts';
 import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
 import { dialectFor } from '../wiring.ts';
 import { atTheDoor, type Door } from './door.ts';
+import { createLanes, type Lanes } from './lanes.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 
 let metrics: Metrics;
-let shedder: LoadShedder;
+let lanes: Lanes;
+let openRequests: OpenRequests;
 let door: Door;
 let listener: Listener;
 /** Requests that are inside and not answered yet. */
@@ -17,17 +20,19 @@ let inside: ServerResponse[];
 let entered: PromiseWithResolvers<void>;
 beforeEach(async () => {
   metrics = createMetrics({ operationIds: [], jobKinds: [], bankIds: [] });
-  // A house for one.
-  shedder = createLoadShedder({ inFlightMax: 1, queueTimeMaxMs: 200 });
+  // One slot per lane.
+  lanes = createLanes({ inFlightMax: 1, queueTimeMaxMs: 200 });
+  openRequests = createOpenRequests({ perNetworkMax: 100, countClosed: () => undefined });
   inside = [];
   entered = Promise.withResolvers();
   door = atTheDoor({
-    shedder,
+    lanes,
+    openRequests,
     metrics,
     dialectFor,
     busyPage: () => ({ html: '<h1>Busy</h1>', contentSecurityPolicy: "default-src 'none'" }),
     handler: (incoming, response) => {
-      if (incoming.url === '/held') {
+      if (incoming.url?.endsWith('/held')) {
         inside.push(response);
         entered.resolve();
       } else {
@@ -40,6 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const response of inside) response.end();
   await listener.close(0);
+  openRequests.stop();
   metrics.close();
 });
 
@@ -70,8 +76,8 @@ function ask(path: string, headers: Readonly<Record<string, string>> = {}, agent
 
 /** The one request that stays inside until the test lets it go. */
 let held: Promise<Seen>;
-async function fill(): Promise<void> {
-  held = ask('/held');
+async function fill(path = '/held'): Promise<void> {
+  held = ask(path);
   await entered.promise;
 }
 
@@ -80,9 +86,9 @@ describe('a house that is full', () => {
     ['/v1/party/parties', 'application/json', { problem: 'service-unavailable', status: 503 }],
     ['/v1/identity/me', 'application/json', { problem: 'service-unavailable', status: 503 }],
     ['/api/v1/client', 'application/problem+json', { code: 'service-unavailable', status: 503 }],
-    ['/oauth/token', 'application/json', { error: 'temporarily_unavailable' }],
+    ['/oauth/01/token', 'application/json', { error: 'temporarily_unavailable' }],
   ])('says so in the words of the path: %s', async (path, type, body) => {
-    await fill();
+    await fill(`${path}/held`);
     const seen = await ask(path, { 'x-request-id': requestId });
     expect(seen.status).toBe(503);
     expect(JSON.parse(seen.text)).toMatchObject(body);
@@ -95,7 +101,7 @@ describe('a house that is full', () => {
   });
 
   test('has no body for third parties: their standard has no word for it', async () => {
-    await fill();
+    await fill('/v1/held');
     const seen = await ask('/v1/consents', { 'x-request-id': requestId });
     expect(seen).toMatchObject({ status: 503, text: '' });
     expect(seen.headers).toMatchObject({
@@ -106,13 +112,13 @@ describe('a house that is full', () => {
   });
 
   test('repeats only what is a request id', async () => {
-    await fill();
+    await fill('/v1/held');
     const seen = await ask('/v1/consents', { 'x-request-id': 'evil' });
     expect(seen.headers['x-request-id']).toBeUndefined();
   });
 
   test('still answers probes', async () => {
-    await fill();
+    await fill('/v1/held');
     for (const path of ['/v1/monitoring/liveness', '/v1/monitoring/readiness']) {
       expect(await ask(path)).toMatchObject({ status: 200, text: 'served' });
     }
@@ -132,7 +138,7 @@ describe('a house that is full', () => {
     inside[0]?.end('done');
     expect((await held).text).toBe('done');
     expect((await ask('/x')).status).toBe(200);
-    expect(shedder.inFlight).toBe(0);
+    expect(lanes.pages.shedder.inFlight).toBe(0);
   });
 
   test('has room again when the one inside goes away unserved', async () => {
@@ -148,7 +154,7 @@ describe('a house that is full', () => {
     const gone = new Promise((resolve) => response?.once('close', resolve));
     leaving.destroy();
     await gone;
-    expect(shedder.inFlight).toBe(0);
+    expect(lanes.pages.shedder.inFlight).toBe(0);
     expect((await ask('/x')).status).toBe(200);
   });
 
@@ -156,10 +162,43 @@ describe('a house that is full', () => {
     await fill();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let count = 0; count < 20; count += 1) expect((await ask('/x', {}, agent)).status).toBe(503);
-    expect(shedder.inFlight).toBe(1);
+    expect(lanes.pages.shedder.inFlight).toBe(1);
     agent.destroy();
   });
 });
+
+describe('lanes', () => {
+  test.each([
+    ['/v1/party/parties', '/account/01'],
+    ['/account/01', '/v1/party/parties'],
+    ['/account/01', '/oauth/01/token'],
+    ['/oauth/01/interaction/uid', '/oauth/01/token?x=/interaction'],
+    ['/oauth/01/token', '/api/configuration/maintenance-windows'],
+    ['/%61ccount/01', '/v1/party/parties'],
+  ])('no free slot on %s leaves %s served', async (full, other) => {
+    await fill(`${full}/held`);
+    expect((await ask(full)).status).toBe(503);
+    expect((await ask(other)).status).toBe(200);
+  });
+});
+
+describe('open requests of one network', () => {
+  test('beyond the limit are refused, but not probes', async () => {
+    const holding = Array.from({ length: 100 }, () => openRequests.enter(...requestFrom('127.0.0.1')));
+    expect(holding).not.toContain(false);
+    expect((await ask('/x')).status).toBe(503);
+    expect((await ask('/v1/monitoring/liveness')).status).toBe(200);
+    expect(await metrics.render()).toMatch(/shed\w*\{reason="network"[^}]*\} 1\b/);
+  });
+});
+
+/** An open request of another connection. */
+function requestFrom(remoteAddress: string): [IncomingMessage, ServerResponse] {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+  const incoming = new IncomingMessage(socket);
+  return [incoming, new ServerResponse(incoming)];
+}
 
 describe('a house that is closing', () => {
   test('serves on, but asks everybody to come back by a new connection', async () => {

@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disa
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Handler } from '#platform/http/listeners.ts';
-import type { LoadShedder } from '#platform/http/load-shedder.ts';
+import type { OpenRequests } from '#platform/http/open-requests.ts';
+import { takeSlot } from '#platform/http/request-slot.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import type { Metrics } from '#platform/log/metrics.ts';
+import type { Metrics, ShedReason } from '#platform/log/metrics.ts';
+import { type Lanes, laneOf } from './lanes.ts';
 
 export interface DoorOptions {
   readonly handler: Handler;
-  readonly shedder: LoadShedder;
+  readonly lanes: Lanes;
+  readonly openRequests: OpenRequests;
   readonly metrics: Metrics;
   readonly dialectFor: (path: string) => Dialect;
   /** What a person is shown in place of an answer for programs. */
@@ -26,16 +29,24 @@ const probesPath = '/v1/monitoring/';
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The first thing a request meets. When the house is full it is told so here, before anything has been spent on it:
- * under three times the load, refusing must cost next to nothing.
+ * The first thing a request meets. At capacity, and when its network has too many requests open, it returns 503 before
+ * anything has been spent on the request: under three times the load, refusing must cost next to nothing. A slot is held
+ * for work only; who waits for a client is counted per network, and the client has deadlines.
  */
-export function atTheDoor({ busyPage, handler, shedder, metrics, dialectFor }: DoorOptions): Door {
+export function atTheDoor({
+  busyPage,
+  dialectFor,
+  handler,
+  lanes,
+  metrics,
+  openRequests,
+}: DoorOptions): Door {
   let isDraining = false;
   const forPeople = refusalFor(busyPage());
   const refusals = new Map<Dialect['name'], Refusal>();
 
-  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
-    metrics.shed('in-flight');
+  const refuse = (request: IncomingMessage, response: ServerResponse, reason: ShedReason): void => {
+    metrics.shed(reason);
     const dialect = dialectFor(request.url ?? '');
     let refusal = request.headers.accept?.includes('text/html') ? forPeople : refusals.get(dialect.name);
     if (refusal === undefined) {
@@ -58,13 +69,12 @@ export function atTheDoor({ busyPage, handler, shedder, metrics, dialectFor }: D
     },
     handle(request, response) {
       if (isDraining) response.setHeader('connection', 'close');
+      openRequests.watch(request, response);
       if (request.url?.startsWith(probesPath)) return handler(request, response);
-      const enteredAtMs = performance.now();
-      if (!shedder.enter(enteredAtMs)) return refuse(request, response);
-      response.once('close', () => {
-        const nowMs = performance.now();
-        shedder.leave(nowMs, nowMs - enteredAtMs);
-      });
+      if (!openRequests.enter(request, response)) return refuse(request, response, 'network');
+      const slot = takeSlot(request, laneOf(request.url ?? '', lanes));
+      if (slot === undefined) return refuse(request, response, 'in-flight');
+      response.once('close', () => slot.release());
       return handler(request, response);
     },
   };

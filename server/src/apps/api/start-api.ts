@@ -18,7 +18,6 @@ import { createEgress, type Egress } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import { type Listener, type ListenerOptions, openListener } from '#platform/http/listeners.ts';
-import { createLoadShedder, type LoadShedder } from '#platform/http/load-shedder.ts';
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
@@ -37,6 +36,7 @@ import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { answerVaultFrom } from '../vaults.ts';
 import { dialectFor, pageRoutes, routesByCapability } from '../wiring.ts';
+import { createClientLimits } from './client-limits.ts';
 import { atTheDoor } from './door.ts';
 
 export interface RunningApi extends Running {
@@ -57,7 +57,7 @@ const noticeMs = 1_500;
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, log, metrics } = foundation;
   const parts = await gatherParts(foundation);
-  const { board, database, egress, health, ports, revocations, server, shedder, tokenRevocations } = parts;
+  const { board, database, egress, health, ports, revocations, server, tokenRevocations } = parts;
   await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
@@ -68,9 +68,10 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
       : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), foundation)]),
   ];
   const api = buildApi(foundation, parts);
-  const door = atTheDoor({ handler: await api.ready(), shedder, metrics, dialectFor, busyPage });
+  const limits = createClientLimits(foundation);
+  const door = atTheDoor({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(
-    listenersFrom(config).map((options) => openListener(options, door.handle)),
+    listenersFrom(config).map((options) => openListener({ ...options, guard: limits.guard }, door.handle)),
   );
   for (const listener of listeners) {
     log.info(
@@ -86,6 +87,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
       door.drain();
       await new Promise((resolve) => setTimeout(resolve, Math.min(noticeMs, drainMs)));
       await Promise.all(listeners.map((listener) => listener.close(drainMs)));
+      limits.openRequests.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await health.stop();
       await api.close();
@@ -108,7 +110,6 @@ interface Parts {
   readonly ports: CapabilityPorts;
   readonly look: CustomerLook;
   readonly health: RunningHealthBoard;
-  readonly shedder: LoadShedder;
 }
 
 /** Everything with a life of its own, after the database was found fit. */
@@ -161,7 +162,6 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
       clock,
       log,
     }),
-    shedder: createLoadShedder({ inFlightMax: config.inFlightMax, queueTimeMaxMs: config.queueTimeMaxMs }),
   };
 }
 

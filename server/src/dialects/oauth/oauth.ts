@@ -11,6 +11,7 @@ const words: Readonly<Record<ProblemKind, { readonly status: number; readonly co
   'not-found': { status: 404, code: 'invalid_request' },
   'method-not-allowed': { status: 405, code: 'invalid_request' },
   'not-acceptable': { status: 406, code: 'invalid_request' },
+  timeout: { status: 408, code: 'invalid_request' },
   conflict: { status: 409, code: 'invalid_request' },
   gone: { status: 400, code: 'invalid_grant' },
   'precondition-failed': { status: 412, code: 'invalid_request' },

@@ -19,6 +19,7 @@ const words: Readonly<Record<ProblemKind, Word>> = {
   'not-found': { status: 404, code: 'RESOURCE_UNKNOWN' },
   'method-not-allowed': { status: 405, code: 'SERVICE_INVALID' },
   'not-acceptable': { status: 406, code: 'REQUESTED_FORMATS_INVALID' },
+  timeout: { status: 408 },
   conflict: { status: 409, code: 'STATUS_INVALID' },
   gone: { status: 403, code: 'RESOURCE_EXPIRED' },
   'precondition-failed': { status: 409, code: 'STATUS_INVALID' },

@@ -112,6 +112,8 @@ describe('a good environment', () => {
       drainSeconds: 10,
       inFlightMax: 256,
       queueTimeMaxMs: 200,
+      openRequestsPerNetworkMax: 256,
+      connectionsPerNetworkMax: 1_024,
       workerConcurrency: 10,
     });
   });

@@ -208,6 +208,20 @@ export const settings = {
     presence: { default: '200' },
     description: 'Longest wait of a request before work on it starts; then it is refused with 503.',
   },
+  openRequestsPerNetworkMax: {
+    name: 'PORTICO_OPEN_REQUESTS_PER_NETWORK_MAX',
+    kind: integer({ min: 1, max: 100_000 }),
+    presence: { default: '256' },
+    description:
+      'Requests that one IPv4 address or IPv6 /64 network may have open at once; more are refused with 503. Raise it where a load balancer that is not on the proxy listener hides the addresses of clients.',
+  },
+  connectionsPerNetworkMax: {
+    name: 'PORTICO_CONNECTIONS_PER_NETWORK_MAX',
+    kind: integer({ min: 1, max: 100_000 }),
+    presence: { default: '1024' },
+    description:
+      'Connections that one IPv4 address or IPv6 /64 network may have open at once; more are closed. Not for the proxy listener and PORTICO_OPERATIONS_NETWORKS.',
+  },
   oauthServer: {
     name: 'PORTICO_OAUTH_SERVER',
     kind: words('on', 'off'),

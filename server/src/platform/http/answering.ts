@@ -182,8 +182,6 @@ function problemOf(error: unknown, request: FastifyRequest, services: Services):
 function frameworkProblem(error: unknown): Problem | undefined {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return standardProblems['payload-too-large']();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return standardProblems['unsupported-media-type']();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -222,5 +220,6 @@ const doorProblems = new Set([
   'https-required',
   'method-not-allowed',
   'payload-too-large',
+  'request-timeout',
   'unsupported-media-type',
 ]);

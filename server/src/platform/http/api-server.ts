@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
+import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
 import { dialectOf, sendAnswer, sendFailure, sendToHttps } from './answering.ts';
+import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import type { Contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,6 +18,7 @@ import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
 import { parametersOf, routedPath } from './path-parameters.ts';
 import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
+import { slotOf } from './request-slot.ts';
 import type { Services } from './services.ts';
 import { requestIdOf, type Visit } from './visit.ts';
 
@@ -52,6 +55,7 @@ export function createApi(services: Services): Api {
     frameworkErrors: (error, request, reply) => {
       request.visit = visitOf(request, services);
       void sendFailure(request, reply, error, services);
+      slotOf(request.raw).release();
       tell(request, reply, services);
     },
   });
@@ -81,12 +85,17 @@ export function createApi(services: Services): Api {
 /** What happens to every request, whatever it asks for. */
 function prepare(app: FastifyInstance, services: Services, contracts: readonly Contract[]): void {
   const admit = createAdmission(services);
+  const arrival = { metrics: services.metrics, pace: services.bodyPace ?? bodyPaceDefault };
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', ({ raw, routeOptions }: FastifyRequest) =>
+    readBody(raw, { ...arrival, bytesMax: routeOptions.bodyLimit }),
+  );
   app.addHook('onRequest', async (request, reply) => {
     const visit = visitOf(request, services);
     request.visit = visit;
-    if (visit.mounted === undefined) return undefined;
+    // Answered at once: the body of a request to nowhere is not read.
+    if (visit.mounted === undefined)
+      return sendFailure(request, reply, noRoute(request, contracts), services);
     const { contract } = visit.mounted;
     visit.span = services.tracing.requestSpan({
       traceparent: headerText(request, 'traceparent'),
@@ -97,19 +106,27 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
       return sendToHttps(request, reply, services);
     await admit(request, visit, contract);
     if (visit.mounted.pass === undefined) return undefined;
+    await awaitBody(request.raw, arrival);
     await passOn(request, reply, { mounted: visit.mounted, services });
+    slotOf(request.raw).release();
+    // What the endpoint did not read must not stay in the way of the next request.
+    request.raw.resume();
     return reply;
   });
+  // From here on the client is waited for, and that is no work.
+  app.addHook('onSend', async (request) => slotOf(request.raw).release());
   app.addHook('onResponse', async (request, reply) => tell(request, reply, services));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, services));
-  app.setNotFoundHandler((request, reply) => {
-    const methods = methodsFor(contracts, request.url);
-    const problem =
-      methods.length === 0
-        ? standardProblems['not-found']()
-        : standardProblems['method-not-allowed']({ headers: { allow: methods.join(', ') } });
-    return sendFailure(request, reply, problem, services);
-  });
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(request, reply, noRoute(request, contracts), services),
+  );
+}
+
+function noRoute({ url }: FastifyRequest, contracts: readonly Contract[]): Problem {
+  const methods = methodsFor(contracts, url);
+  return methods.length === 0
+    ? standardProblems['not-found']()
+    : standardProblems['method-not-allowed']({ headers: { allow: methods.join(', ') } });
 }
 
 /** A plain question may be asked again over https; one that carried a secret has already given it away. */

@@ -7,10 +7,29 @@ export type ListenerKind = 'plain' | 'tls' | 'proxy';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Attaches itself to a server before the server listens. */
+export type ConnectionGuard = (server: Server, kind: ListenerKind) => void;
+
 export interface ListenerOptions {
   readonly kind: ListenerKind;
   readonly listen: ListenOptions;
   readonly tls?: ServerOptions;
+  /** Refuses connections and counts those that are closed. */
+  readonly guard?: ConnectionGuard;
+  readonly timeouts?: ListenerTimeouts;
+}
+
+/** How long a connection may take for each step. */
+export interface ListenerTimeouts {
+  /** From the connection, or the first byte of a later request, to the end of the head. */
+  readonly headersTimeout: number;
+  /** To the end of the body. The pace of bodies ends earlier; this is what holds when it does not. */
+  readonly requestTimeout: number;
+  /** Between a response and the next request. Longer than load balancers keep theirs. */
+  readonly keepAliveTimeout: number;
+  readonly handshakeTimeout: number;
+  /** How often Node looks whether a timeout is over; its default is 30 s, so that no timeout below holds. */
+  readonly connectionsCheckingInterval: number;
 }
 
 export interface Listener {
@@ -22,7 +41,16 @@ export interface Listener {
   close(deadlineMs: number): Promise<void>;
 }
 
-const timeouts = { requestTimeout: 10_000, headersTimeout: 8_000, keepAliveTimeout: 65_000 } as const;
+/** The timeouts in production, in milliseconds. */
+export const listenerTimeouts: ListenerTimeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 130_000,
+  keepAliveTimeout: 65_000,
+  handshakeTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+/** Connections of one listener, of all networks together. */
+const connectionsMax = 16_384;
 const limits = { maxHeaderSize: 16_384, insecureHTTPParser: false } as const;
 
 const kinds = new WeakMap<Server, ListenerKind>();
@@ -39,13 +67,15 @@ function isServer(value: unknown): value is Server {
 
 /** Opens a listener; several of different kinds may share one handler. */
 export async function openListener(options: ListenerOptions, handler: Handler): Promise<Listener> {
-  const settings = { ...timeouts, ...limits };
+  const settings = { ...listenerTimeouts, ...options.timeouts, ...limits };
   const server =
     options.kind === 'tls'
       ? createTlsServer({ ...settings, ...options.tls }, handler)
       : createServer(settings, handler);
   kinds.set(server, options.kind);
   server.maxRequestsPerSocket = 0;
+  server.maxConnections = connectionsMax;
+  options.guard?.(server, options.kind);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.listen, () => {

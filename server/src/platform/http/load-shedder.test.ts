@@ -133,6 +133,7 @@ describe('under load', () => {
         return isIn;
       },
       leave: (nowMs, tookMs) => shedder.leave(nowMs, tookMs),
+      suspend: () => shedder.suspend(),
       get inFlight() {
         return shedder.inFlight;
       },
@@ -172,5 +173,17 @@ describe('without load', () => {
     expect([shedder.enter(1), shedder.enter(1), shedder.inFlight]).toEqual([true, false, 1]);
     shedder.leave(2, 10);
     expect([shedder.inFlight, shedder.enter(3)]).toEqual([0, true]);
+  });
+
+  test('a suspended request makes room, and is not counted as finished', () => {
+    const shedder = createLoadShedder({ inFlightMax: 256, queueTimeMaxMs: 200 });
+    for (let count = 0; count < 10_000; count += 1) {
+      expect(shedder.enter(count)).toBe(true);
+      shedder.suspend();
+    }
+    // Ten thousand in ten seconds would have raised the limit far above its floor.
+    let entered = 0;
+    while (shedder.enter(10_001)) entered += 1;
+    expect([entered, shedder.inFlight]).toEqual([16, 16]);
   });
 });

@@ -3,6 +3,8 @@ export interface LoadShedder {
   /** True when the request may enter; then `leave` must be called once. */
   enter(nowMs: number): boolean;
   leave(nowMs: number, tookMs: number): void;
+  /** Gives the slot back without counting a finished request: it waits for its client and enters again later. */
+  suspend(): void;
   readonly inFlight: number;
 }
 
@@ -60,6 +62,9 @@ export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOp
       inFlight -= 1;
       leftInBucket += 1;
       quickest.note(nowMs, tookMs);
+    },
+    suspend() {
+      inFlight -= 1;
     },
     get inFlight() {
       return inFlight;

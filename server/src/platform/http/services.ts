@@ -8,6 +8,7 @@ import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import type { Tracing } from '#platform/log/request-span.ts';
+import type { BodyPace } from './body-arrival.ts';
 import type { Dialect } from './dialect.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -25,6 +26,8 @@ export interface Services {
   readonly certificates: ClientCertificates;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;
+  /** How fast bodies must arrive; `bodyPaceDefault` unless given. */
+  readonly bodyPace?: BodyPace;
   /** Seals the answers kept under idempotency keys. */
   readonly answerVault?: Vault | undefined;
   readonly responseGuard: 'refuse' | 'strip';

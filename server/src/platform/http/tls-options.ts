@@ -21,7 +21,6 @@ export const cipherSuites = [
 
 /** A ticket lets a client return without showing its certificate again; not for longer than this. */
 const sessionTimeoutSeconds = 300;
-const handshakeTimeoutMs = 10_000;
 
 /**
  * Options of a listener that asks for a client certificate and lets the application judge it: a caller with a bad
@@ -40,6 +39,5 @@ export function tlsOptions({ keyPem, certificatePem, clientAuthoritiesPem }: Tls
     // A connection keeps the certificate it began with.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     sessionTimeout: sessionTimeoutSeconds,
-    handshakeTimeout: handshakeTimeoutMs,
   };
 }

@@ -8,6 +8,7 @@ export const problemKinds = [
   'not-found',
   'method-not-allowed',
   'not-acceptable',
+  'timeout',
   'conflict',
   'gone',
   'precondition-failed',

@@ -40,6 +40,7 @@ export const standardProblems = defineProblems('platform', {
   'not-found': { kind: 'not-found', message: 'There is no such resource.' },
   'method-not-allowed': { kind: 'method-not-allowed', message: 'This path does not answer to this method.' },
   'not-acceptable': { kind: 'not-acceptable', message: 'No representation that this request accepts.' },
+  'request-timeout': { kind: 'timeout', message: 'The request body did not arrive in time.' },
   conflict: { kind: 'conflict', message: 'The resource changed meanwhile or is in another state.' },
   gone: { kind: 'gone', message: 'The resource is no longer there.' },
   'precondition-failed': { kind: 'precondition-failed', message: 'If-Match names an older version.' },

@@ -47,6 +47,12 @@ export const metricTable = {
     help: 'Requests refused to protect the others.',
     labelNames: ['reason'],
   },
+  connectionsClosed: {
+    name: 'portico_connections_closed_total',
+    type: 'counter',
+    help: 'Connections closed because the client was too slow or its network had too many.',
+    labelNames: ['cause'],
+  },
   undeclared: {
     name: 'portico_undeclared_total',
     type: 'counter',

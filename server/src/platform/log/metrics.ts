@@ -4,13 +4,24 @@ import { boundTo, counter, gauge, histogram, statusClass } from './metric-cells.
 import { metricTable } from './metric-table.ts';
 
 const dialects = ['xs2a', 'channel', 'plain', 'oauth'] as const;
-const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining'] as const;
+const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining', 'network', 'body-memory'] as const;
+const closeCauses = [
+  'slow-headers',
+  'slow-body',
+  'unread-body',
+  'slow-reader',
+  'slow-handshake',
+  'network',
+  'connections',
+] as const;
 const undeclaredParts = ['status', 'member', 'header', 'problem'] as const;
 const jobOutcomes = ['done', 'retried', 'parked'] as const;
 const partitionedTables = ['outbox_event', 'audit_entry'] as const;
 
 /** Why a request was refused before any work on it. */
 export type ShedReason = (typeof shedReasons)[number];
+/** Why a connection was closed before its client had finished. */
+export type CloseCause = (typeof closeCauses)[number];
 /** What of an answer its contract does not name. */
 export type UndeclaredPart = (typeof undeclaredParts)[number];
 /** How one run of a job ended. */
@@ -55,6 +66,7 @@ export interface Metrics {
     readonly waiting: number;
   }) => void;
   readonly shed: (reason: ShedReason) => void;
+  readonly connectionClosed: (cause: CloseCause) => void;
   readonly undeclared: (operationId: string, what: UndeclaredPart) => void;
   readonly outbox: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
   readonly job: (measure: JobMeasure) => void;
@@ -98,18 +110,21 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
 }
 
-type RequestMetrics = Pick<Metrics, 'request' | 'shed' | 'undeclared'>;
+type RequestMetrics = Pick<Metrics, 'request' | 'shed' | 'connectionClosed' | 'undeclared'>;
 
 function requestMetrics(registry: Registry, { operationIds }: MetricsOptions): RequestMetrics {
   const operationOf = boundTo(operationIds);
   const dialectOf = boundTo(dialects);
   const reasonOf = boundTo(shedReasons);
+  const causeOf = boundTo(closeCauses);
   const partOf = boundTo(undeclaredParts);
   const requests = counter(registry, metricTable.requests);
   const seconds = histogram(registry, metricTable.requestSeconds);
   const sheds = counter(registry, metricTable.shed);
+  const closed = counter(registry, metricTable.connectionsClosed);
   const undeclared = counter(registry, metricTable.undeclared);
   for (const reason of shedReasons) sheds(reason)(0);
+  for (const cause of closeCauses) closed(cause)(0);
   return {
     request: ({ operationId, dialect, status, seconds: taken }) => {
       const operation = operationOf(operationId);
@@ -117,6 +132,7 @@ function requestMetrics(registry: Registry, { operationIds }: MetricsOptions): R
       seconds(operation)(taken);
     },
     shed: (reason) => sheds(reasonOf(reason))(),
+    connectionClosed: (cause) => closed(causeOf(cause))(),
     undeclared: (operationId, what) => undeclared(operationOf(operationId), partOf(what))(),
   };
 }

@@ -1,0 +1,43 @@
+import { createLoadShedder, type LoadShedderOptions } from '#platform/http/load-shedder.ts';
+import { createByteBudget, type RequestLane } from '#platform/http/request-slot.ts';
+
+/** Parts of the product with slots of their own: a flood on one does not take the slots of another. */
+export interface Lanes {
+  /** The interfaces for programs that have a token or a certificate. */
+  readonly api: RequestLane;
+  /** The OAuth endpoints that clients call. */
+  readonly tokens: RequestLane;
+  /** Pages that any browser may open, and every address that belongs to nothing. */
+  readonly pages: RequestLane;
+}
+
+/** Three attachments of the largest size at once. */
+const apiBodiesMaxBytes = 128_000_000;
+/** A thousand forms of 64 kB; none of these endpoints takes more. */
+const publicBodiesMaxBytes = 64_000_000;
+
+/** Creates the lanes of a process, each with the limits that the settings give. */
+export function createLanes(options: LoadShedderOptions): Lanes {
+  const lane = (bodiesMaxBytes: number): RequestLane => ({
+    shedder: createLoadShedder(options),
+    bodies: createByteBudget(bodiesMaxBytes),
+  });
+  return {
+    api: lane(apiBodiesMaxBytes),
+    tokens: lane(publicBodiesMaxBytes),
+    pages: lane(publicBodiesMaxBytes),
+  };
+}
+
+const apiPath = /^\/(?:v1|v2|api)\//;
+const tokensPath =
+  /^(?:\/oauth\/[^/?]+\/(?:token|request|backchannel|jwks|\.well-known)|\/\.well-known\/oauth)/;
+
+/**
+ * Returns the lane of a path as it was sent. Another spelling of a path, with percent signs, is routed all the same;
+ * it goes to the pages, so that it cannot take slots of the API.
+ */
+export function laneOf(path: string, lanes: Lanes): RequestLane {
+  if (apiPath.test(path)) return lanes.api;
+  return tokensPath.test(path) ? lanes.tokens : lanes.pages;
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Metrics } from '#platform/log/metrics.ts';
+import { slotOf } from './request-slot.ts';
+
+/** How fast the body of a request must arrive. */
+export interface BodyPace {
+  /** Within this time any rate will do. It is the deadline of a body that does not arrive at all. */
+  readonly graceMs: number;
+  /** The mean rate after that. A body of a few megabytes gets the time it needs, one byte per second does not. */
+  readonly bytesPerSecondMin: number;
+  /** The deadline of the largest body, whatever its rate. */
+  readonly timeMaxMs: number;
+}
+
+/** The pace in production; ADR 0048 gives the reasons. */
+export const bodyPaceDefault: BodyPace = { graceMs: 3_000, bytesPerSecondMin: 32_000, timeMaxMs: 120_000 };
+
+/** What waiting for a body needs to know. */
+export interface BodyArrivalOptions {
+  readonly pace: BodyPace;
+  readonly metrics: Pick<Metrics, 'connectionClosed' | 'shed'>;
+}
+
+/** After these the rest of the body is not read, so the connection cannot be used again. */
+const closing = { headers: { connection: 'close' } };
+
+/**
+ * Reads the body into memory, at most `bytesMax` of it. While the client sends, the request has no slot of the load
+ * shedder; it takes one again for the work.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  options: BodyArrivalOptions & { readonly bytesMax: number },
+): Promise<Buffer> {
+  const { bytesMax } = options;
+  if (announcedBytes(request) > bytesMax) throw standardProblems['payload-too-large'](closing);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  return whileArriving(request, options, (arrival) => {
+    const take = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > bytesMax) arrival.fail(standardProblems['payload-too-large'](closing));
+      else if (arrival.count(chunk.length)) chunks.push(chunk);
+    };
+    const end = (): void => arrival.done(Buffer.concat(chunks, received));
+    request.on('data', take).once('end', end);
+    return () => request.off('data', take).off('end', end);
+  });
+}
+
+/**
+ * Waits until the whole body is in the buffer of the request, for an endpoint that reads the stream itself. More than
+ * fits in that buffer is refused.
+ */
+export async function awaitBody(request: IncomingMessage, options: BodyArrivalOptions): Promise<void> {
+  if (!isArriving(request)) return;
+  const bytesMax = request.readableHighWaterMark - 1;
+  if (announcedBytes(request) > bytesMax) throw standardProblems['payload-too-large'](closing);
+  let counted = 0;
+  await whileArriving<void>(request, options, (arrival) => {
+    const look = (): void => {
+      const received = request.readableLength;
+      if (received > bytesMax) arrival.fail(standardProblems['payload-too-large'](closing));
+      else if (arrival.count(received - counted) && !isArriving(request)) arrival.done();
+      counted = received;
+    };
+    // A listener for `readable` makes the stream read ahead without taking anything out of its buffer.
+    request.on('readable', look);
+    return () => request.off('readable', look);
+  });
+}
+
+interface Arrival<Result> {
+  /** Counts bytes that arrived; false when there is no memory for them, and then the wait has failed. */
+  count(bytes: number): boolean;
+  done(result: Result): void;
+  fail(problem: Error): void;
+}
+
+/** Suspends the slot, watches the pace, and resumes. `listen` returns the function that stops listening. */
+async function whileArriving<Result>(
+  request: IncomingMessage,
+  { metrics, pace }: BodyArrivalOptions,
+  listen: (arrival: Arrival<Result>) => () => void,
+): Promise<Result> {
+  const slot = slotOf(request);
+  // A small body comes with its head: then the request keeps its slot.
+  if (isArriving(request)) slot.suspend();
+  const { promise, reject, resolve } = Promise.withResolvers<Result>();
+  let received = 0;
+  const gone = (): void => reject(standardProblems.invalid());
+  const stopWatching = watchPace(
+    pace,
+    () => received,
+    () => {
+      metrics.connectionClosed('slow-body');
+      reject(standardProblems['request-timeout'](closing));
+    },
+  );
+  const stopListening = listen({
+    done: resolve,
+    fail: reject,
+    count(bytes) {
+      received += bytes;
+      if (slot.reserve(bytes)) return true;
+      metrics.shed('body-memory');
+      reject(standardProblems['service-unavailable']({ retryAfterSeconds: 1, ...closing }));
+      return false;
+    },
+  });
+  request.once('error', gone).once('close', gone);
+  try {
+    const result = await promise;
+    if (slot.resume()) return result;
+  } finally {
+    stopWatching();
+    stopListening();
+    request.off('error', gone).off('close', gone);
+  }
+  metrics.shed('in-flight');
+  throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
+}
+
+/** Calls `onSlow` once, when fewer bytes have arrived than the pace asks for. */
+function watchPace(
+  { bytesPerSecondMin, graceMs, timeMaxMs }: BodyPace,
+  received: () => number,
+  onSlow: () => void,
+): () => void {
+  const startedAtMs = performance.now();
+  const leftMs = (): number =>
+    Math.min(timeMaxMs, graceMs + (received() / bytesPerSecondMin) * 1_000) -
+    (performance.now() - startedAtMs);
+  let timer: NodeJS.Timeout;
+  let verdict: NodeJS.Immediate | undefined;
+  const decide = (): void => {
+    const left = leftMs();
+    if (left <= 0) onSlow();
+    else timer = setTimeout(look, left);
+  };
+  // After a long turn of the event loop the timer comes before the data that waits: read first, then decide.
+  const look = (): void => {
+    verdict = setImmediate(decide);
+  };
+  timer = setTimeout(look, graceMs);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(verdict);
+  };
+}
+
+/** Whether some of the body is still on its way; a request without network is there as a whole. */
+function isArriving(request: IncomingMessage): boolean {
+  return Reflect.get(request, 'complete') === false;
+}
+
+/** Zero where the length is not announced; the parser has refused what is no number. */
+function announcedBytes(request: IncomingMessage): number {
+  return Number(request.headers['content-length'] ?? 0);
+}

@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import type { CountClosed } from './closed-connections.ts';
+import type { ConnectionGuard } from './listeners.ts';
+import { createNetworkCounts } from './network-counts.ts';
+import { networkOf } from './source-address.ts';
+
+export interface ConnectionGuardOptions {
+  /** Connections that one network may have open at once, on all listeners together. */
+  readonly perNetworkMax: number;
+  /** Addresses without that limit, such as those that probes come from. */
+  readonly isExempt: (address: string) => boolean;
+  readonly countClosed: CountClosed;
+}
+
+/** Creates the guard of a process: limits connections per network, and counts those that Node closes as too slow. */
+export function createConnectionGuard({
+  countClosed,
+  isExempt,
+  perNetworkMax,
+}: ConnectionGuardOptions): ConnectionGuard {
+  const counts = createNetworkCounts(perNetworkMax);
+
+  const limit = (socket: Socket): void => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isExempt(address)) return;
+    const network = networkOf(address);
+    if (counts.enter(network)) {
+      socket.once('close', () => counts.leave(network));
+    } else {
+      countClosed('network');
+      socket.destroy();
+    }
+  };
+  const countTimeout = (socket: Socket): void => {
+    socket.on('error', (error) => {
+      if (codeOf(error) === 'ERR_HTTP_REQUEST_TIMEOUT') countClosed('slow-headers');
+    });
+  };
+
+  return (server, kind) => {
+    // All connections of the proxy's listener are the proxy's: there the requests are counted, by forwarded address.
+    if (kind !== 'proxy') server.on('connection', limit);
+    server.on(kind === 'tls' ? 'secureConnection' : 'connection', countTimeout);
+    server.on('drop', () => countClosed('connections'));
+    server.on('tlsClientError', (error: Error) => {
+      if (codeOf(error) === 'ERR_TLS_HANDSHAKE_TIMEOUT') countClosed('slow-handshake');
+    });
+  };
+}
+
+function codeOf(error: Error): unknown {
+  return Reflect.get(error, 'code');
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CountClosed } from './closed-connections.ts';
+import { listenerOf } from './listeners.ts';
+import { createNetworkCounts } from './network-counts.ts';
+import { networkOf, sourceAddressOf } from './source-address.ts';
+
+/** How long a client may take for the rest of its request and for its response. */
+export interface ClientPatience {
+  /** For the rest of a request that has its response already. */
+  readonly unreadBodyMs: number;
+  /** For a response of which the client takes nothing. */
+  readonly stalledMs: number;
+  /** For any response; larger ones get more by the rate. */
+  readonly responseMs: number;
+  readonly bytesPerSecondMin: number;
+  readonly responseMaxMs: number;
+  readonly sweepEveryMs: number;
+}
+
+/** The patience in production; ADR 0048 gives the reasons. */
+export const clientPatienceDefault: ClientPatience = {
+  unreadBodyMs: 3_000,
+  stalledMs: 5_000,
+  responseMs: 5_000,
+  bytesPerSecondMin: 32_000,
+  responseMaxMs: 120_000,
+  sweepEveryMs: 1_000,
+};
+
+export interface OpenRequestsOptions {
+  /** Requests that one network may have open at once, at work or waiting. */
+  readonly perNetworkMax: number;
+  readonly countClosed: CountClosed;
+  readonly patience?: ClientPatience;
+}
+
+/** The requests between their head and the end of their response. */
+export interface OpenRequests {
+  /** Counts the request for its network until it is over; false when the network has too many open. */
+  enter(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Closes the connection when the client takes too long for its body or its response. */
+  watch(request: IncomingMessage, response: ServerResponse): void;
+  stop(): void;
+}
+
+interface Watched {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Of what it waits for. */
+  deadlineMs: number;
+  /** What the last sweep saw it wait for: that the client takes the response, or sends the rest of the body. */
+  waitsFor: 'nothing' | 'response' | 'body';
+}
+
+/** Creates the list of a process; it looks through the list once a second instead of one timer per request. */
+export function createOpenRequests({
+  countClosed,
+  patience = clientPatienceDefault,
+  perNetworkMax,
+}: OpenRequestsOptions): OpenRequests {
+  const counts = createNetworkCounts(perNetworkMax);
+  const watched = new Set<Watched>();
+
+  const sweep = (): void => {
+    const nowMs = performance.now();
+    for (const one of watched) {
+      if (isOver(one)) watched.delete(one);
+      else if (isLate(one, nowMs, patience)) {
+        countClosed(one.waitsFor === 'body' ? 'unread-body' : 'slow-reader');
+        one.request.socket.destroy();
+        watched.delete(one);
+      }
+    }
+  };
+  const timer = setInterval(sweep, patience.sweepEveryMs).unref();
+
+  return {
+    enter(request, response) {
+      // No address: the proxy itself, or a local socket. Those are not limited.
+      const address = sourceAddressOf(request, listenerOf(request));
+      if (address === undefined) return true;
+      const network = networkOf(address);
+      if (!counts.enter(network)) return false;
+      response.once('close', () => counts.leave(network));
+      return true;
+    },
+    watch(request, response) {
+      const one: Watched = { request, response, deadlineMs: 0, waitsFor: 'nothing' };
+      watched.add(one);
+      response.once('close', () => {
+        if (isOver(one)) watched.delete(one);
+      });
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function isOver({ request, response }: Watched): boolean {
+  return request.socket.destroyed || (request.complete && response.closed);
+}
+
+/** Whether the client has had its time. Time begins with the sweep that finds it slow. */
+function isLate(one: Watched, nowMs: number, patience: ClientPatience): boolean {
+  const { response } = one;
+  if (!response.writableEnded) return false;
+  const waitsFor = response.writableFinished ? 'body' : 'response';
+  if (one.waitsFor === waitsFor) return nowMs >= one.deadlineMs;
+  one.waitsFor = waitsFor;
+  one.deadlineMs = nowMs + (waitsFor === 'body' ? patience.unreadBodyMs : responseTimeMs(one, patience));
+  if (waitsFor === 'response')
+    response.setTimeout(patience.stalledMs, () => {
+      one.deadlineMs = 0;
+    });
+  return false;
+}
+
+/** By the size of what is left; a document on a slow line gets the time it needs. */
+function responseTimeMs({ request }: Watched, patience: ClientPatience): number {
+  const { bytesPerSecondMin, responseMaxMs, responseMs } = patience;
+  return Math.min(responseMaxMs, responseMs + (request.socket.writableLength / bytesPerSecondMin) * 1_000);
+}

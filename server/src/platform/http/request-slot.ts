@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import type { LoadShedder } from './load-shedder.ts';
+
+/** Requests that compete for the same slots and the same memory. */
+export interface RequestLane {
+  readonly shedder: LoadShedder;
+  readonly bodies: ByteBudget;
+}
+
+/** Memory for request bodies, shared by all requests of a lane. */
+export interface ByteBudget {
+  /** Reserves the bytes; false when too many are reserved already. */
+  reserve(bytes: number): boolean;
+  free(bytes: number): void;
+}
+
+/** Creates a budget of this many bytes. */
+export function createByteBudget(bytesMax: number): ByteBudget {
+  let reserved = 0;
+  return {
+    reserve(bytes) {
+      if (reserved + bytes > bytesMax) return false;
+      reserved += bytes;
+      return true;
+    },
+    free(bytes) {
+      reserved -= bytes;
+    },
+  };
+}
+
+/**
+ * The slot of one request in the load shedder. A slot stands for work of this process: it is given back while the
+ * process waits for the client, and for good as soon as the response is computed.
+ */
+export interface RequestSlot {
+  /** Gives the slot back while the client still sends. */
+  suspend(): void;
+  /** Takes a slot again; false at capacity. */
+  resume(): boolean;
+  /** Reserves memory for a part of the body until `release`; false when bodies take too much of it. */
+  reserve(bytes: number): boolean;
+  /** Ends the work on the request. Further calls do nothing. */
+  release(): void;
+}
+
+/** What a request without a slot has, such as a probe. */
+const unlimited: RequestSlot = {
+  suspend: () => undefined,
+  resume: () => true,
+  reserve: () => true,
+  release: () => undefined,
+};
+
+const slots = new WeakMap<IncomingMessage, RequestSlot>();
+
+/** Returns the slot that the request holds. */
+export function slotOf(request: IncomingMessage): RequestSlot {
+  return slots.get(request) ?? unlimited;
+}
+
+/** Takes a slot for the request; undefined at capacity. */
+export function takeSlot(
+  request: IncomingMessage,
+  { bodies, shedder }: RequestLane,
+): RequestSlot | undefined {
+  let sinceMs = performance.now();
+  if (!shedder.enter(sinceMs)) return undefined;
+  let state: 'held' | 'suspended' | 'released' = 'held';
+  let workedMs = 0;
+  let reservedBytes = 0;
+  const slot: RequestSlot = {
+    suspend() {
+      if (state !== 'held') return;
+      state = 'suspended';
+      workedMs += performance.now() - sinceMs;
+      shedder.suspend();
+    },
+    resume() {
+      if (state !== 'suspended') return state === 'held';
+      sinceMs = performance.now();
+      if (!shedder.enter(sinceMs)) return false;
+      state = 'held';
+      return true;
+    },
+    reserve(bytes) {
+      // What still arrives after the end is dropped with the connection.
+      if (state === 'released') return true;
+      if (!bodies.reserve(bytes)) return false;
+      reservedBytes += bytes;
+      return true;
+    },
+    release() {
+      if (state === 'released') return;
+      const nowMs = performance.now();
+      if (state === 'held') shedder.leave(nowMs, workedMs + nowMs - sinceMs);
+      state = 'released';
+      bodies.free(reservedBytes);
+    },
+  };
+  slots.set(request, slot);
+  return slot;
+}
