@@ -28,6 +28,7 @@ const whats = [
   'linked-login-removed',
   'email-change-started',
   'phone-number-change-started',
+  'user-registered',
 ];
 
 type Data = Readonly<Record<string, Json>>;

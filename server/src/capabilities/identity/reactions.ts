@@ -2,10 +2,11 @@ import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent, Reaction } from '#platform/work/reaction.ts';
 import { noticedEvents } from './domain/notices.ts';
 import { carryOutRecovery } from './operations/carry-out-recovery.ts';
+import { followParty } from './operations/follow-party.ts';
 import { notifyUser } from './operations/notify-user.ts';
 import { sendActivation } from './operations/send-activation.ts';
 import { suspendBlockedUser } from './operations/suspend-blocked-user.ts';
-import { suspendDeceased } from './operations/suspend-deceased.ts';
+import { verifyPartyContacts } from './operations/verify-party-contacts.ts';
 import type { IdentityPorts } from './ports/identity-ports.ts';
 
 type Ctx = Context & IdentityPorts;
@@ -19,13 +20,24 @@ export function identityReactions(ports: IdentityPorts): readonly Reaction[] {
       react: (context, event) => notifyUser({ ...context, ...ports }, event),
     },
     {
+      consumer: 'identity-contacts',
+      events: ['user-registered', 'email-verified', 'phone-number-verified'],
+      react: (context, event) => verifyPartyContacts({ ...context, ...ports }, event),
+    },
+    {
       consumer: 'identity-recovery',
       events: ['recovery-entered', 'user-registered'],
       react: (context, event) => recover({ ...context, ...ports }, event),
     },
     {
+      // One consumer for all of them: events of one party are worked off in their order.
+      consumer: 'identity-parties',
+      events: ['individual-death-confirmed', 'parties-merged', 'party-erased'],
+      react: (context, event) => followParty({ ...context, ...ports }, event),
+    },
+    {
       consumer: 'identity-suspension',
-      events: ['second-factor-blocked', 'individual-death-confirmed'],
+      events: ['second-factor-blocked'],
       react: (context, event) => suspend({ ...context, ...ports }, event),
     },
   ];
@@ -37,8 +49,7 @@ function recover(ctx: Ctx, event: DeliveredEvent): Promise<void> {
     : carryOutRecovery(ctx, event);
 }
 
+/** Deaths that were handed to this consumer before `identity-parties` existed are still worked off. */
 function suspend(ctx: Ctx, event: DeliveredEvent): Promise<void> {
-  return event.name === 'second-factor-blocked'
-    ? suspendBlockedUser(ctx, event)
-    : suspendDeceased(ctx, event);
+  return event.name === 'second-factor-blocked' ? suspendBlockedUser(ctx, event) : followParty(ctx, event);
 }

@@ -5,6 +5,7 @@ import {
 } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
 import { verificationEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { OtpText } from '../store/authorization-vault.ts';
@@ -44,7 +45,11 @@ async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Pro
       const text = vault.openText(bankId, verificationId, code.sealedText);
       const entered = isIdle
         ? undefined
-        : await enterDelivery({ ...ctx, ...ctx.correspondence }, work, messageOf(ctx, code, text));
+        : await enterDelivery(
+            { ...ctx, ...ctx.correspondence },
+            work,
+            messageOf(ctx, code, { ...text, customerNumber: await customerOf(ctx, work, userId) }),
+          );
       if (entered !== undefined) {
         const older = await findSupersededMessages(work, { bankId, subject, action });
         if (older.length > 0) await cancelDeliveries(ctx, work, older);
@@ -75,15 +80,35 @@ async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Pro
   }
 }
 
+/** Whose code it is: the message is erased with the customer. A code to an address that no user has belongs to none. */
+async function customerOf(
+  { bankId, users }: Context & AuthorizationPorts,
+  work: Work,
+  userId: string | undefined,
+): Promise<string | undefined> {
+  if (userId === undefined) return undefined;
+  return (await users.find(work, { bankId, name: userId }))?.customerNumber;
+}
+
 function messageOf(
   { authorizationFacts, bankId, clock }: Context & AuthorizationPorts,
   { action, channel, expiresAt }: TakenCode,
-  { code = '', contact = '', language, message }: OtpText,
+  {
+    code = '',
+    contact = '',
+    customerNumber,
+    language,
+    message,
+  }: OtpText & { readonly customerNumber: string | undefined },
 ): InitiateDelivery {
   const { bankName, codeDomain } = authorizationFacts.of(bankId);
   const minutes = Math.max(1, Math.round(expiresAt.since(clock.now()).total('minutes')));
   return {
-    recipient: { kind: 'contact', contact: { kind: channel, usage: 'primary', details: contact } },
+    recipient: {
+      kind: 'contact',
+      contact: { kind: channel, usage: 'primary', details: contact },
+      customerNumber,
+    },
     messageKind: 'one-time-password',
     medium: channel,
     said: {

@@ -45,7 +45,12 @@ export type Said =
 export interface InitiateDelivery {
   readonly recipient:
     | { readonly kind: 'customer'; readonly customerNumber: string }
-    | { readonly kind: 'contact'; readonly contact: Contact };
+    | {
+        readonly kind: 'contact';
+        readonly contact: Contact;
+        /** Whose address it is, where the sender knows: the message is moved, withdrawn and erased with the customer. */
+        readonly customerNumber?: string | undefined;
+      };
   readonly messageKind: MessageKind;
   readonly medium: ContactMedium | undefined;
   readonly said: Said;

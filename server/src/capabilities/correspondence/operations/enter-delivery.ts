@@ -30,6 +30,7 @@ import { listPreferences } from '../store/preferences.store.ts';
 import { findTemplate } from '../store/templates.store.ts';
 import { composeContent } from './compose-content.ts';
 import { type FoundRecipient, findRecipient } from './find-recipient.ts';
+import { holdRecipient } from './hold-recipient.ts';
 import { readerOf } from './reader-of.ts';
 import { takeAttachments } from './take-attachments.ts';
 
@@ -63,7 +64,8 @@ export async function enterDelivery(
   const { category, content } = await composeContent(ctx, asked.said, { edition, languages });
   const isTooLong = first.contact.kind === 'sms' && !fitsSms(wordsFor('sms', content).text);
   const choice = isTooLong ? chooseRoomier(asked, first, { recipient, preference }) : first;
-  const communication = planned(ctx, asked, { recipient, choice, preference, category });
+  const found = { recipient: await holdRecipient(ctx, work, recipient), choice, preference, category };
+  const communication = planned(ctx, asked, found);
   const { contentId, createdAt } = communication;
   const { bankId, ids } = ctx;
   const shard = virtualShard(bankId, communication.customerNumber ?? communication.communicationId);
@@ -95,8 +97,10 @@ async function findWishes(
     preferencesOf(ctx, db, given),
   ]);
   const { customerNumber } = recipient;
+  // A bare address has no wishes, whoever it belongs to.
+  if (given === undefined) return { recipient, preference: undefined };
   const stored = customerNumber === given ? guessed : await preferencesOf(ctx, db, customerNumber);
-  return { recipient, preference: customerNumber === undefined ? undefined : preferenceIn(stored, asked) };
+  return { recipient, preference: preferenceIn(stored, asked) };
 }
 
 async function preferencesOf(

@@ -29,7 +29,13 @@ export async function findRecipient(
     const { details, kind, usage } = recipient.contact;
     const only = { medium: kind, usage, details, optOuts: [] };
     // Nobody is known behind a bare address, so nobody can have wished for advertising.
-    return { customerNumber: undefined, language: undefined, addresses: [only], optIns: [], optOuts: [] };
+    return {
+      customerNumber: recipient.customerNumber,
+      language: undefined,
+      addresses: [only],
+      optIns: [],
+      optOuts: [],
+    };
   }
   const { customerNumber } = recipient;
   const reach = await reachOfCustomer({ ...ctx, ...ctx.party }, db, customerNumber);

@@ -9,7 +9,7 @@ import {
 } from '../ports/correspondence-world.suite.ts';
 import { chainOf, deliverOnce, gateway, initiate, rowOf, sender } from '../ports/delivery-words.suite.ts';
 import { whileHeld } from '../ports/held-rows.suite.ts';
-import { merge, prefer } from '../ports/recipient-words.suite.ts';
+import { erase, merge, prefer } from '../ports/recipient-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { reactions } from '../reactions.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
@@ -163,7 +163,50 @@ describe('of the erased', () => {
   });
 });
 
+test('a message that is entered while its customer is erased is refused, or erased as well', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const number = await world.person();
+    await Promise.allSettled([initiate(world, number), erase(world, number)]);
+    await hear('party-erased', number);
+    const left = await world.database.query(
+      `select from correspondence.communication where customer_number = $1`,
+      [number],
+    );
+    expect(left).toEqual([]);
+  }
+});
+
 describe('of two who are one', () => {
+  test('nothing stays when the one who stayed was erased before the merge is heard of', async () => {
+    const [gone, stays] = [await world.person(), await world.person()];
+    const id = await initiate(world, gone);
+    await merge(world, gone, stays);
+    await erase(world, stays);
+    await hear('party-erased', stays);
+    await hear('parties-merged', gone, { reference: stays });
+    await hear('party-erased', gone);
+    expect((await world.get(`/communications/${id}`, sender)).status).toBe(404);
+    const left = await world.database.query(
+      `select from correspondence.communication where customer_number = any($1)
+        union all select from correspondence.mailbox_message where customer_number = any($1)`,
+      [[gone, stays]],
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('what waits is withdrawn when the one who stayed has died before the merge is heard of', async () => {
+    const [gone, stays] = [await world.person(), await world.person()];
+    const id = await initiate(world, gone);
+    await merge(world, gone, stays);
+    await world.database.query(
+      `update party.party set individual_status = 'deceased' where party_number = $1`,
+      [stays],
+    );
+    await hear('individual-death-confirmed', stays);
+    await hear('parties-merged', gone, { reference: stays });
+    expect(await rowOf(world, id)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('the one who stays has it all', async () => {
     const [gone, stays] = [await world.person(), await world.person()];
     const id = await initiate(world, gone);

@@ -1,3 +1,4 @@
+import { holdStanding } from '#capabilities/party/index.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -54,7 +55,7 @@ async function gatherOne(ctx: Context & CorrespondencePorts, key: string): Promi
   const contact = said === undefined ? undefined : await contactToday(ctx, found);
   await runCommand(ctx, async (work) => {
     const parts = await lockDigest(work, { bankId, key, now });
-    if (hasSameParts(found, parts)) {
+    if (hasSameParts(found, parts) && !(await isErased(ctx, work, parts))) {
       if (isWanted) await tellTogether(ctx, work, { parts, said, contact });
       else await cancelAll(ctx, work, { parts, reason: 'opted-out' });
     }
@@ -64,6 +65,17 @@ async function gatherOne(ctx: Context & CorrespondencePorts, key: string): Promi
       changes: [{ field: 'gathered', after: parts.length }],
     });
   });
+}
+
+/** A digest that is entered while its customer is erased would stay behind; the parts are erased with the customer. */
+async function isErased(
+  { bankId }: Context,
+  work: Work,
+  [first]: readonly StoredCommunication[],
+): Promise<boolean> {
+  if (first?.customerNumber === undefined) return false;
+  const { customerNumber } = first;
+  return (await holdStanding(work, { bankId, customerNumber }))?.state === 'erased';
 }
 
 /** What was turned off while it was being gathered is not told after all. */

@@ -17,6 +17,7 @@ import { readContents } from '../store/contents.store.ts';
 import { insertMailboxEntry } from '../store/mailbox-entries.store.ts';
 import { listPreferences } from '../store/preferences.store.ts';
 import { type FoundRecipient, findRecipient } from './find-recipient.ts';
+import { holdRecipient } from './hold-recipient.ts';
 
 /**
  * Sends a message that failed on by the next medium, in the command that records the failure. Addresses and wishes are
@@ -60,7 +61,8 @@ async function recipientOf(
   customerNumber: string,
 ): Promise<FoundRecipient | undefined> {
   try {
-    return await findRecipient(ctx, work, { kind: 'customer', customerNumber });
+    const found = await findRecipient(ctx, work, { kind: 'customer', customerNumber });
+    return await holdRecipient(ctx, work, found);
   } catch (error) {
     // Gone or deceased meanwhile: there is nobody to go on to.
     if (error instanceof Problem) return undefined;

@@ -1,4 +1,4 @@
-import { mergeParties } from '#capabilities/party/index.ts';
+import { eraseParty, mergeParties } from '#capabilities/party/index.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { WorldAnswer } from '#platform/testing/world.ts';
 import type { TemplateData } from '../domain/initiation.ts';
@@ -72,6 +72,13 @@ export async function merge(
 ): Promise<void> {
   const context = world.context();
   await mergeParties({ ...context, ...context.party }, { partyNumber, survivorPartyNumber });
+}
+
+/** Erases a party, and tells no ledger. */
+export async function erase(world: CorrespondenceWorld, partyNumber: string): Promise<void> {
+  const context = world.context();
+  const erasureLedger = { append: async () => undefined, list: async () => [] };
+  await eraseParty({ ...context, ...context.party, erasureLedger }, { partyNumber });
 }
 
 /** Publishes a template that greets `name`, in German unless it says otherwise. */

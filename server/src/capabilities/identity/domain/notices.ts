@@ -11,13 +11,17 @@ export interface NoticedEvent {
 export interface NoticeText {
   readonly templateId: 'account-changed' | 'new-sign-in' | 'account-locked';
   readonly data: Readonly<Record<string, string | boolean>>;
-  /** By the ways the customer is warned by; or by all there are. */
-  readonly reach: 'usual' | 'all';
+  /**
+   * By the ways the customer is warned by; by all there are; or at every contact of the party and of its other users,
+   * because the user itself may not be the customer.
+   */
+  readonly reach: 'usual' | 'all' | 'party';
   /** The kind of contact of which the one before is told as well. */
   readonly replaced: ContactKind | undefined;
 }
 
 const changes: Readonly<Record<string, string>> = {
+  'user-registered': 'user-registered',
   'password-changed': 'password-changed',
   'password-reset-completed': 'password-reset',
   'username-changed': 'username-changed',
@@ -73,9 +77,14 @@ export function noticeFor(
   return {
     templateId: 'account-changed',
     data: { ...at, what },
-    reach: toldEverywhere.has(name) ? 'all' : 'usual',
+    reach: reachFor(name),
     replaced: replacedBy[name],
   };
+}
+
+function reachFor(name: string): NoticeText['reach'] {
+  if (name === 'user-registered') return 'party';
+  return toldEverywhere.has(name) ? 'all' : 'usual';
 }
 
 function lockOf(

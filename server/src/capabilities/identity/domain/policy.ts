@@ -60,7 +60,7 @@ export const linkedLoginsMax = 5;
 export const pictureSizeMaxBytes = 2_000_000;
 /** `password-policy-cache` */
 export const passwordPolicyCacheSeconds = 3_600;
-/** `cooling-period` after a new phone number. */
+/** `cooling-period` after a new phone number, and of a new user. */
 export const coolingHours = 24;
 /** `session-idle` on our pages. RTS art. 4(3)(d) */
 export const signInIdleSeconds = 300;

@@ -50,6 +50,7 @@ test('these moves there are, and no others', () => {
   );
   expect(moves).toEqual([
     'pending active',
+    'pending suspended',
     'pending closed',
     'active suspended',
     'active closed',

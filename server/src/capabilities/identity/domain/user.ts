@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { closedUsernameReservedYears, unverifiedRemovalDays } from './policy.ts';
+import { closedUsernameReservedYears, coolingHours, unverifiedRemovalDays } from './policy.ts';
 
 /** States a user is kept in; `locked` is told of somebody who is active and has to wait. */
 export const userStates = ['pending', 'active', 'suspended', 'closed'] as const;
@@ -56,7 +56,7 @@ export function stateAfterProof(user: Pick<User, 'state' | 'profile' | 'termsVer
 
 /** Moves that the bank, time or a customer's wish may make. */
 const moves: Readonly<Record<UserState, readonly UserState[]>> = {
-  pending: ['active', 'closed'],
+  pending: ['active', 'suspended', 'closed'],
   active: ['suspended', 'closed'],
   suspended: ['active', 'closed'],
   closed: [],
@@ -77,6 +77,14 @@ export function isCooling(
   now: Temporal.Instant,
 ): boolean {
   return phoneCoolsUntil !== undefined && now.epochMilliseconds < phoneCoolsUntil.epochMilliseconds;
+}
+
+/**
+ * Whether a user was registered so lately that it may not sign yet: the party is notified of every new user, and has
+ * the cooling period to object. SPEC 8.3.1
+ */
+export function isTooNewToSign({ createdAt }: Pick<User, 'createdAt'>, now: Temporal.Instant): boolean {
+  return now.since(createdAt).total('hours') < coolingHours;
 }
 
 /** What a user shows of a contact: the proven one, else the one that waits to be proven. */

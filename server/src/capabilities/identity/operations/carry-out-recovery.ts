@@ -38,14 +38,14 @@ export async function carryOutRecovery(
 
 async function remindUsername(
   ctx: Context & IdentityPorts,
-  { profile, userId, username }: User,
+  { customerNumber, profile, userId, username }: User,
   contact: RecoveryContact,
 ): Promise<void> {
   const { authorization, bankId, identityFacts } = ctx;
   const data = { bank: identityFacts.of(bankId).bankName, username };
   await runCommand(ctx, async (work) => {
     await enterDelivery({ ...ctx, ...authorization.correspondence }, work, {
-      ...messageTo(contact, profile.language),
+      ...messageTo(contact, { customerNumber, language: profile.language }),
       messageKind: 'security-notice',
       said: { kind: 'template', templateId: 'username-reminder', data },
     });

@@ -82,7 +82,7 @@ async function isNameTaken(
   // In this order: a name that is just given up is seen in use, or reserved, but never free.
   const [owner, isReserved] = await Promise.all([
     findUserByName(work, ctx, username),
-    isNameReserved(work, { bankId, username, userId: user.userId, now: clock.now() }),
+    isNameReserved(work, ctx, { username, userId: user.userId, now: clock.now() }),
   ]);
   return owner !== undefined || isReserved;
 }

@@ -1,3 +1,4 @@
+import { survivorsOf } from '#capabilities/party/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -21,7 +22,7 @@ export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): P
   if (Object.values(asked).every((value) => value === undefined))
     refuseFaults([faultAt(['customer'], 'required', 'query')]);
   const found = await findUsersBy(db, ctx, {
-    customerNumber,
+    customerNumber: await survivorOf(ctx, customerNumber),
     emailIndex: email === undefined ? undefined : vault.contactIndex(bankId, 'email', email),
     phoneIndex: phone === undefined ? undefined : vault.contactIndex(bankId, 'phone', phone),
     loginIndex: login === undefined ? undefined : vault.loginIndex(bankId, login),
@@ -30,4 +31,10 @@ export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): P
   if (user === undefined || others.length > 0) throw standardProblems['not-found']();
   await noteRead(ctx, user);
   return showUser(ctx, user);
+}
+
+/** Whoever asks by the number of a merged record means the one that stayed. */
+async function survivorOf({ bankId, db }: Context, given: string | undefined): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  return (await survivorsOf(db, { bankId, customerNumbers: [given] })).get(given);
 }

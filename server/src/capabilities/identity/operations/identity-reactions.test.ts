@@ -83,7 +83,9 @@ test('whoever has no second factor left is suspended; whoever only has to wait i
 test('consumers keep their names: rows in the inbox carry them', () => {
   expect(identityReactions(world.ports).map(({ consumer }) => consumer)).toEqual([
     'identity-notices',
+    'identity-contacts',
     'identity-recovery',
+    'identity-parties',
     'identity-suspension',
   ]);
 });

@@ -1,4 +1,4 @@
-import { reachOfCustomer } from '#capabilities/party/index.ts';
+import { reachOfCustomer, survivorsOf } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';
@@ -8,8 +8,9 @@ export async function isContactInUse(
   ctx: Context & IdentityPorts,
   { contactPointId, customerNumber }: { readonly customerNumber: string; readonly contactPointId: string },
 ): Promise<boolean> {
-  const { authorization, db } = ctx;
-  const users = await findUsersOfCustomers(db, ctx, [customerNumber]);
+  const { authorization, bankId, db } = ctx;
+  const survivors = await survivorsOf(db, { bankId, customerNumbers: [customerNumber] });
+  const users = await findUsersOfCustomers(db, ctx, [...survivors.values()]);
   if (users.length === 0) return false;
   const { party } = authorization.correspondence;
   const reach = await reachOfCustomer({ ...ctx, ...party }, db, customerNumber);

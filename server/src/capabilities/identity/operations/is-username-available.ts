@@ -26,7 +26,7 @@ export async function isUsernameAvailable(
   });
   const [user, isReserved] = await Promise.all([
     findUserByName(db, ctx, username),
-    isNameReserved(db, { bankId, username, now: clock.now(), userId: undefined }),
+    isNameReserved(db, ctx, { username, now: clock.now(), userId: undefined }),
   ]);
   const isTaken = user !== undefined || isReserved;
   if (isTaken || isReservedUsername(username, identityFacts.of(bankId).bankName))

@@ -18,6 +18,7 @@ export type MoveReason =
   | 'agent'
   | 'customer'
   | 'death'
+  | 'erasure'
   | 'fraud'
   | 'identity-proven'
   | 'never-proven'
@@ -70,9 +71,9 @@ async function suspend(ctx: Context & IdentityPorts, work: Work, { reason, user 
 }
 
 async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
-  const { bankId, clock } = ctx;
+  const { bankId, clock, identityVault } = ctx;
   const now = clock.now();
-  const { userId, username } = user;
+  const { userId } = user;
   const left = withoutOpenContact(withoutOpenContact(user, 'email'), 'phone');
   const bare = { ...left, hintPictureId: undefined, profilePictureId: undefined };
   saveUser(work, { ...ctx, now }, { ...bare, state: 'closed' });
@@ -80,6 +81,7 @@ async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }:
   await endTokens(codeContext(ctx), work, { userId });
   deleteWaysIn(work, { bankId, userId });
   forgetFailures(work, { bankId, subject: userId, now });
+  const username = reason === 'erasure' ? identityVault.hiddenName(bankId, user.username) : user.username;
   // SPEC 8.3.4: of users who were once active; a name that was only tried is free again.
   if (user.state !== 'pending')
     reserveName(work, { bankId, username, userId, reason: 'closed', until: keptAfterClosing(now), now });

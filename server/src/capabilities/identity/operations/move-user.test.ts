@@ -182,7 +182,11 @@ describe('closing a user', () => {
     const user = await world.register();
     await move(user, 'closed');
     const isReserved = (now = world.clock.now()) =>
-      isNameReserved(world.context().db, { bankId: '01', username: user.username, userId: undefined, now });
+      isNameReserved(world.context().db, world.context(), {
+        username: user.username,
+        userId: undefined,
+        now,
+      });
     expect(await isReserved()).toBe(true);
     const later = world.clock.now().toZonedDateTimeISO('UTC').add({ years: 10 }).toInstant();
     expect(await isReserved(later.subtract({ seconds: 1 }))).toBe(true);

@@ -1,8 +1,10 @@
 import { liftFactorBlock } from '#capabilities/authorization/index.ts';
+import { holdStanding } from '#capabilities/party/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { mayMove } from '../domain/user.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { mayMove, type User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUser, lockUser } from '../store/users.store.ts';
 import { codeContext } from './code-context.ts';
@@ -22,9 +24,11 @@ export async function moveUser(ctx: Context & IdentityPorts, { userId, ...move }
   if (before.state === 'suspended' && move.to === 'active')
     await liftFactorBlock(codeContext(ctx), { userId });
   await runCommand(ctx, async (work) => {
+    if (move.to === 'active') await refuseGone(ctx, work, before);
     const user = await lockUser(work, ctx, userId);
     if (user === undefined) throw standardProblems['not-found']();
-    if (!mayMove(user.state, move.to)) throw standardProblems.conflict();
+    if (!mayMove(user.state, move.to) || user.customerNumber !== before.customerNumber)
+      throw standardProblems.conflict();
     await moveHeldUser(ctx, work, { ...move, user });
     work.audit({
       aggregateKind: 'user',
@@ -35,4 +39,12 @@ export async function moveUser(ctx: Context & IdentityPorts, { userId, ...move }
       ],
     });
   });
+}
+
+/** A user of a party that has died or was erased is not let in again. */
+async function refuseGone({ bankId }: Context, work: Work, { customerNumber }: User): Promise<void> {
+  if (customerNumber === undefined) return;
+  const standing = await holdStanding(work, { bankId, customerNumber });
+  if (standing !== undefined && standing.state !== 'living')
+    throw standardProblems.conflict({ message: `The customer is ${standing.state}.` });
 }

@@ -1,5 +1,5 @@
 import { enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
-import { reachOfCustomer } from '#capabilities/party/index.ts';
+import { type CustomerReach, reachOfCustomer } from '#capabilities/party/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -7,10 +7,10 @@ import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import { type NoticeText, noticeFor } from '../domain/notices.ts';
 import type { RecoveryContact } from '../domain/recovery.ts';
 import type { ContactKind, User } from '../domain/user.ts';
-import { messageTo, messageToCustomer } from '../engine/messages/account-message.ts';
+import { type AccountContact, messageTo, messageToCustomer } from '../engine/messages/account-message.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findEndedContact } from '../store/recoveries.store.ts';
-import { findUser } from '../store/users.store.ts';
+import { findUser, findUsersOfCustomers } from '../store/users.store.ts';
 
 type Ctx = Context & IdentityPorts;
 type Envelope = ReturnType<typeof messageTo>;
@@ -56,16 +56,55 @@ async function envelopesFor(ctx: Ctx, noticed: Noticed): Promise<readonly Envelo
   const { customerNumber, profile } = user;
   const { party } = authorization.correspondence;
   const reach = customerNumber && (await reachOfCustomer({ ...ctx, ...party }, db, customerNumber));
-  // Nobody writes to the dead; whoever looks after the estate is told by people.
-  if (reach && reach.isDeceased) return [];
+  // The dead are not written to, staff tell those who look after the estate; nor are the erased, whose users follow.
+  if (customerNumber !== undefined && (!reach || reach.isDeceased)) return [];
+  if (notice.reach === 'party') return reach ? partyEnvelopes(ctx, user, reach) : [];
+  const subject = { customerNumber, language: profile.language };
   const former = await formerContacts(ctx, noticed);
-  const direct = contactsOf(user).map((contact) => messageTo(contact, profile.language));
-  const old = former.map((contact) => messageTo(contact, profile.language));
+  const direct = contactsOf(user).map((contact) => messageTo(contact, subject));
+  const old = former.map((contact) => messageTo(contact, subject));
   if (!reach) return [...direct, ...old];
   const { partyNumber } = reach;
   return notice.reach === 'all'
     ? [...direct, ...old, messageToCustomer(partyNumber, 'mailbox')]
     : [messageToCustomer(partyNumber), ...old];
+}
+
+const channelsOfMethods: Readonly<Record<string, AccountContact['channel']>> = {
+  email: 'email',
+  mobile: 'sms',
+  postal: 'letter',
+};
+
+/** Every contact point of the party that messages go to, its mailbox, and what its other users have proven. SPEC 8.3.1 */
+async function partyEnvelopes(
+  ctx: Ctx,
+  { userId }: User,
+  { language, partyNumber, points }: CustomerReach,
+): Promise<readonly Envelope[]> {
+  const users = await findUsersOfCustomers(ctx.db, ctx, [partyNumber]);
+  const ofPoints = points.flatMap(({ details, method }) => {
+    const channel = channelsOfMethods[method];
+    return channel === undefined ? [] : [{ channel, details, language }];
+  });
+  const ofUsers = users
+    .filter((other) => other.userId !== userId)
+    .flatMap((other) =>
+      contactsOf(other).map((contact) => ({ ...contact, language: other.profile.language ?? language })),
+    );
+  // What a contact point and a user have in common is told once.
+  const contacts = new Map(
+    [...ofUsers, ...ofPoints].map((contact) => [
+      `${contact.channel} ${contact.details.toLowerCase()}`,
+      contact,
+    ]),
+  );
+  return [
+    ...[...contacts.values()].map((contact) =>
+      messageTo(contact, { ...contact, customerNumber: partyNumber }),
+    ),
+    messageToCustomer(partyNumber, 'mailbox'),
+  ];
 }
 
 /** Proven ones; what is not proven may be anybody's. */

@@ -37,6 +37,8 @@ describe('a username', () => {
   test('goes to the proven address, found by address, number, customer number or itself, in any spelling', async () => {
     const user = await parties.customer();
     const { customerNumber, email, phone, username } = user;
+    await words.work();
+    await words.messages();
     const national = `0${phone.slice(3, 6)} / ${phone.slice(6)}`;
     for (const identifier of [
       email.toUpperCase(),
@@ -74,6 +76,8 @@ describe('a username', () => {
     await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       stopped.userId,
     ]);
+    await words.work();
+    await words.messages();
     const answers = [];
     for (const identifier of [
       first.customerNumber,

@@ -1,3 +1,4 @@
+import { survivorsOf } from '#capabilities/party/index.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -25,13 +26,14 @@ export async function recoverUsername(
   const text = given.normalize('NFC').trim();
   const email = normalizeEmail(text);
   const phone = parsePhone(text, country)?.number;
+  const survivors = await survivorsOf(db, { bankId, customerNumbers: [text] });
   // Of a text that cannot be one of them the index is asked for all the same, and nobody has it.
   const userId = await findOnlyUserId(db, {
     bankId,
     username: text.toLowerCase(),
     emailIndex: identityVault.contactIndex(bankId, 'email', email?.address ?? text),
     phoneIndex: identityVault.contactIndex(bankId, 'phone', phone ?? text),
-    customerNumber: text,
+    customerNumber: survivors.get(text) ?? text,
   });
   const identifier = email?.key ?? phone ?? text.toLowerCase();
   await enterRecovery(ctx, { wish: 'username', channel, identifier, userId });

@@ -1,8 +1,6 @@
 import { useVerification } from '#capabilities/authorization/index.ts';
-import { reachOfCustomer } from '#capabilities/party/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
-import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -15,6 +13,7 @@ import { savePassword } from '../store/credentials.store.ts';
 import { insertPicture } from '../store/pictures.store.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts';
+import { checkCustomer } from './check-customer.ts';
 import { judgeNewPassword } from './judge-new-password.ts';
 import { type MadePicture, makePicture } from './make-picture.ts';
 import { takeNameQuota } from './take-name-quota.ts';
@@ -58,10 +57,10 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
           owner: asked.username,
         });
   return runCommand(ctx, async (work) => {
-    const proven = await provenContacts(ctx, work, asked);
+    const proven = await provenContacts(ctx, work, { ...asked, userId });
     if (isSigningUp(ctx)) refuseUnproven(proven);
     await refuseTaken(ctx, work, asked);
-    await checkCustomer(ctx, work, { asked, proven });
+    const customerNumber = await customerOf(ctx, work, { asked, proven });
     const profile = profileOf(asked, proven);
     const fresh = { state: 'pending', profile, termsVersion: asked.termsVersion } as const;
     const state = stateAfterProof(fresh);
@@ -71,7 +70,7 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
       userId,
       username: asked.username,
       kind: 'customer',
-      customerNumber: asked.customerNumber,
+      customerNumber,
       openEmailAt: profile.openEmail === undefined ? undefined : now,
       openPhoneAt: profile.openPhone === undefined ? undefined : now,
       phoneCoolsUntil: undefined,
@@ -137,8 +136,12 @@ interface Proven {
 }
 
 /** Which contacts a code came back from; each proof is used up by this registration. */
-async function provenContacts(ctx: Ctx, work: Work, asked: RegisterUser): Promise<Proven> {
-  const usedFor = `registration ${asked.username}`;
+async function provenContacts(
+  ctx: Ctx,
+  work: Work,
+  asked: RegisterUser & { readonly userId: string },
+): Promise<Proven> {
+  const usedFor = `registration ${asked.userId}`;
   const proofs = { ...ctx, ...ctx.authorization };
   let [email, phone] = [false, false];
   for (const verificationId of asked.verificationIds) {
@@ -178,7 +181,7 @@ async function refuseTaken(ctx: Ctx, work: Work, { email, phone, username }: Reg
   };
   const [named, isReserved, mailed, called] = await Promise.all([
     findUserByName(work, ctx, username),
-    isNameReserved(work, { bankId, username, now: clock.now(), userId: undefined }),
+    isNameReserved(work, ctx, { username, now: clock.now(), userId: undefined }),
     findUsersBy(work, ctx, { ...nobody, emailIndex: vault.contactIndex(bankId, 'email', email) }),
     findUsersBy(work, ctx, { ...nobody, phoneIndex: vault.contactIndex(bankId, 'phone', phone) }),
   ]);
@@ -188,22 +191,16 @@ async function refuseTaken(ctx: Ctx, work: Work, { email, phone, username }: Reg
   if (called.length > 0) throw problems['phone-number-already-used']();
 }
 
-/** Nobody becomes a customer by saying so: a proven contact must be the customer's own, or staff vouch for it. */
-async function checkCustomer(
+/** The party the user belongs to; none is named by those who are no customers yet. */
+async function customerOf(
   ctx: Ctx,
   work: Work,
   { asked, proven }: { readonly asked: RegisterUser; readonly proven: Proven },
-): Promise<void> {
-  const { authorization, caller } = ctx;
-  if (asked.customerNumber === undefined) return;
-  const { party } = authorization.correspondence;
-  const reach = await reachOfCustomer({ ...ctx, ...party }, work, asked.customerNumber);
-  if (reach === undefined || reach.isDeceased) throw standardProblems.forbidden();
-  if (caller.kind === 'employee') return;
-  const known = new Set(reach.points.map(({ details }) => details.toLowerCase()));
-  const isOwn =
-    (proven.email && known.has(asked.email.toLowerCase())) || (proven.phone && known.has(asked.phone));
-  if (!isOwn) throw standardProblems.forbidden();
+): Promise<string | undefined> {
+  const { customerNumber, phone } = asked;
+  if (customerNumber === undefined) return undefined;
+  const claim = { isEmailProven: proven.email, isPhoneProven: proven.phone };
+  return checkCustomer(ctx, work, { customerNumber, phone, ...claim });
 }
 
 function profileOf(asked: RegisterUser, proven: Proven): UserProfile {

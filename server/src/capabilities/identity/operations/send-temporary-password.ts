@@ -61,7 +61,7 @@ function resetMessage(
   // No secret in it: addresses are kept by browsers and seen on the way.
   const link = `${identityFacts.baseUrl}/account/${bankId}/reset`;
   return {
-    ...messageTo(contact, user.profile.language),
+    ...messageTo(contact, { ...user, language: user.profile.language }),
     messageKind: 'one-time-password',
     said: {
       kind: 'template',

@@ -1,19 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { type PartyPorts, partyRoutes } from '#capabilities/party/index.ts';
+import {
+  eraseParty,
+  mergeParties,
+  type PartyPorts,
+  type ProvenContact,
+  partyRoutes,
+  verifyContacts,
+} from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
-import { at } from '#platform/testing/json-at.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { Context } from '#platform/work/context.ts';
 import type { IdentityWorld, TestUser } from './identity-world.suite.ts';
+
+/** A party, and how it is reached. */
+export interface TestPerson {
+  readonly customerNumber: string;
+  readonly email: string;
+  readonly phone: string;
+}
 
 /** The party interface on the database of an identity world: whose users there are. */
 export interface PartyHouse {
-  /** A person, and a user of theirs. */
-  customer(): Promise<TestUser & { readonly customerNumber: string }>;
-  /** Somebody who knows for sure says that a person has died. */
-  reportDeath(customerNumber: string): Promise<void>;
+  /** A person whose contacts were typed in by staff, without a user. */
+  person(more?: Readonly<Record<string, unknown>>): Promise<TestPerson>;
+  /** A person whose contacts are verified, without a user. */
+  verified(): Promise<TestPerson>;
+  /** A person with verified contacts, and a user of theirs. */
+  customer(): Promise<TestUser & TestPerson>;
+  /** Somebody who knows for sure says that a person has died; or a relative does. */
+  reportDeath(customerNumber: string, source?: 'certificate' | 'relative'): Promise<void>;
+  merge(customerNumber: string, survivor: string): Promise<void>;
+  erase(customerNumber: string): Promise<void>;
+  /** Adds a contact point. */
+  addContact(customerNumber: string, point: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Codes came back from these contacts of a party. */
+  verify(customerNumber: string, contacts: readonly ProvenContact[]): Promise<void>;
+  /** Which contacts of a party are verified. */
+  verifiedOf(customerNumber: string): Promise<readonly string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -44,26 +71,62 @@ export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer;
   };
+  const context = (): Context & PartyPorts => ({ ...world.context(), ...party });
+  const person: PartyHouse['person'] = async (more = {}) => {
+    made += 1;
+    const email = `maria.${made}@example.org`;
+    const phone = `+4915112${String(100_000 + made).slice(-6)}`;
+    const answer = await post('/parties/individuals', {
+      'registration-profile': 'contact',
+      'given-name': 'Maria',
+      surname: 'Schmidt',
+      'mobile-phone': { number: phone },
+      'email-address': { value: email },
+      ...more,
+    });
+    return { customerNumber: String(at(answer.body, 'id')), email, phone };
+  };
+  const verify: PartyHouse['verify'] = (partyNumber, contacts) =>
+    verifyContacts(context(), { partyNumber, contacts });
+  const verified: PartyHouse['verified'] = async () => {
+    const known = await person();
+    const contacts = [
+      { method: 'email', value: known.email },
+      { method: 'mobile', value: known.phone },
+    ] as const;
+    await verify(known.customerNumber, contacts);
+    return known;
+  };
   return {
+    person,
+    verified,
+    verify,
     customer: async () => {
-      made += 1;
-      const email = `maria.${made}@example.org`;
-      const phone = `+4915112${String(100_000 + made).slice(-6)}`;
-      const answer = await post('/parties/individuals', {
-        'registration-profile': 'contact',
-        'given-name': 'Maria',
-        surname: 'Schmidt',
-        'mobile-phone': { number: phone },
-        'email-address': { value: email },
-      });
-      const customerNumber = String(at(answer.body, 'id'));
-      return { ...(await world.register({ customerNumber, email, phone })), customerNumber };
+      const known = await verified();
+      return { ...(await world.register(known)), ...known };
     },
-    reportDeath: async (customerNumber) => {
+    reportDeath: async (customerNumber, source = 'certificate') => {
       await post(`/parties/individuals/${customerNumber}/death-report`, {
         'date-of-death': '2026-11-01',
-        source: 'certificate',
+        source,
       });
+    },
+    merge: (partyNumber, survivorPartyNumber) =>
+      mergeParties(context(), { partyNumber, survivorPartyNumber }),
+    erase: async (partyNumber) => {
+      const erasureLedger = { append: async () => undefined, list: async () => [] };
+      await eraseParty({ ...context(), erasureLedger }, { partyNumber });
+    },
+    addContact: async (customerNumber, point) => {
+      await post(`/parties/${customerNumber}/contact-points`, point);
+    },
+    verifiedOf: async (customerNumber) => {
+      const path = `/v1/party/parties/${customerNumber}/contact-points`;
+      const { body } = await house.call({ method: 'GET', path, as: backEnd });
+      return listAt(body)
+        .filter((point) => at(point, 'verified') === true)
+        .map((point) => String(at(point, 'method')))
+        .toSorted();
     },
     [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
   };

@@ -128,7 +128,7 @@ async function eventsAfter(
   }>(
     `select position::text as position, event_id as id, name, to_json(occurred_at) #>> '{}' as occurred,
             aggregate_kind as kind, aggregate_id as aggregate, data
-       from platform.outbox_event where position > $1::bigint order by position`,
+       from platform.outbox_event where position > $1::bigint order by outbox_event.position`,
     [position],
   );
   return rows.map((row) => ({

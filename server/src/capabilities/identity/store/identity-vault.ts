@@ -21,6 +21,11 @@ export interface IdentityVault {
   sprayKey(bankId: string, password: string): Buffer;
   /** Under this name failures are counted for somebody whom nobody knows; no user id looks like it. */
   strangerSubject(bankId: string, name: string): string;
+  /**
+   * What stands for the name of an erased user: the same for the same name, and no username looks like it. A hidden
+   * name stays as it is.
+   */
+  hiddenName(bankId: string, username: string): string;
   /** Bytes that are always the same for a name: decoys are chosen by them. */
   decoySeed(bankId: string, purpose: string, name: string): Buffer;
   userHandleKey(bankId: string): Buffer;
@@ -41,6 +46,7 @@ export interface SealedPlace {
 }
 
 const subjectBytes = 18;
+const hiddenMark = '~';
 const sprayBytes = 3;
 const secretBytes = 32;
 /**
@@ -93,6 +99,10 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
       mac(lasting(bankId, 'tried passwords'), [password]).subarray(0, sprayBytes),
     strangerSubject: (bankId, name) =>
       `~${mac(lasting(bankId, 'strangers who sign in'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
+    hiddenName: (bankId, username) =>
+      username.startsWith(hiddenMark)
+        ? username
+        : `${hiddenMark}${mac(lasting(bankId, 'names of erased users'), [username]).subarray(0, subjectBytes).toString('base64url')}`,
     decoySeed: (bankId, purpose, name) => mac(lasting(bankId, 'decoys'), [purpose, name]),
     userHandleKey: (bankId) => lasting(bankId, 'passkey owners'),
     newSecret: () => randomBytes(secretBytes).toString('base64url'),

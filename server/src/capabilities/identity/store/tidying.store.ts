@@ -145,11 +145,15 @@ export function deleteWaysIn(
   for (const remove of waysIn) work.write(remove({ bankId, userIds: [userId] }));
 }
 
+/** Deletes everything that belongs to these users beside the account itself. */
+export function deleteAllOf(work: Writer, ofThem: OfUsers): void {
+  for (const remove of [...waysIn, ...traces]) work.write(remove(ofThem));
+}
+
 /** Deletes users who left long ago with everything that was theirs; how many. Their names stay reserved. */
 export async function deleteClosedUsers(work: Writer, scope: TidyScope): Promise<number> {
   const rows = await work.lockAll(closed(scope));
   const userIds = rows.map(({ user_id }) => user_id);
-  if (userIds.length > 0)
-    for (const remove of [...waysIn, ...traces]) work.write(remove({ bankId: scope.bankId, userIds }));
+  if (userIds.length > 0) deleteAllOf(work, { bankId: scope.bankId, userIds });
   return userIds.length;
 }

@@ -4,23 +4,24 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables, written } from './tables.ts';
+import type { UserGround } from './users.store.ts';
 
 /** Who asks for a name, and when. */
 export interface NameAsked {
-  readonly bankId: string;
   readonly username: string;
   /** Whoever had it may have it back. Undefined for somebody who has never had one. */
   readonly userId: string | undefined;
   readonly now: Temporal.Instant;
 }
 
-const find = statement<Omit<NameAsked, 'userId'>>()(({ bankId, now, username }) =>
-  tables
-    .selectFrom('username_reservation')
-    .select('user_id')
-    .where('bank_id', '=', bankId)
-    .where('username', '=', username)
-    .where('reserved_until', '>', now),
+const find = statement<{
+  readonly bankId: string;
+  readonly names: readonly string[];
+  readonly now: Temporal.Instant;
+}>()(({ bankId, names, now }) =>
+  written(sql<{ user_id: string }>`
+    select user_id from identity.username_reservation
+     where bank_id = ${bankId} and username = any(${names}::text[]) and reserved_until > ${now}`),
 );
 
 /**
@@ -29,10 +30,12 @@ const find = statement<Omit<NameAsked, 'userId'>>()(({ bankId, now, username }) 
  */
 export async function isNameReserved(
   db: Reader,
-  { bankId, now, userId, username }: NameAsked,
+  { bankId, identityVault }: UserGround,
+  { now, userId, username }: NameAsked,
 ): Promise<boolean> {
-  const row = await db.first(find({ bankId, username, now }));
-  return row !== undefined && row.user_id !== userId;
+  const names = [username, identityVault.hiddenName(bankId, username)];
+  const rows = await db.rows(find({ bankId, names, now }));
+  return rows.some((row) => row.user_id !== userId);
 }
 
 interface Reserved {
@@ -65,4 +68,36 @@ const release = statement<{ readonly bankId: string; readonly username: string }
 /** A name is in use again. */
 export function releaseName(work: Writer, key: { readonly bankId: string; readonly username: string }): void {
   work.write(release(key));
+}
+
+const ofUser = statement<{ readonly bankId: string; readonly userId: string }>()(({ bankId, userId }) =>
+  tables
+    .selectFrom('username_reservation')
+    .select('username')
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId),
+);
+
+const hide = statement<{ readonly bankId: string; readonly username: string; readonly hidden: string }>()(
+  ({ bankId, hidden, username }) =>
+    tables
+      .updateTable('username_reservation')
+      .set({ username: hidden })
+      .where('bank_id', '=', bankId)
+      .where('username', '=', username),
+);
+
+/** Keeps the names of an erased user reserved without keeping the names. */
+export async function hideReservedNames(
+  work: Writer,
+  { bankId, identityVault }: UserGround,
+  userId: string,
+): Promise<void> {
+  for (const { username } of await work.rows(ofUser({ bankId, userId }))) {
+    const hidden = identityVault.hiddenName(bankId, username);
+    if (hidden === username) continue;
+    // One of long ago may still be there: names are given out again when their time is over.
+    releaseName(work, { bankId, username: hidden });
+    work.write(hide({ bankId, username, hidden }));
+  }
 }

@@ -1,8 +1,9 @@
 import type { User as KnownUser, MandatedUser, Users } from '#capabilities/authorization/index.ts';
+import { survivorsOf } from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { uuidFromUserId } from '#platform/kernel/ids.ts';
-import { isCooling, type User } from '../domain/user.ts';
+import { isCooling, isTooNewToSign, type User } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './users.store.ts';
@@ -37,7 +38,7 @@ export function createUsers({
     mobileNumber: isCooling(user, clock.now()) ? undefined : user.profile.phone,
     email: user.profile.email,
     language: user.profile.language,
-    isRestricted: false,
+    isRestricted: isTooNewToSign(user, clock.now()),
   });
   return {
     async find(db, { bankId, name }) {
@@ -55,14 +56,16 @@ export function createUsers({
     },
     async mandatedFor(db, { bankId, customerNumber }) {
       const given = await mandates(db, { bankId, customerNumber });
-      const numbers = [customerNumber, ...given.map((mandate) => mandate.customerNumber)];
-      const users = await findUsersOfCustomers(db, { bankId, identityVault }, [...new Set(numbers)]);
+      const customerNumbers = [customerNumber, ...given.map((mandate) => mandate.customerNumber)];
+      const survivors = await survivorsOf(db, { bankId, customerNumbers });
+      const ground = { bankId, identityVault };
+      const users = await findUsersOfCustomers(db, ground, [...new Set(survivors.values())]);
       return users.flatMap((user) => {
         const own = { user: known(user), validFrom: user.createdAt, validUntil: undefined };
         const mandated = given
-          .filter((mandate) => mandate.customerNumber === user.customerNumber)
+          .filter((mandate) => survivors.get(mandate.customerNumber) === user.customerNumber)
           .map(({ validFrom, validUntil }) => ({ user: known(user), validFrom, validUntil }));
-        return user.customerNumber === customerNumber ? [own] : mandated;
+        return survivors.get(customerNumber) === user.customerNumber ? [own] : mandated;
       });
     },
   };

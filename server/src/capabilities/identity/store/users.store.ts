@@ -148,6 +148,24 @@ export async function findUsersOfCustomers(
   return rows.map((row) => userOf(ground, row));
 }
 
+const idsOfCustomer = statement<{ readonly bankId: string; readonly customerNumber: string }>()(
+  ({ bankId, customerNumber }) =>
+    tables
+      .selectFrom('user_account')
+      .select('user_id')
+      .where('bank_id', '=', bankId)
+      .where('customer_number', '=', customerNumber)
+      .orderBy('user_id'),
+);
+
+/** Lists the users of a customer in the order of their ids, closed ones included. */
+export async function listUserIdsOf(
+  db: Reader,
+  sought: { readonly bankId: string; readonly customerNumber: string },
+): Promise<readonly string[]> {
+  return (await db.rows(idsOfCustomer(sought))).map(({ user_id: userId }) => userId);
+}
+
 /** Exact questions, all of which must be answered alike. */
 export interface SoughtUser {
   readonly customerNumber: string | undefined;

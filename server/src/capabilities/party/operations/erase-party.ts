@@ -38,7 +38,7 @@ export async function eraseParty(
   await eraseMerged(ctx, { partyNumber });
   if (found === 'erased') return 'erased-before';
   await erasureLedger.append({ bankId, partyNumber, erasedAt: toWireTimestamp(clock.now()) });
-  return runCommand(ctx, async (work) => {
+  const outcome = await runCommand(ctx, async (work) => {
     const row = await lockPartyRow(work, sought);
     const state = judge(row, registeredBefore);
     const changes = [{ field: 'record-state', before: state, after: 'erased' }];
@@ -54,6 +54,9 @@ export async function eraseParty(
     work.emit(partyEvent('erased', openRow(partyVault, row)));
     return 'erased';
   });
+  // A record may have been merged into this one while it waited; from now on none can be.
+  await eraseMerged(ctx, { partyNumber });
+  return outcome;
 }
 
 /** Records that were merged into this one are the same person, and go with it. */

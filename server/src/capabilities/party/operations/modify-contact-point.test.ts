@@ -20,7 +20,7 @@ import {
   type PartyWorld,
   staff,
 } from '../ports/party-world.suite.ts';
-import { verifyContactPoint } from './verify-contact-point.ts';
+import { verifyContacts } from './verify-contacts.ts';
 
 let world: PartyWorld;
 const inUse = new Set<string>();
@@ -81,7 +81,8 @@ describe('changing a contact point', () => {
   test('with another address is no longer verified; with the same one still is', async () => {
     const number = await world.person({ 'email-address': { value: 'me@example.org' } });
     const id = await pointOf(world, number, 'email');
-    await verifyContactPoint(world.context(), { partyNumber: number, id });
+    const contacts = [{ method: 'email', value: 'Me@Example.org' }] as const;
+    await verifyContacts(world.context(), { partyNumber: number, contacts });
     const verified = async (): Promise<unknown> =>
       at((await world.get(`${pathOf(number)}?method=email`)).body, 0, 'verified');
     expect(await verified()).toBe(true);
@@ -92,9 +93,10 @@ describe('changing a contact point', () => {
   });
 
   test('that somebody signs in with is done elsewhere', async () => {
-    const number = await world.person();
+    const number = await world.person({ 'mobile-phone': { number: '+4915177777770' } });
     const id = await pointOf(world, number, 'mobile');
-    await verifyContactPoint(world.context(), { partyNumber: number, id });
+    const contacts = [{ method: 'mobile', value: '+4915177777770' }] as const;
+    await verifyContacts(world.context(), { partyNumber: number, contacts });
     inUse.add(id);
     const happened = await whatHappens(world, number, () =>
       change(number, id, { address: { number: '+4915177777777' } }),

@@ -1,8 +1,9 @@
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isCurrent, sortedForReading } from '../domain/contact-points.ts';
-import type { ContactAddress, ContactPoint, PreferenceEntry } from '../domain/facts.ts';
+import type { ContactAddress, ContactPoint, Day, PersonalFacts, PreferenceEntry } from '../domain/facts.ts';
 import type { ContactMethod, ContactUsage } from '../domain/literals.ts';
+import type { PartyHead } from '../domain/party.ts';
 import { labelOf } from '../domain/postal-address.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { findPartyRow } from '../store/parties.store.ts';
@@ -47,10 +48,18 @@ export async function reachOfCustomer(
   if (row.survivor_party_number !== null) return reachOfCustomer(ctx, db, row.survivor_party_number);
   const party = openRow(partyVault, row);
   if (party.recordState === 'erased') return undefined;
-  const { contactPoints, life, preference } = party.personal;
+  return reachOfParty(party, today);
+}
+
+/** The same of a party that was opened already. */
+export function reachOfParty(
+  { kind, partyNumber, personal }: PartyHead & { readonly personal: PersonalFacts },
+  today: Day,
+): CustomerReach {
+  const { contactPoints, life, preference } = personal;
   return {
-    partyNumber: party.partyNumber,
-    kind: party.kind,
+    partyNumber,
+    kind,
     isDeceased: life === 'deceased',
     language: preference?.preferredLanguage,
     optIns: preference?.optIns ?? [],

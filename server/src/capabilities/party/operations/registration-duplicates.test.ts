@@ -12,7 +12,7 @@ import {
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
-import { verifyContactPoint } from './verify-contact-point.ts';
+import { verifyContacts } from './verify-contacts.ts';
 
 let world: PartyWorld;
 beforeAll(async () => {
@@ -68,7 +68,8 @@ describe('somebody who looks like a registered party', () => {
     const owner = await world.person(phone);
     expect((await world.post(path, { ...contactFields(), ...phone })).status).toBe(201);
     const id = await pointOf(world, owner, 'mobile');
-    await verifyContactPoint(world.context(), { partyNumber: owner, id });
+    const contacts = [{ method: 'mobile', value: '+4915199990001' }] as const;
+    await verifyContacts(world.context(), { partyNumber: owner, contacts });
     expect(await eventsOf(world, owner)).toContain(`contact-point-verified ${id}`);
     const answer = await world.post(path, { ...contactFields(), ...phone });
     expect(refusalOf(answer)).toBe(suspected);
@@ -82,9 +83,9 @@ describe('somebody who looks like a registered party', () => {
       ...named('Wilhelmina', 'Quast', '1961-07-07'),
       'mobile-phone': { number: '+4915199990002' },
     });
-    await verifyContactPoint(world.context(), {
+    await verifyContacts(world.context(), {
       partyNumber: owner,
-      id: await pointOf(world, owner, 'mobile'),
+      contacts: [{ method: 'mobile', value: '+4915199990002' }],
     });
     const answer = await world.post(path, {
       ...named('Quast', 'Wilhelmina', '1961-07-07'),

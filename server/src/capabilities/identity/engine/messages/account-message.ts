@@ -16,11 +16,30 @@ const pressing = {
   accountId: undefined,
 } as const;
 
-/** To an address or a number of a user, in the user's language. */
-export function messageTo({ channel, details }: RecoveryContact, language: string | undefined): Envelope {
+/** Where a message about an account goes. */
+export interface AccountContact {
+  readonly channel: RecoveryContact['channel'] | 'letter';
+  readonly details: string;
+}
+
+/** Whom it is about: the message shares the fate of the customer, and is written in the user's language. */
+export interface MessageSubject {
+  readonly customerNumber: string | undefined;
+  readonly language: string | undefined;
+}
+
+/** To one address or number. */
+export function messageTo(
+  { channel, details }: AccountContact,
+  { customerNumber, language }: MessageSubject,
+): Envelope {
   return {
     ...pressing,
-    recipient: { kind: 'contact', contact: { kind: channel, usage: 'primary', details } },
+    recipient: {
+      kind: 'contact',
+      contact: { kind: channel, usage: 'primary', details },
+      customerNumber,
+    },
     medium: channel,
     language,
   };

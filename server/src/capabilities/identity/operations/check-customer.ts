@@ -1,0 +1,33 @@
+import { holdCustomer } from '#capabilities/party/index.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { type CustomerClaim, provesCustomer } from '../domain/customer-proof.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUsersOfCustomers } from '../store/users.store.ts';
+
+/** A customer number given at a registration, with what was proven beside it. */
+export interface GivenCustomer extends Omit<CustomerClaim, 'users'> {
+  readonly customerNumber: string;
+}
+
+/**
+ * Returns the number of the party that a new user belongs to, or refuses: staff vouch for customers of their units,
+ * applications need the proof of SPEC 8.3.1. The party stays locked until the command ends, so that of two
+ * registrations the second sees the first, and a merge, a death or an erasure sees the user.
+ */
+export async function checkCustomer(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { customerNumber, ...claim }: GivenCustomer,
+): Promise<string> {
+  const { authorization, caller } = ctx;
+  const { party } = authorization.correspondence;
+  const held = await holdCustomer({ ...ctx, ...party }, work, customerNumber);
+  if (held === undefined || held.isDeceased) throw standardProblems.forbidden();
+  const { formerNumbers, partyNumber } = held;
+  if (caller.kind === 'employee') return partyNumber;
+  const users = await findUsersOfCustomers(work, ctx, [partyNumber, ...formerNumbers]);
+  if (!provesCustomer({ ...claim, users }, held)) throw standardProblems.forbidden();
+  return partyNumber;
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import {
+  app,
+  createIdentityWorld,
+  customer,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+} from '../ports/identity-world.suite.ts';
+import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { type RecoveryWords, reactTo, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { signInBySms, walkToFactor } from '../ports/sign-in-words.suite.ts';
+import { type SignUpWords, signUpWords } from '../ports/sign-up-words.suite.ts';
+import { createUsers, noMandates } from '../store/users.read.ts';
+import { findUser } from '../store/users.store.ts';
+import { moveUser } from './move-user.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+let newcomers: SignUpWords;
+let parties: PartyHouse;
+const ended: string[] = [];
+beforeAll(async () => {
+  world = await createIdentityWorld({
+    ports: { sessions: { endAll: (_context, _work, { userId }) => void ended.push(userId) } },
+  });
+  words = await recoveryWords(world);
+  newcomers = signUpWords(world);
+  parties = await createPartyHouse(world);
+});
+afterAll(async () => {
+  await parties[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+beforeEach(() => world.clock.advance({ minutes: 10 }));
+
+const employee = staff(['identity.users.register', 'party.all-units']);
+const reader = app(['users.read']);
+
+const stateOf = async (userId: string): Promise<string> => {
+  const user = await findUser(world.context().db, world.context(), userId);
+  return `${user?.state} ${user?.customerNumber}`;
+};
+
+/** An event of a party, as it would be delivered. */
+function happened(name: string, customerNumber: string, reference?: string): DeliveredEvent {
+  return {
+    id: `${name} ${customerNumber}`,
+    name,
+    version: 1,
+    occurredAt: '2026-11-15T10:00:00+00:00',
+    aggregateKind: 'party',
+    aggregateId: customerNumber,
+    sequence: 1,
+    data: { 'party-number': customerNumber, kind: 'individual', ...(reference && { reference }) },
+  };
+}
+
+const died = (number: string): DeliveredEvent => happened('individual-death-confirmed', number);
+const merged = (number: string, survivor: string): DeliveredEvent =>
+  happened('parties-merged', number, survivor);
+const erased = (number: string): DeliveredEvent => happened('party-erased', number);
+
+describe('a user whose party has died', () => {
+  test('is suspended, and nobody else is', async () => {
+    const [user, other] = [await parties.customer(), await parties.customer()];
+    await parties.reportDeath(user.customerNumber);
+    await words.work();
+    expect([await stateOf(user.userId), await stateOf(other.userId)]).toEqual([
+      `suspended ${user.customerNumber}`,
+      `active ${other.customerNumber}`,
+    ]);
+    expect(ended).toContain(user.userId);
+    const events = await world.eventsOf(user.userId);
+    expect(events.filter(({ name }) => name === 'user-suspended')).toEqual([
+      { name: 'user-suspended', data: { 'user-id': user.userId, reason: 'death' } },
+    ]);
+    // No notice goes to the dead, and a reset of the password is not carried out.
+    await words.messages();
+    await words.reset(user.username);
+    await words.work();
+    expect(await words.messages()).toEqual([]);
+  });
+
+  test('is suspended once, however often the event comes; a party without users changes nothing', async () => {
+    const user = await parties.customer();
+    for (const number of [user.customerNumber, user.customerNumber, 'unknown'])
+      await reactTo(world, died(number));
+    const events = await world.eventsOf(user.userId);
+    expect(events.filter(({ name }) => name === 'user-suspended')).toHaveLength(1);
+  });
+
+  test('is suspended although it never became active, and proves nothing any more', async () => {
+    const person = await parties.person();
+    const body = newcomers.stranger({ 'customer-number': person.customerNumber, 'terms-version': '1' });
+    const answer = await newcomers.register(body, { as: employee });
+    const userId = String(Reflect.get(Object(answer.body), 'user-id'));
+    expect(await stateOf(userId)).toBe(`pending ${person.customerNumber}`);
+    await parties.reportDeath(person.customerNumber);
+    await words.work();
+    expect(await stateOf(userId)).toBe(`suspended ${person.customerNumber}`);
+    const confirm = { email: body.email, otp: '123456' };
+    const as = customer({ userId });
+    expect((await world.send('PUT', '/me/email/confirm', { as, body: confirm })).status).toBe(401);
+  });
+
+  test('is not let in again by an agent', async () => {
+    const user = await parties.customer();
+    await parties.reportDeath(user.customerNumber);
+    await words.work();
+    const letIn = { userId: user.userId, to: 'active', reason: 'identity-proven' } as const;
+    await expect(moveUser(world.context(), letIn)).rejects.toThrow('deceased');
+    expect(await stateOf(user.userId)).toBe(`suspended ${user.customerNumber}`);
+  });
+});
+
+describe('a user whose party was merged', () => {
+  test('moves to the number that stayed, stays signed in, and is found by both numbers', async () => {
+    const [user, survivor] = [await parties.customer(), await parties.person()];
+    const endedBefore = ended.length;
+    await parties.merge(user.customerNumber, survivor.customerNumber);
+    await words.work();
+    expect(await stateOf(user.userId)).toBe(`active ${survivor.customerNumber}`);
+    expect(ended).toHaveLength(endedBefore);
+    for (const number of [user.customerNumber, survivor.customerNumber])
+      expect((await world.get(`/users?customer=${number}`, reader)).body).toMatchObject({
+        username: user.username,
+        'customer-number': survivor.customerNumber,
+      });
+    const users = createUsers({ ...world.ports, clock: world.clock, mandates: noMandates });
+    for (const customerNumber of [user.customerNumber, survivor.customerNumber]) {
+      const found = await users.mandatedFor(world.context().db, { bankId: '01', customerNumber });
+      expect(found.map((one) => one.user.userId)).toEqual([user.userId]);
+    }
+    await words.messages();
+    expect((await words.recover(user.customerNumber)).status).toBe(202);
+    await words.work();
+    expect((await words.messages()).map(({ to }) => to)).toEqual([user.email]);
+  });
+
+  test('moves on over several merges, in whatever order they are heard of', async () => {
+    const [user, second, third] = [await parties.customer(), await parties.person(), await parties.person()];
+    await parties.merge(user.customerNumber, second.customerNumber);
+    await parties.merge(second.customerNumber, third.customerNumber);
+    await reactTo(world, merged(second.customerNumber, third.customerNumber));
+    expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
+    await reactTo(world, merged(user.customerNumber, second.customerNumber));
+    expect(await stateOf(user.userId)).toBe(`active ${third.customerNumber}`);
+  });
+
+  test('is suspended when the one that stayed has died, whichever event comes first', async () => {
+    const [early, late] = [await parties.customer(), await parties.customer()];
+    const [first, second] = [await parties.person(), await parties.person()];
+    await parties.merge(early.customerNumber, first.customerNumber);
+    await parties.reportDeath(first.customerNumber);
+    await reactTo(world, merged(early.customerNumber, first.customerNumber));
+    await reactTo(world, died(first.customerNumber));
+    await parties.merge(late.customerNumber, second.customerNumber);
+    await parties.reportDeath(second.customerNumber);
+    await reactTo(world, died(second.customerNumber));
+    await reactTo(world, merged(late.customerNumber, second.customerNumber));
+    expect([await stateOf(early.userId), await stateOf(late.userId)]).toEqual([
+      `suspended ${first.customerNumber}`,
+      `suspended ${second.customerNumber}`,
+    ]);
+  });
+
+  test('stays suspended when its own record said that it has died', async () => {
+    const [user, survivor] = [await parties.customer(), await parties.person()];
+    await parties.reportDeath(user.customerNumber);
+    await parties.merge(user.customerNumber, survivor.customerNumber);
+    await words.work();
+    expect(await stateOf(user.userId)).toBe(`suspended ${survivor.customerNumber}`);
+  });
+
+  test('is kept although the merged record was erased before the merge was heard of', async () => {
+    const [user, survivor] = [await parties.customer(), await parties.person()];
+    await parties.merge(user.customerNumber, survivor.customerNumber);
+    await parties.erase(user.customerNumber);
+    await words.work();
+    expect(await stateOf(user.userId)).toBe(`active ${survivor.customerNumber}`);
+  });
+});
+
+describe('a user whose party was erased', () => {
+  const rowsOf = async (userId: string): Promise<readonly string[]> => {
+    const names = await world.database.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+        where table_schema = 'identity' and column_name = 'user_id' order by table_name`,
+    );
+    const found: string[] = [];
+    for (const { name } of names) {
+      const rows = await world.database.query(`select from identity.${name} where user_id = $1`, [userId]);
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  };
+
+  test('is closed, signs in nowhere, and leaves a hull without a name', async () => {
+    const user = await parties.customer();
+    await signInBySms(world, user);
+    expect(await rowsOf(user.userId)).toEqual(
+      expect.arrayContaining(['browser', 'login_event', 'session', 'user_account', 'user_credential']),
+    );
+    await parties.erase(user.customerNumber);
+    await words.work();
+    expect(await stateOf(user.userId)).toBe(`closed ${user.customerNumber}`);
+    expect(await rowsOf(user.userId)).toEqual(['user_account', 'username_reservation']);
+    const found = await findUser(world.context().db, world.context(), user.userId);
+    expect(Object.values(found?.profile ?? {}).filter((value) => value !== undefined)).toEqual([]);
+    expect(found?.username).not.toContain(user.username);
+    const walk = await walkToFactor(world, user);
+    expect(await walk.page()).toMatch(/^password/v);
+    const as = customer(user);
+    expect((await world.get('/me', as)).status).toBe(401);
+    await expect(
+      moveUser(world.context(), { userId: user.userId, to: 'active', reason: 'agent' }),
+    ).rejects.toThrow(/conflict|state/iv);
+  });
+
+  test('keeps its names from others, and frees its address and number', async () => {
+    const user = await parties.customer();
+    await world.send('PUT', '/me/username', { as: customer(user), body: { username: 'name.afterwards' } });
+    await parties.erase(user.customerNumber);
+    await words.work();
+    await words.work();
+    for (const username of [user.username, 'name.afterwards']) {
+      const again = newcomers.stranger({ email: user.email, 'phone-number': user.phone });
+      expect(refusalOf(await newcomers.register({ ...again, username }))).toBe('440 username-already-used');
+    }
+    const again = newcomers.stranger({ email: user.email, 'phone-number': user.phone });
+    expect((await newcomers.register(again)).status).toBe(201);
+    const kept = await world.database.query<{ username: string }>(
+      'select username from identity.username_reservation where user_id = $1',
+      [user.userId],
+    );
+    expect(kept.map(({ username }) => username.slice(0, 1))).toEqual(['~', '~']);
+  });
+
+  test('is erased although it had left before', async () => {
+    const user = await parties.customer();
+    await moveUser(world.context(), { userId: user.userId, to: 'closed', reason: 'customer' });
+    await parties.erase(user.customerNumber);
+    await words.work();
+    expect(await rowsOf(user.userId)).toEqual(['user_account', 'username_reservation']);
+    const found = await findUser(world.context().db, world.context(), user.userId);
+    expect([found?.profile.email, found?.profile.phone]).toEqual([undefined, undefined]);
+  });
+
+  test('is erased when the one it was merged into is, whichever event comes first', async () => {
+    const [user, survivor] = [await parties.customer(), await parties.person()];
+    await parties.merge(user.customerNumber, survivor.customerNumber);
+    await parties.erase(survivor.customerNumber);
+    await reactTo(world, erased(survivor.customerNumber));
+    await reactTo(world, merged(user.customerNumber, survivor.customerNumber));
+    await reactTo(world, erased(user.customerNumber));
+    expect(await stateOf(user.userId)).toMatch(/^closed/v);
+    const [moved, other] = [await parties.customer(), await parties.person()];
+    await parties.merge(moved.customerNumber, other.customerNumber);
+    await words.work();
+    await parties.erase(other.customerNumber);
+    await words.work();
+    expect(await stateOf(moved.userId)).toMatch(/^closed/v);
+  });
+});
+
+test('a registration and an erasure at the same moment leave no user of an erased party', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await parties.person();
+    const body = newcomers.stranger({ 'customer-number': person.customerNumber });
+    const [registered] = await Promise.all([
+      newcomers.register(body, { as: employee }),
+      parties.erase(person.customerNumber),
+    ]);
+    await words.work();
+    expect([201, 403]).toContain(registered.status);
+    expect((await world.get(`/users/${body.username}`, reader)).status).toBe(404);
+  }
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import {
+  app,
+  createIdentityWorld,
+  type IdentityWorld,
+  refusalOf,
+  staff,
+} from '../ports/identity-world.suite.ts';
+import { createPartyHouse, type PartyHouse, type TestPerson } from '../ports/party-house.suite.ts';
+import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import {
+  type NewUserBody,
+  registry,
+  type SignUpWords,
+  signUp,
+  signUpWords,
+} from '../ports/sign-up-words.suite.ts';
+import { createUsers, noMandates } from '../store/users.read.ts';
+import { moveUser } from './move-user.ts';
+
+let world: IdentityWorld;
+let words: SignUpWords;
+let work: RecoveryWords;
+let house: PartyHouse;
+beforeAll(async () => {
+  world = await createIdentityWorld({ poolSize: 10 });
+  words = signUpWords(world);
+  work = await recoveryWords(world);
+  house = await createPartyHouse(world);
+});
+afterAll(async () => {
+  await house[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+// Codes are sent to one contact only so often.
+beforeEach(() => world.clock.advance({ minutes: 10 }));
+
+const employee = staff(['identity.users.register', 'party.all-units']);
+const reader = app(['users.read']);
+
+/** A registration that names a customer, by default with the customer's own contacts. */
+function bodyFor({ customerNumber, email, phone }: TestPerson, more: object = {}): NewUserBody {
+  const contacts = { email, 'phone-number': phone };
+  return words.stranger({ ...contacts, 'customer-number': customerNumber, 'terms-version': '1', ...more });
+}
+
+async function attempt(body: NewUserBody, as: TokenRequest = signUp): Promise<string> {
+  return refusalOf(await words.register({ ...body, ...(await words.proofs(body)) }, { as }));
+}
+
+const usersOf = async (customerNumber: string): Promise<number> =>
+  (
+    await world.database.query('select from identity.user_account where customer_number = $1', [
+      customerNumber,
+    ])
+  ).length;
+
+describe('an application registers a user of a customer', () => {
+  test('whose verified mobile number and e-mail address are both proven', async () => {
+    const person = await house.verified();
+    const body = bodyFor(person, { email: 'another.address@example.org' });
+    expect(await attempt(body)).toBe('201');
+    expect((await world.get(`/users?customer=${person.customerNumber}`, reader)).body).toMatchObject({
+      username: body.username,
+      status: 'active',
+      'customer-number': person.customerNumber,
+    });
+  });
+
+  test('but not with a mobile number that staff typed in and the customer never proved', async () => {
+    const person = await house.person();
+    for (const as of [signUp, registry]) {
+      expect(await attempt(bodyFor(person), as)).toBe('403 forbidden');
+      world.clock.advance({ minutes: 10 });
+    }
+    expect(await usersOf(person.customerNumber)).toBe(0);
+  });
+
+  test('but not with a verified e-mail address and a phone of somebody else', async () => {
+    const person = await house.verified();
+    const body = bodyFor(person, { 'phone-number': '+491608888881' });
+    expect(await attempt(body)).toBe('403 forbidden');
+    expect(await usersOf(person.customerNumber)).toBe(0);
+  });
+
+  test('but not when one of the two proofs is missing', async () => {
+    const person = await house.verified();
+    const body = bodyFor(person);
+    const proofs = [await words.proof(body.email), await words.proof(body['phone-number'])];
+    for (const proof of proofs) {
+      const answer = await words.register({ ...body, 'verification-ids': [proof] }, { as: registry });
+      expect(refusalOf(answer)).toBe('403 forbidden');
+    }
+    expect(refusalOf(await words.register(body, { as: registry }))).toBe('403 forbidden');
+  });
+
+  test('but not for a number that no party has', async () => {
+    const nobody = { ...(await house.verified()), customerNumber: '9999999990' };
+    expect(await attempt(bodyFor(nobody))).toBe('403 forbidden');
+  });
+
+  test('but not while a report of death is open, and not after a death', async () => {
+    const person = await house.verified();
+    await house.reportDeath(person.customerNumber, 'relative');
+    expect(await attempt(bodyFor(person))).toBe('403 forbidden');
+    await house.reportDeath(person.customerNumber);
+    world.clock.advance({ minutes: 10 });
+    expect(await attempt(bodyFor(person))).toBe('403 forbidden');
+  });
+
+  test('but not under the number of a record that was merged or erased', async () => {
+    const [merged, survivor, erased] = [
+      await house.verified(),
+      await house.verified(),
+      await house.verified(),
+    ];
+    await house.merge(merged.customerNumber, survivor.customerNumber);
+    await house.erase(erased.customerNumber);
+    const claim = { ...survivor, customerNumber: merged.customerNumber };
+    expect(await attempt(bodyFor(claim))).toBe('403 forbidden');
+    expect(await attempt(bodyFor(erased))).toBe('403 forbidden');
+  });
+});
+
+describe('a party that has a user already', () => {
+  test.each(['active', 'suspended'] as const)(
+    'gets no second one from an application while it is %s',
+    async (state) => {
+      const known = await house.customer();
+      if (state === 'suspended')
+        await moveUser(world.context(), { userId: known.userId, to: 'suspended', reason: 'fraud' });
+      // The first user gave the number up, so that it is free to be proven again.
+      await world.database.query(
+        'update identity.user_account set email_index = null, phone_index = null where user_id = $1',
+        [known.userId],
+      );
+      world.clock.advance({ minutes: 10 });
+      expect(await attempt(bodyFor(known))).toBe('403 forbidden');
+    },
+  );
+
+  test('gets none either while the user still has the number from before a merge', async () => {
+    const [old, survivor] = [await house.customer(), await house.verified()];
+    await house.merge(old.customerNumber, survivor.customerNumber);
+    expect(await attempt(bodyFor(survivor))).toBe('403 forbidden');
+  });
+
+  test('gets a new one when the user has left', async () => {
+    const known = await house.customer();
+    await moveUser(world.context(), { userId: known.userId, to: 'closed', reason: 'customer' });
+    world.clock.advance({ minutes: 10 });
+    expect(await attempt(bodyFor(known))).toBe('201');
+  });
+
+  test('gets one user of five that are registered at once, each with another verified number', async () => {
+    const person = await house.verified();
+    const numbers = Array.from({ length: 5 }, (_, index) => `+491511990000${index}`);
+    for (const number of numbers)
+      await house.addContact(person.customerNumber, { method: 'mobile', address: { number } });
+    const contacts = numbers.map((value) => ({ method: 'mobile', value }) as const);
+    await house.verify(person.customerNumber, contacts);
+    const bodies: unknown[] = [];
+    for (const [index, phone] of numbers.entries()) {
+      const body = bodyFor({ ...person, email: `race.${index}@example.org`, phone });
+      bodies.push({ ...body, ...(await words.proofs(body)) });
+    }
+    const answers = await Promise.all(bodies.map((body) => words.register(body, { as: signUp })));
+    expect(answers.map(refusalOf).toSorted()).toEqual([
+      '201',
+      ...Array.from({ length: 4 }, () => '403 forbidden'),
+    ]);
+    expect(await usersOf(person.customerNumber)).toBe(1);
+  });
+});
+
+describe('staff vouch for a customer', () => {
+  test('of their units, whatever is proven, also for a further user', async () => {
+    const known = await house.customer();
+    const body = words.stranger({ 'customer-number': known.customerNumber });
+    const ofNoUnit = staff(['identity.users.register']);
+    expect(refusalOf(await words.register(body, { as: ofNoUnit }))).toBe('403 forbidden');
+    expect((await words.register(body, { as: employee })).status).toBe(201);
+    // Two users of one customer: a look-up by customer names none of them.
+    expect((await world.get(`/users?customer=${known.customerNumber}`, reader)).status).toBe(404);
+  });
+
+  test('under the number of the record that stayed after a merge', async () => {
+    const [merged, survivor] = [await house.person(), await house.person()];
+    await house.merge(merged.customerNumber, survivor.customerNumber);
+    const body = words.stranger({ 'customer-number': merged.customerNumber });
+    expect((await words.register(body, { as: employee })).status).toBe(201);
+    const profile = await world.get(`/users/${body.username}`, reader);
+    expect(at(profile.body, 'customer-number')).toBe(survivor.customerNumber);
+  });
+
+  test('but not for the dead, the erased and numbers that no party has', async () => {
+    const [dead, erased] = [await house.person(), await house.person()];
+    await house.reportDeath(dead.customerNumber);
+    await house.erase(erased.customerNumber);
+    for (const number of [dead.customerNumber, erased.customerNumber, '9999999990']) {
+      const body = words.stranger({ 'customer-number': number });
+      expect(refusalOf(await words.register(body, { as: employee }))).toBe('403 forbidden');
+    }
+  });
+});
+
+describe('every contact point of the party and every other user', () => {
+  async function noticesOf(register: () => Promise<unknown>): Promise<readonly string[]> {
+    await work.work();
+    await work.messages();
+    await register();
+    await work.work();
+    return (await work.messages())
+      .filter(({ text }) => text.includes('user-registered'))
+      .map(({ medium, to }) => `${medium} ${to}`)
+      .toSorted();
+  }
+
+  test('is told of a new user, each once', async () => {
+    const known = await house.customer();
+    const { customerNumber } = known;
+    await house.addContact(customerNumber, { method: 'email', address: { value: 'old.work@example.org' } });
+    await house.addContact(customerNumber, { method: 'mobile', address: { number: '+4915119999991' } });
+    const home = { 'street-name': 'Hauptstraße', 'post-code': '10115', 'town-name': 'Berlin', country: 'DE' };
+    await house.addContact(customerNumber, { method: 'postal', address: home });
+    await house.addContact(customerNumber, { method: 'landline', address: { number: '+493012345678' } });
+    const other = words.stranger({ 'customer-number': customerNumber, 'terms-version': '1' });
+    expect(
+      await noticesOf(async () =>
+        words.register({ ...other, ...(await words.proofs(other, 'console-1')) }, { as: employee }),
+      ),
+    ).toEqual([
+      `email ${known.email}`,
+      'email old.work@example.org',
+      expect.stringMatching(/^letter .*Hauptstraße/v),
+      `mailbox ${customerNumber}`,
+      `sms ${known.phone}`,
+      'sms +4915119999991',
+    ]);
+    // Both other users are told of the third.
+    const third = words.stranger({ 'customer-number': customerNumber });
+    const told = await noticesOf(() => words.register(third, { as: employee }));
+    expect(told).toEqual(expect.arrayContaining([`email ${other.email}`, `sms ${other['phone-number']}`]));
+  });
+
+  test('is told nothing where nobody else is concerned: a user without a customer', async () => {
+    expect(await noticesOf(() => words.register(words.stranger()))).toEqual([]);
+  });
+});
+
+describe('a new user', () => {
+  test('may not sign in the cooling period, and may afterwards; signing in is another matter', async () => {
+    const user = await house.customer();
+    const users = createUsers({
+      identityVault: world.ports.identityVault,
+      clock: world.clock,
+      mandates: noMandates,
+    });
+    const { db } = world.context();
+    const found = async (): Promise<unknown> => {
+      const known = await users.find(db, { bankId: '01', name: user.userId });
+      return [known?.status, known?.isRestricted, known?.mobileNumber];
+    };
+    expect(await found()).toEqual(['active', true, user.phone]);
+    world.clock.advance({ hours: 23, minutes: 59 });
+    expect(await found()).toEqual(['active', true, user.phone]);
+    world.clock.advance({ minutes: 1 });
+    expect(await found()).toEqual(['active', false, user.phone]);
+  });
+});
+
+describe('a contact point becomes verified', () => {
+  test('when a user of the party proves the same address, and no other point does', async () => {
+    const person = await house.person();
+    await house.addContact(person.customerNumber, { method: 'email', address: { value: 'x@example.org' } });
+    const body = bodyFor(person);
+    await words.register(
+      { ...body, 'verification-ids': [await words.proof(body['phone-number'], 'console-1')] },
+      { as: employee },
+    );
+    expect(await house.verifiedOf(person.customerNumber)).toEqual([]);
+    await work.work();
+    expect(await house.verifiedOf(person.customerNumber)).toEqual(['mobile']);
+    // Again, and late: nothing changes.
+    await work.work();
+    expect(await house.verifiedOf(person.customerNumber)).toEqual(['mobile']);
+  });
+
+  test('not when a user of another party proves it', async () => {
+    const [person, other] = [await house.person(), await house.customer()];
+    await house.addContact(person.customerNumber, { method: 'mobile', address: { number: other.phone } });
+    await work.work();
+    expect(await house.verifiedOf(person.customerNumber)).toEqual([]);
+    expect(await house.verifiedOf(other.customerNumber)).toEqual(['email', 'mobile']);
+  });
+});

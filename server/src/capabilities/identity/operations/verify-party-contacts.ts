@@ -1,0 +1,36 @@
+import { reachOfCustomer, verifyContacts } from '#capabilities/party/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import { mayRecover } from '../domain/recovery.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findUser } from '../store/users.store.ts';
+
+/**
+ * Tells party which contacts a user has proven: contact points of the user's own party with the same address become
+ * verified. Reads the user as it is now, so a repeated or late event does no harm.
+ */
+export async function verifyPartyContacts(
+  ctx: Context & IdentityPorts,
+  { aggregateId: userId }: DeliveredEvent,
+): Promise<void> {
+  const { authorization, db } = ctx;
+  const user = await findUser(db, ctx, userId);
+  if (user?.customerNumber === undefined || !mayRecover(user)) return;
+  const parties = { ...ctx, ...authorization.correspondence.party };
+  const reach = await reachOfCustomer(parties, db, user.customerNumber);
+  if (reach === undefined || reach.isDeceased) return;
+  const { email, phone } = user.profile;
+  const contacts = [
+    ...(email === undefined ? [] : [{ method: 'email', value: email } as const]),
+    ...(phone === undefined ? [] : [{ method: 'mobile', value: phone } as const]),
+  ];
+  const isNews = reach.points.some(
+    ({ details, isVerified, method }) =>
+      !isVerified &&
+      contacts.some(
+        (contact) => contact.method === method && contact.value.toLowerCase() === details.toLowerCase(),
+      ),
+  );
+  // Most events change nothing, and need not lock the party.
+  if (isNews) await verifyContacts(parties, { partyNumber: reach.partyNumber, contacts });
+}

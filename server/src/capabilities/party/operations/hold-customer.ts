@@ -1,0 +1,47 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { isRestricted } from '../domain/restriction.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { lockPartyRow } from '../store/parties.store.ts';
+import { openWhole } from '../store/party-rows.ts';
+import { reachOf } from '../store/reach.ts';
+import { listFormerNumbers } from '../store/survivors.read.ts';
+import { type CustomerReach, reachOfParty } from './reach-of-customer.ts';
+import { sceneOf } from './scene-of.ts';
+
+/** A customer whose record is locked by the command. */
+export interface HeldCustomer extends CustomerReach {
+  /** The number that was given belongs to a record that was merged into this one. */
+  readonly isMerged: boolean;
+  readonly isRestricted: boolean;
+  /** Numbers of records that were merged into this one. */
+  readonly formerNumbers: readonly string[];
+}
+
+/**
+ * Locks the party behind a customer number, for commands that decide who may act for it. Two of them on one party run
+ * one after the other. Returns undefined when the party is unknown, erased or out of the caller's reach.
+ */
+export async function holdCustomer(
+  ctx: Context & PartyPorts,
+  work: Work,
+  customerNumber: string,
+): Promise<HeldCustomer | undefined> {
+  const { bankId, caller, partyVault } = ctx;
+  const { today } = sceneOf(ctx, customerNumber);
+  const row = await lockPartyRow(work, { bankId, partyNumber: customerNumber, today, ...reachOf(caller) });
+  if (row === undefined) return undefined;
+  if (row.survivor_party_number !== null) {
+    const survivor = await holdCustomer(ctx, work, row.survivor_party_number);
+    return survivor && { ...survivor, isMerged: true };
+  }
+  const opened = openWhole(partyVault, row);
+  if (opened === undefined) return undefined;
+  const { party } = opened;
+  return {
+    ...reachOfParty(party, today),
+    isMerged: false,
+    isRestricted: isRestricted(party),
+    formerNumbers: await listFormerNumbers(work, { bankId, partyNumber: party.partyNumber }),
+  };
+}
