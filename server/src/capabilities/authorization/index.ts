@@ -9,6 +9,7 @@ export { resourceKinds, type SigningRule } from './domain/signing/rule.ts';
 export { events as authorizationEvents } from './events.ts';
 export { type ActivatedRules, type ActivateRules, activateRules } from './operations/activate-rules.ts';
 export { type Assigned, assignToken } from './operations/assign-token.ts';
+export { assignVerifications } from './operations/assign-verifications.ts';
 export { endTokens } from './operations/end-tokens.ts';
 export { enrolToken } from './operations/enrol-token.ts';
 export { enterSignature } from './operations/enter-signature.ts';

@@ -2,6 +2,7 @@
 export type { InitiateDelivery } from './domain/initiation.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
 export { events as correspondenceEvents } from './events.ts';
+export { assignDeliveries } from './operations/assign-deliveries.ts';
 export { cancelDeliveries } from './operations/cancel-deliveries.ts';
 export { enterDelivery } from './operations/enter-delivery.ts';
 export { forgetCodes } from './operations/forget-codes.ts';

@@ -112,3 +112,19 @@ export async function findSupersededMessages(
   const rows = await db.rows(findOlder(key));
   return rows.flatMap(({ communication_id }) => (communication_id === null ? [] : [communication_id]));
 }
+
+const communications = statement<{ readonly bankId: string; readonly verificationIds: readonly string[] }>()(
+  ({ bankId, verificationIds }) =>
+    written(sql<{ communication_id: string }>`
+      select communication_id from "authorization".otp_verification
+       where bank_id = ${bankId} and verification_id = any(${verificationIds}::text[])
+         and communication_id is not null`),
+);
+
+/** Lists the messages that these codes were sent in. */
+export async function listCommunicationIds(
+  db: Reader,
+  sought: { readonly bankId: string; readonly verificationIds: readonly string[] },
+): Promise<readonly string[]> {
+  return (await db.rows(communications(sought))).map(({ communication_id: id }) => id);
+}

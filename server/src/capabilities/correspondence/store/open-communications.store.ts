@@ -129,3 +129,27 @@ export function moveCustomer(work: Writer, merge: Merge): void {
   work.write(moveMessages(merge));
   work.write(moveOpen(merge));
 }
+
+const assign = statement<{
+  readonly bankId: string;
+  readonly communicationIds: readonly string[];
+  readonly customerNumber: string;
+}>()(({ bankId, communicationIds, customerNumber }) =>
+  written(sql`
+    update correspondence.communication
+       set customer_number = ${customerNumber}, row_version = row_version + 1
+     where bank_id = ${bankId} and communication_id = any(${communicationIds}::uuid[])
+       and customer_number is null`),
+);
+
+/** Says whose messages these are that went to bare addresses; what belongs to a customer already stays as it is. */
+export function assignCommunications(
+  work: Writer,
+  assigned: {
+    readonly bankId: string;
+    readonly communicationIds: readonly string[];
+    readonly customerNumber: string;
+  },
+): void {
+  work.write(assign(assigned));
+}

@@ -1,4 +1,4 @@
-import { useVerification } from '#capabilities/authorization/index.ts';
+import { assignVerifications, useVerification } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -61,6 +61,8 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
     if (isSigningUp(ctx)) refuseUnproven(proven);
     await refuseTaken(ctx, work, asked);
     const customerNumber = await customerOf(ctx, work, { asked, proven });
+    if (customerNumber !== undefined)
+      await assignVerifications(ctx, work, { customerNumber, verificationIds: asked.verificationIds });
     const profile = profileOf(asked, proven);
     const fresh = { state: 'pending', profile, termsVersion: asked.termsVersion } as const;
     const state = stateAfterProof(fresh);

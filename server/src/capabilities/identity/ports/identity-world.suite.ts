@@ -129,8 +129,8 @@ const blocklist = await openBlocklist();
 export function testIdentityPorts(
   { app: database, clock }: Pick<Ground, 'app' | 'clock'>,
   more: Partial<IdentityPorts> = {},
+  masterKey: Buffer = randomBytes(32),
 ): IdentityPorts {
-  const masterKey = randomBytes(32);
   const keys = createLocalKeys([masterKey]);
   const identityVault = createIdentityVault(keys);
   const authorization: AuthorizationPorts = {
@@ -181,20 +181,26 @@ export function testIdentityPorts(
 const plenty = { perMinute: 10_000_000 };
 
 export async function createIdentityWorld(
-  options: { readonly ports?: Partial<IdentityPorts>; readonly poolSize?: number } = {},
+  options: {
+    readonly ports?: Partial<IdentityPorts>;
+    readonly poolSize?: number;
+    /** What everything is sealed under, for tests that open it by themselves. */
+    readonly masterKey?: Buffer;
+  } = {},
 ): Promise<IdentityWorld> {
   let made: IdentityPorts | undefined;
+  const { masterKey = randomBytes(32) } = options;
   const world = await createWorld<IdentityPorts>({
     routes: identityRoutes,
     ports: (ground) => {
-      made = testIdentityPorts(ground, options.ports);
+      made = testIdentityPorts(ground, options.ports, masterKey);
       return made;
     },
     dialectFor: () => channel,
     ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
     services: {
       rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
-      answerVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
+      answerVault: createVault(createLocalKeys([masterKey]), 'answers'),
     },
   });
   if (made === undefined) throw new Error('no ports were asked for');

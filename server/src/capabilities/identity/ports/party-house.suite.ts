@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   eraseParty,
   mergeParties,
@@ -8,8 +7,6 @@ import {
   verifyContacts,
 } from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
-import { createVault } from '#platform/crypto/vault.ts';
 import { createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
@@ -35,6 +32,8 @@ export interface PartyHouse {
   reportDeath(customerNumber: string, source?: 'certificate' | 'relative'): Promise<void>;
   merge(customerNumber: string, survivor: string): Promise<void>;
   erase(customerNumber: string): Promise<void>;
+  /** Whatever else the party interface takes from a back end. */
+  send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<HouseAnswer>;
   /** Adds a contact point. */
   addContact(customerNumber: string, point: Readonly<Record<string, unknown>>): Promise<void>;
   /** Codes came back from these contacts of a party. */
@@ -55,22 +54,24 @@ let made = 0;
 
 export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse> {
   const { party } = world.ports.authorization.correspondence;
+  const { answerVault } = world.services;
   const house: House = await createHouse<PartyPorts>(
     {
       routes: partyRoutes,
       ports: () => party,
       dialectFor: () => channel,
-      services: { answerVault: createVault(createLocalKeys([randomBytes(32)]), 'answers') },
+      services: answerVault === undefined ? {} : { answerVault },
     },
     world.services.database,
   );
-  const post = async (path: string, body: unknown): Promise<HouseAnswer> => {
+  const send: PartyHouse['send'] = async (method, path, body) => {
     made += 1;
     const headers = { 'idempotency-key': `party-key-${String(made).padStart(12, '0')}` };
-    const answer = await house.call({ method: 'POST', path: `/v1/party${path}`, as: backEnd, body, headers });
+    const answer = await house.call({ method, path: `/v1/party${path}`, as: backEnd, body, headers });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer;
   };
+  const post = (path: string, body: unknown): Promise<HouseAnswer> => send('POST', path, body);
   const context = (): Context & PartyPorts => ({ ...world.context(), ...party });
   const person: PartyHouse['person'] = async (more = {}) => {
     made += 1;
@@ -98,6 +99,7 @@ export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse
     return known;
   };
   return {
+    send,
     person,
     verified,
     verify,

@@ -1,0 +1,308 @@
+import {
+  handOverCodes,
+  sendOtp,
+  tidyAuthorization,
+  verifyOtp,
+} from '../../server/src/capabilities/authorization/index.ts';
+import {
+  correspondenceRoutes,
+  forgetCodes,
+  tidyCorrespondence,
+} from '../../server/src/capabilities/correspondence/index.ts';
+import { createTestAuthenticator } from '../../server/src/capabilities/identity/engine/passkeys/test-authenticator.suite.ts';
+import { tidyIdentity } from '../../server/src/capabilities/identity/index.ts';
+import { accountVisit } from '../../server/src/capabilities/identity/operations/account-visit.ts';
+import { beginPasskey } from '../../server/src/capabilities/identity/operations/begin-passkey.ts';
+import { savePasskey } from '../../server/src/capabilities/identity/operations/save-passkey.ts';
+import {
+  createIdentityWorld,
+  customer,
+  goodPassword,
+  type IdentityWorld,
+  type TestUser,
+  testOrigin,
+} from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
+import {
+  createPartyHouse,
+  type PartyHouse,
+} from '../../server/src/capabilities/identity/ports/party-house.suite.ts';
+import { recoveryWords } from '../../server/src/capabilities/identity/ports/recovery-words.suite.ts';
+import { createScriptedLoginProvider } from '../../server/src/capabilities/identity/ports/scripted-login-provider.suite.ts';
+import {
+  signInBySms,
+  walkToFactor,
+} from '../../server/src/capabilities/identity/ports/sign-in-words.suite.ts';
+import { registry, signUpWords } from '../../server/src/capabilities/identity/ports/sign-up-words.suite.ts';
+import { channel } from '../../server/src/dialects/channel/channel.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
+import { createHouse, type House } from '../../server/src/platform/testing/house.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import { housekeeping } from '../../server/src/platform/work/housekeeping.ts';
+import { createInbox } from './inbox.ts';
+
+/** Words that stand for one person and for nothing else. */
+export const canaries = {
+  'given name': 'Quillonia',
+  surname: 'Zwanenveld',
+  'later surname': 'Ibsenhorst',
+  'birth date': '1971-03-09',
+  'birth place': 'Federhausen',
+  passport: 'XK47110815',
+  street: 'Kanarienweg',
+  'e-mail address': 'quill.zw@canary.example',
+  'later e-mail address': 'quill.ibs@canary.example',
+  'typed e-mail address': 'typed.in@canary.example',
+  phone: '+4915155501234',
+  'later phone': '+4915155505678',
+  username: 'quillonia.nest',
+  'later username': 'quillonia.later',
+  'first name': 'Quillfirst',
+  'last name': 'Zwanlast',
+  message: 'feathered private text',
+  'file name': 'canary-statement.pdf',
+  file: 'canary inside a file',
+  'message with a code': 'canary code note',
+  'linked login': 'quill@login.example',
+  'subject of a login': 'canary-subject-77',
+  passkey: 'Quill her phone',
+  picture: 'canary picture bytes',
+} as const;
+
+/** One customer whose whole life in the product is made of canaries. */
+export interface CanaryLife {
+  readonly database: TestDatabase;
+  /** Fills every capability through its operations. */
+  live(): Promise<void>;
+  erase(): Promise<void>;
+  letTimePass(time: { readonly hours: number }): Promise<void>;
+  /** Which ways in still lead beyond the password. */
+  tryToSignIn(): Promise<readonly string[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const pictureUrl = 'https://content.example/01/canary.png';
+const provider = createScriptedLoginProvider('google');
+
+export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
+  const world = await createIdentityWorld({
+    masterKey,
+    ports: {
+      loginProviders: { of: () => provider },
+      pictureSource: { read: async () => Buffer.from('raw') },
+      pictureCraft: {
+        remake: async () => ({ bytes: Buffer.from(canaries.picture), contentType: 'image/png' }),
+        close: async () => undefined,
+      },
+    },
+  });
+  const words = await recoveryWords(world);
+  const house = await createPartyHouse(world);
+  const letters = await createHouse(
+    {
+      routes: correspondenceRoutes,
+      ports: () => world.ports.authorization.correspondence,
+      dialectFor: () => channel,
+    },
+    world.services.database,
+  );
+  const inbox = createInbox(world);
+  let lived: { readonly customerNumber: string; readonly user: TestUser } | undefined;
+  return {
+    database: world.database,
+    async live() {
+      const customerNumber = await beParty(house);
+      const user = await beUser(world, customerNumber);
+      await inbox.drain();
+      await useAccount(world, user);
+      await write(letters, customerNumber);
+      await words.reset(canaries['later username']);
+      await words.recover(canaries['later e-mail address']);
+      await inbox.drain();
+      lived = { customerNumber, user };
+    },
+    async erase() {
+      await house.erase(lived?.customerNumber ?? '');
+      await inbox.drain();
+    },
+    letTimePass: (time) => letTimePass(world, time),
+    async tryToSignIn() {
+      if (lived === undefined) throw new Error('nobody has lived');
+      const names = [canaries.username, canaries['later username']];
+      const pages = [];
+      for (const username of names) {
+        const walk = await walkToFactor(world, { ...lived.user, username });
+        pages.push(`${username} ${await walk.page()}`);
+      }
+      return pages.filter((page) => !/ (?:password|identify|locked)\b/v.test(page));
+    },
+    async [Symbol.asyncDispose]() {
+      await letters[Symbol.asyncDispose]();
+      await house[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function beParty(house: PartyHouse): Promise<string> {
+  const home = { 'street-name': canaries.street, 'post-code': '10115', 'town-name': 'Berlin', country: 'DE' };
+  const { customerNumber } = await house.person({
+    'registration-profile': 'customer',
+    'given-name': canaries['given name'],
+    surname: canaries.surname,
+    'mobile-phone': { number: canaries.phone },
+    'email-address': { value: canaries['e-mail address'] },
+    'birth-date': canaries['birth date'],
+    'birth-place': canaries['birth place'],
+    'birth-country': 'DE',
+    'country-of-residence': 'DE',
+    'contact-address': home,
+    'legal-address': home,
+    'delivery-address': home,
+    'employment-status': 'employed',
+    'id-number': canaries.passport,
+    'id-kind': 'passport-number',
+  });
+  await house.send('PATCH', `/parties/individuals/${customerNumber}/surname`, {
+    surname: canaries['later surname'],
+    reason: 'marriage',
+    'effective-date': '2026-01-01',
+  });
+  const typed = { method: 'email', address: { value: canaries['typed e-mail address'] } };
+  await house.addContact(customerNumber, typed);
+  await house.verify(customerNumber, [{ method: 'mobile', value: canaries.phone }]);
+  return customerNumber;
+}
+
+/** Signs up with codes that were really handed over to delivery. */
+async function beUser(world: IdentityWorld, customerNumber: string): Promise<TestUser> {
+  const words = signUpWords(world);
+  const [email, phone] = [canaries['e-mail address'], canaries.phone];
+  const ids = [await proof(world, 'email', email), await proof(world, 'sms', phone)];
+  const answer = await words.register(
+    {
+      username: canaries.username,
+      password: goodPassword,
+      email,
+      'phone-number': phone,
+      'customer-number': customerNumber,
+      'first-name': canaries['first name'],
+      'last-name': canaries['last name'],
+      'hint-picture-url': pictureUrl,
+      'terms-version': '1',
+      'verification-ids': ids,
+    },
+    { as: registry },
+  );
+  if (answer.status !== 201) throw new Error(`not registered: ${answer.text}`);
+  const userId = String(at(answer.body, 'user-id'));
+  return { userId, username: canaries.username, password: goodPassword, email, phone };
+}
+
+async function proof(world: IdentityWorld, medium: 'sms' | 'email', contact: string): Promise<string> {
+  const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
+  const caller = {
+    kind: 'application',
+    clientId: 'channel-app',
+    bankId: '01',
+    scopes,
+    binding: 'none',
+  } as const;
+  const ctx = world.contextAs(caller);
+  const codes = { ...ctx, ...ctx.authorization };
+  const verificationId = await sendOtp(codes, {
+    channel: medium,
+    action: 'registration',
+    message: canaries['message with a code'],
+    contact,
+    userName: undefined,
+  });
+  const otp = await world.codeOf(verificationId);
+  await handOverCodes({ ...world.context(), ...ctx.authorization });
+  await verifyOtp(codes, { channel: medium, verificationId, otp });
+  return verificationId;
+}
+
+/** Everything a user can do to the account. */
+async function useAccount(world: IdentityWorld, user: TestUser): Promise<void> {
+  const { outcome } = await signInBySms(world, user);
+  const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  if (visit === undefined) throw new Error('nobody is in');
+  const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
+  const response = device.create(await beginPasskey(world.context(), visit));
+  await savePasskey(world.context(), visit, { response, name: canaries.passkey, browserName: 'Firefox' });
+  const as = customer(user);
+  const put = async (path: string, body: unknown): Promise<void> => {
+    const method = path === '/me/logins' ? 'POST' : 'PUT';
+    const answer = await world.send(method, path, { as, body });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  };
+  await put('/me/username', { username: canaries['later username'] });
+  for (const [path, contact] of [
+    ['email', canaries['later e-mail address']],
+    ['phone-number', canaries['later phone']],
+  ] as const) {
+    world.clock.advance({ minutes: 5 });
+    await put(`/me/${path}`, { [path]: contact });
+    const { code } = await world.newestCode(user.userId);
+    await handOverCodes({ ...world.context(), ...world.ports.authorization });
+    await put(`/me/${path}/confirm`, { [path]: contact, otp: code });
+  }
+  await put('/me/answers', {
+    answers: [
+      { 'question-id': 'first-dish', answer: 'Burnt porridge' },
+      { 'question-id': 'hiding-place', answer: 'Under the third stair' },
+      { 'question-id': 'first-teacher', answer: 'Kwiatkowska' },
+    ],
+  });
+  const asked = { codeVerifier: 'v'.repeat(43), nonce: 'n-1', redirectUri: provider.redirectUris[0] };
+  const login = { subject: canaries['subject of a login'], login: canaries['linked login'] };
+  await put('/me/logins', {
+    provider: 'google',
+    code: provider.signIn(login, asked),
+    'code-verifier': asked.codeVerifier,
+    nonce: asked.nonce,
+  });
+}
+
+/** Somebody at the bank writes to the customer, with a file. */
+async function write(house: House, customerNumber: string): Promise<void> {
+  const answer = await house.call({
+    method: 'POST',
+    path: '/v1/correspondence/communications',
+    as: { kind: 'application', id: 'writer', banks: ['01'], scope: 'correspondence.send' },
+    headers: { 'idempotency-key': 'canary-message-0001' },
+    body: {
+      'customer-number': customerNumber,
+      'message-kind': 'notice',
+      message: {
+        title: canaries.message,
+        body: { 'content-type': 'text/plain', content: canaries.message },
+        attachments: [
+          {
+            name: canaries['file name'],
+            'content-type': 'application/pdf',
+            content: Buffer.from(`%PDF-1.7\n${canaries.file}\n%%EOF`).toString('base64'),
+          },
+        ],
+      },
+    },
+  });
+  if (answer.status !== 201) throw new Error(`not written: ${answer.status} ${answer.text}`);
+}
+
+/** Moves the clock, and runs what the clock would have run. */
+async function letTimePass(world: IdentityWorld, time: { readonly hours: number }): Promise<void> {
+  world.clock.advance(time);
+  await tidyIdentity(world.context());
+  await tidyAuthorization(world.context());
+  await tidyCorrespondence(world.context());
+  await forgetCodes(world.context());
+  const worker = openDatabase({ url: world.database.workerUrl, poolSize: 1 });
+  try {
+    const answers = housekeeping(worker, world.clock).find(({ name }) => name === 'forget-answers');
+    await answers?.run();
+  } finally {
+    await worker.close();
+  }
+}
