@@ -11,6 +11,7 @@ import type { TortureOptions } from '../torture.ts';
 import { tortureBackup } from './first-start-backup.ts';
 import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
 import { takeStep } from './work-effects.ts';
+import { isAlive } from './worker-program.ts';
 
 const starts: Readonly<Record<Scale, number>> = { ci: 2, night: 10, full: 50 };
 const workers = 2;
@@ -64,32 +65,35 @@ async function startOnce(tally: Tally, age: 'migrated today' | 'migrated long ag
   const load = Promise.all(
     Array.from({ length: writers }, (_, writer) => write(instance, `writer-${writer}`, tally, () => isOver)),
   );
-  const port = await freePort();
+  const [apiPort, ...workerPorts] = await freePorts();
   const logFile = join(instance.folder, 'processes.log');
   const programs = [
-    start(instance, 'api', { PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` }, logFile),
-    ...(await Promise.all(
-      Array.from({ length: workers }, async () => {
-        const listen = { PORTICO_WORKER_LISTEN: `127.0.0.1:${await freePort()}` };
-        return start(instance, 'worker', listen, logFile);
-      }),
-    )),
+    start(instance, 'api', { PORTICO_HTTP_LISTEN: `127.0.0.1:${apiPort}` }, logFile),
+    ...workerPorts.map((port) =>
+      start(instance, 'worker', { PORTICO_WORKER_LISTEN: `127.0.0.1:${port}` }, logFile),
+    ),
   ];
   const exits = programs.map(({ ended }) => ended.then((code) => `a process ended by itself: ${code}`));
-  const served = serve(instance, port, tally);
+  const served = Promise.all([
+    serve(instance, apiPort, tally),
+    ...workerPorts.map((port) => until(() => isAlive(port), 'a worker')),
+  ]).then(() => 'served');
   const early = await Promise.race([served, ...exits]);
   isOver = true;
   await load;
   if (early !== 'served') {
-    tally.exits += 1;
     console.log(`\n${early}\n${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
   }
   // Whatever was written before its partition existed is moved now.
   const moved = async (): Promise<boolean> => (await rowsInDefaultPartitions(instance.database)) === 0;
   await until(moved, 'empty default partitions', settledMsMax).catch(() => undefined);
   tally.defaultRows += await rowsInDefaultPartitions(instance.database);
-  tally.exits += await stopAll(programs);
+  tally.exits += Math.max(early === 'served' ? 0 : 1, await stopAll(programs));
   await served.catch(() => undefined);
+}
+
+async function freePorts(): Promise<readonly [number, ...number[]]> {
+  return [await freePort(), ...(await Promise.all(Array.from({ length: workers }, freePort)))];
 }
 
 function start(
@@ -128,7 +132,7 @@ async function write(
 }
 
 /** Waits for the api and sends requests that write. */
-async function serve(instance: Instance, port: number, tally: Tally): Promise<'served'> {
+async function serve(instance: Instance, port: number, tally: Tally): Promise<void> {
   await until(() => isReady(port), 'the api');
   const token = await plannerToken(instance.mint, 'employee-1', '01');
   for (let nth = 0; nth < requests; nth += 1) {
@@ -136,15 +140,13 @@ async function serve(instance: Instance, port: number, tally: Tally): Promise<'s
     const answer = await planWindow({ port, token, key, message: 'Back soon.' });
     if (answer?.status !== 201) tally.failedRequests += 1;
   }
-  return 'served';
 }
 
 /** Asks all processes to stop; how many did not stop in good order. */
 async function stopAll(programs: readonly Program[]): Promise<number> {
-  // A process that is still starting does not listen to signals yet.
   for (const program of programs) program.kill('SIGTERM');
   const codes = await Promise.all(programs.map(({ ended }) => ended));
-  return codes.filter((code) => code !== 0 && code !== 'SIGTERM').length;
+  return codes.filter((code) => code !== 0).length;
 }
 
 function figures(tally: Tally, count: number): readonly Figure[] {
