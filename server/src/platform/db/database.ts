@@ -62,8 +62,13 @@ export interface Database {
 /** Ties a transaction to a bank; forgotten at its end, so that a pooled connection never carries it over. */
 export const setBank = plainStatement("select set_config('portico.bank_id', $1, true)");
 
+/** The same, with a time limit for the first statement; one statement, because a short read has no time for two. */
+const setBankAndTime = plainStatement(
+  "select set_config('portico.bank_id', $1, true), set_config('statement_timeout', $2, true)",
+);
+
 /**
- * Gives the next statement what is left of the time of its round trip. Read anew before each statement, because
+ * Gives a further statement what is left of the time of its round trip. Read anew before each statement, because
  * PostgreSQL starts the timer anew for each; local, so that it ends with the round trip.
  */
 const setTimeLeft = plainStatement(
@@ -127,9 +132,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     forBank: (bankId, limits) =>
       coalescingReader(async (statements) => {
         if (limits === undefined) return flush([setBank([bankId]), ...statements]);
+        const first = setBankAndTime([bankId, String(limits.timeMaxMs)]);
         const timeLeft = setTimeLeft([limits.timeMaxMs]);
-        const outcomes = await flush([setBank([bankId]), ...statements.flatMap((one) => [timeLeft, one])]);
-        return outcomes.filter((_, place) => place > 0 && place % 2 === 0);
+        const limited = statements.flatMap((one, place) => [place === 0 ? first : timeLeft, one]);
+        return (await flush(limited)).filter((_, place) => place % 2 === 1);
       }),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
