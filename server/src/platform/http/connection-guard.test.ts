@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestAuthority } from '#platform/testing/certificates.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { type Listener, type ListenerKind, listenerTimeouts, openListener } from './listeners.ts';
 import { tlsOptions } from './tls-options.ts';
+
+// Real sockets on a machine that others use.
+vi.setConfig({ testTimeout: 30_000 });
 
 let closedFor: string[];
 let sockets: Socket[];

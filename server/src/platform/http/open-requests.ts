@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { CountClosed } from './closed-connections.ts';
 import { listenerOf } from './listeners.ts';
 import { createNetworkCounts } from './network-counts.ts';
@@ -9,9 +10,8 @@ export interface ClientPatience {
   /** For the rest of a request that has its response already. */
   readonly unreadBodyMs: number;
   /** For a response of which the client takes nothing. */
-  readonly stalledMs: number;
-  /** For any response; larger ones get more by the rate. */
-  readonly responseMs: number;
+  readonly responseGraceMs: number;
+  /** The mean rate at which a client takes a response, after the grace. */
   readonly bytesPerSecondMin: number;
   readonly responseMaxMs: number;
   readonly sweepEveryMs: number;
@@ -20,8 +20,7 @@ export interface ClientPatience {
 /** The patience in production; ADR 0048 gives the reasons. */
 export const clientPatienceDefault: ClientPatience = {
   unreadBodyMs: 3_000,
-  stalledMs: 5_000,
-  responseMs: 5_000,
+  responseGraceMs: 5_000,
   bytesPerSecondMin: 32_000,
   responseMaxMs: 120_000,
   sweepEveryMs: 1_000,
@@ -46,10 +45,11 @@ export interface OpenRequests {
 interface Watched {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Of what it waits for. */
-  deadlineMs: number;
   /** What the last sweep saw it wait for: that the client takes the response, or sends the rest of the body. */
   waitsFor: 'nothing' | 'response' | 'body';
+  sinceMs: number;
+  /** What the client had taken when the wait began. */
+  takenBefore: number;
 }
 
 /** Creates the list of a process; it looks through the list once a second instead of one timer per request. */
@@ -85,7 +85,7 @@ export function createOpenRequests({
       return true;
     },
     watch(request, response) {
-      const one: Watched = { request, response, deadlineMs: 0, waitsFor: 'nothing' };
+      const one: Watched = { request, response, waitsFor: 'nothing', sinceMs: 0, takenBefore: 0 };
       watched.add(one);
       response.once('close', () => {
         if (isOver(one)) watched.delete(one);
@@ -101,21 +101,33 @@ function isOver({ request, response }: Watched): boolean {
 
 /** Whether the client has had its time. Time begins with the sweep that finds it slow. */
 function isLate(one: Watched, nowMs: number, patience: ClientPatience): boolean {
-  const { response } = one;
+  const { request, response } = one;
   if (!response.writableEnded) return false;
   const waitsFor = response.writableFinished ? 'body' : 'response';
-  if (one.waitsFor === waitsFor) return nowMs >= one.deadlineMs;
-  one.waitsFor = waitsFor;
-  one.deadlineMs = nowMs + (waitsFor === 'body' ? patience.unreadBodyMs : responseTimeMs(one, patience));
-  if (waitsFor === 'response')
-    response.setTimeout(patience.stalledMs, () => {
-      one.deadlineMs = 0;
-    });
-  return false;
+  if (one.waitsFor !== waitsFor) {
+    one.waitsFor = waitsFor;
+    one.sinceMs = nowMs;
+    one.takenBefore = takenBytes(request.socket);
+    return false;
+  }
+  return nowMs - one.sinceMs >= (waitsFor === 'body' ? patience.unreadBodyMs : responseTimeMs(one, patience));
 }
 
-/** By the size of what is left; a document on a slow line gets the time it needs. */
-function responseTimeMs({ request }: Watched, patience: ClientPatience): number {
-  const { bytesPerSecondMin, responseMaxMs, responseMs } = patience;
-  return Math.min(responseMaxMs, responseMs + (request.socket.writableLength / bytesPerSecondMin) * 1_000);
+/** The more the client has taken, the longer it may take: a document on a slow line gets the time it needs. */
+function responseTimeMs({ request, takenBefore }: Watched, patience: ClientPatience): number {
+  const { bytesPerSecondMin, responseGraceMs, responseMaxMs } = patience;
+  const taken = takenBytes(request.socket) - takenBefore;
+  return Math.min(responseMaxMs, responseGraceMs + (taken / bytesPerSecondMin) * 1_000);
+}
+
+/**
+ * Bytes that have left the process on this connection. The length of the stream shrinks only when a whole write is done,
+ * and a response is one write; what is left of it only the handle knows. Timeouts of the socket are of no use: each
+ * byte that the client sends starts them anew.
+ */
+function takenBytes(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle');
+  const queued: unknown =
+    typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : undefined;
+  return socket.bytesWritten - (typeof queued === 'number' ? queued : socket.writableLength);
 }
