@@ -17,6 +17,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,
   'first-start': async () => (await import('./torture/first-start.ts')).tortureFirstStart,
   fuzz: async () => (await import('./torture/fuzz.ts')).tortureFuzz,
+  'hostile-clients': async () => (await import('./torture/hostile-clients.ts')).tortureHostileClients,
   guesses: async () => (await import('./torture/guesses.ts')).tortureGuesses,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,
   'one-time': async () => (await import('./torture/one-time.ts')).tortureOneTime,

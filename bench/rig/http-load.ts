@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
+  /** Where the connections come from, `127.0.0.1` unless given; each loopback address is a network of its own. */
+  readonly localAddress?: string;
   /** Ends earlier, after so many. */
   readonly count?: number;
   /** The whole request as bytes on the wire, new for every call. */
@@ -30,12 +32,14 @@ export interface LoadOptions {
  */
 class Line {
   readonly #port: number;
+  readonly #localAddress: string;
   #socket: Socket | undefined;
   #buffered = '';
   #settle: ((status: number | undefined) => void) | undefined;
 
-  constructor(port: number) {
+  constructor({ localAddress = '127.0.0.1', port }: Pick<LoadOptions, 'localAddress' | 'port'>) {
     this.#port = port;
+    this.#localAddress = localAddress;
   }
 
   /** The status, or nothing when the connection broke. */
@@ -54,7 +58,8 @@ class Line {
 
   #open(): Promise<Socket | undefined> {
     return new Promise((resolve) => {
-      const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
+      const localAddress = this.#localAddress;
+      const socket = connect({ host: '127.0.0.1', port: this.#port, localAddress, noDelay: true });
       socket.setEncoding('latin1');
       socket.once('connect', () => {
         this.#socket = socket;
@@ -94,20 +99,15 @@ class Line {
 }
 
 /** Closed loop: each connection sends its next request when the last one was answered. Finds the capacity. */
-export async function closedLoop({
-  port,
-  connections,
-  seconds,
-  count = Number.POSITIVE_INFINITY,
-  nextRequest,
-}: LoadOptions): Promise<LoadResult> {
+export async function closedLoop(options: LoadOptions): Promise<LoadResult> {
+  const { connections, count = Number.POSITIVE_INFINITY, nextRequest, seconds } = options;
   const samples: Sample[] = [];
   let broken = 0;
   let sent = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   const drive = async (): Promise<void> => {
-    const line = new Line(port);
+    const line = new Line(options);
     while (performance.now() < endsAt && sent < count) {
       sent += 1;
       const sentAt = performance.now();
@@ -123,12 +123,12 @@ export async function closedLoop({
 
 /** Open loop: requests are due at fixed times whether or not earlier ones were answered, as in real life. */
 export async function openLoop(options: LoadOptions & { readonly perSecond: number }): Promise<LoadResult> {
-  const { port, connections, seconds, perSecond, nextRequest } = options;
+  const { connections, seconds, perSecond, nextRequest } = options;
   const samples: Sample[] = [];
   let broken = 0;
   let sent = 0;
   const total = Math.floor(perSecond * seconds);
-  const idle = Array.from({ length: connections }, () => new Line(port));
+  const idle = Array.from({ length: connections }, () => new Line(options));
   const lines = [...idle];
   const due: number[] = [];
   let underWay = 0;

@@ -61,7 +61,14 @@ const patientNames = [
 ] as const;
 
 /** Torture runs that measure time, or load the machine themselves. */
-const timedNames = ['restart', 'overload', 'deliveries', 'guesses', 'enumeration'] as const;
+const timedNames = [
+  'restart',
+  'overload',
+  'hostile-clients',
+  'deliveries',
+  'guesses',
+  'enumeration',
+] as const;
 
 /** The torture runs; `npm run torture -- NAME` starts one by hand. */
 export const tortureNames = [...patientNames, ...timedNames] as const;

@@ -1,0 +1,135 @@
+import {
+  attackedSettings,
+  type HostileGround,
+  type HostileSize,
+  startAttacked,
+  warmUp,
+} from '../rig/attacked-api.ts';
+import { bystanderFigures, runBystanders } from '../rig/bystanders.ts';
+import { createInstance, type Instance } from '../rig/instance.ts';
+import { planRequests } from '../rig/plan-requests.ts';
+import type { Figure } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { floodWithRubbish, makeRows } from './hostile-floods.ts';
+import { hostilePictures } from './hostile-pictures.ts';
+import { hostileSearches } from './hostile-searches.ts';
+import { openSlowClients, slowFigures } from './hostile-slow.ts';
+
+const sizes: Readonly<Record<Scale, HostileSize>> = {
+  ci: {
+    slowSockets: 200,
+    slowReaders: 20,
+    floodSeconds: 2,
+    parties: 1_000,
+    searchSeconds: 3,
+    pictureSeconds: 4,
+  },
+  night: {
+    slowSockets: 200,
+    slowReaders: 100,
+    floodSeconds: 20,
+    parties: 50_000,
+    searchSeconds: 30,
+    pictureSeconds: 20,
+  },
+  full: {
+    slowSockets: 200,
+    slowReaders: 200,
+    floodSeconds: 60,
+    parties: 200_000,
+    searchSeconds: 60,
+    pictureSeconds: 60,
+  },
+};
+
+/** Slow ones are closed within ten seconds; the rest of the time is for those that opened last. */
+const slowSeconds = 13;
+const bystandersPerSecond = 30;
+const employees = 100;
+
+type Scenario = (ground: HostileGround) => Promise<readonly Figure[]>;
+
+/** Those that share one API process. */
+const shared: Readonly<Record<string, Scenario>> = {
+  slow: async (ground) => {
+    const [bystanders, closings] = await Promise.all([
+      runBystanders({ ...ground, seconds: slowSeconds, perSecond: bystandersPerSecond }),
+      openSlowClients(ground, slowSeconds),
+    ]);
+    return [...bystanderFigures('slow clients', bystanders), ...slowFigures(closings)];
+  },
+  refused: async (ground) => {
+    const seconds = ground.size.floodSeconds;
+    const [bystanders, flood] = await Promise.all([
+      runBystanders({ ...ground, seconds, perSecond: bystandersPerSecond }),
+      floodWithRubbish(ground),
+    ]);
+    return [...bystanderFigures('rubbish tokens', bystanders), flood];
+  },
+  rows: async (ground) => {
+    const seconds = ground.size.floodSeconds;
+    const [bystanders, rows] = await Promise.all([
+      runBystanders({ ...ground, seconds, perSecond: bystandersPerSecond }),
+      makeRows(ground),
+    ]);
+    return [...bystanderFigures('row makers', bystanders), rows];
+  },
+};
+
+/** Those that need a process or a database of their own. */
+const apart: Readonly<Record<string, (size: HostileSize) => Promise<readonly Figure[]>>> = {
+  searches: hostileSearches,
+  pictures: hostilePictures,
+};
+
+/**
+ * Clients that attack a running API process, while honest ones go on: slow ones of every kind, floods that are refused,
+ * anonymous requests that write rows, and requests that cost far more than they should.
+ */
+export async function tortureHostileClients({ scale }: TortureOptions): Promise<readonly Figure[]> {
+  const chosen = process.argv.slice(3);
+  const known = [...Object.keys(shared), ...Object.keys(apart)];
+  if (!chosen.every((name) => known.includes(name)))
+    throw new Error(`usage: npm run torture -- hostile-clients [${known.join(' | ')}]`);
+  const isChosen = ([name]: readonly [string, unknown]): boolean =>
+    chosen.length === 0 || chosen.includes(name);
+  const figures: Figure[] = [];
+  const together = Object.entries(shared).filter(isChosen);
+  if (together.length > 0) figures.push(...(await runShared(together, sizes[scale])));
+  for (const [, scenario] of Object.entries(apart).filter(isChosen))
+    figures.push(...(await scenario(sizes[scale])));
+  return figures;
+}
+
+async function runShared(
+  scenarios: readonly (readonly [string, Scenario])[],
+  size: HostileSize,
+): Promise<readonly Figure[]> {
+  await using instance = await createInstance({ env: attackedSettings });
+  const { port, program } = await startAttacked(instance);
+  try {
+    const nextRequest = await mixedRequests(instance);
+    await warmUp(port, nextRequest);
+    const figures: Figure[] = [];
+    for (const [name, scenario] of scenarios) {
+      console.error(`hostile-clients: ${name}`);
+      figures.push(...(await scenario({ instance, port, size, nextRequest })));
+    }
+    return figures;
+  } finally {
+    program.kill('SIGKILL');
+    await program.ended;
+  }
+}
+
+async function mixedRequests({ mint }: Instance): Promise<() => string> {
+  const plan = await planRequests(mint, employees);
+  // Pages have no Content-Length, so their connection ends with them.
+  const page = 'GET /account/01 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n';
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % 3 === 0 ? page : plan();
+  };
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testBaseUrl } from '../../server/src/platform/testing/proof-maker.ts';
+import { attackedSettings, type HostileSize, startAttacked, warmUp } from '../rig/attacked-api.ts';
+import { bystanderFigures, refusedFigure, runBystanders } from '../rig/bystanders.ts';
+import { pictureOfEmptyScans } from '../rig/hostile-picture.ts';
+import { closedLoop } from '../rig/http-load.ts';
+import { createInstance, type Instance } from '../rig/instance.ts';
+import { planRequests } from '../rig/plan-requests.ts';
+import type { Figure } from '../rig/report.ts';
+import { enterPeople } from '../rig/sign-in-people.ts';
+
+const preload = new URL('../rig/content-store-preload.ts', import.meta.url).pathname;
+const scans = 75_632;
+/** Half of what one customer may send in a minute, all at once. */
+const pictures = 60;
+const bystandersPerSecond = 20;
+const employees = 50;
+
+/** One customer sets a profile picture that no decoder finishes, again and again. */
+export async function hostilePictures(size: HostileSize): Promise<readonly Figure[]> {
+  console.error('hostile-clients: pictures');
+  await using instance = await createInstance({
+    env: {
+      ...attackedSettings,
+      PORTICO_BASE_URL: testBaseUrl,
+      PORTICO_CONTENT_STORE: 'https://content.example',
+    },
+  });
+  const file = join(instance.folder, 'picture.jpg');
+  await writeFile(file, pictureOfEmptyScans(scans));
+  const requests = await pictureRequests(instance);
+  const { port, program } = await startAttacked(instance, {
+    nodeArgs: ['--import', preload],
+    env: { RIG_CONTENT_FILE: file },
+  });
+  try {
+    const nextRequest = await planRequests(instance.mint, employees);
+    await warmUp(port, nextRequest);
+    const bystanding = runBystanders({
+      port,
+      seconds: size.pictureSeconds,
+      perSecond: bystandersPerSecond,
+      nextRequest,
+    });
+    const attack = closedLoop({
+      port,
+      localAddress: '127.0.6.1',
+      connections: pictures,
+      count: pictures,
+      seconds: size.pictureSeconds,
+      nextRequest: () => requests.pop() ?? '',
+    });
+    const bystanders = await bystanding;
+    program.kill('SIGKILL');
+    const { samples } = await attack;
+    const kinds = Object.entries(Object.groupBy(samples, ({ status }) => String(status)));
+    return [
+      ...bystanderFigures('pictures', bystanders),
+      refusedFigure('pictures', bystanders),
+      {
+        name: 'pictures, answered meanwhile',
+        figure: `${samples.length} of ${pictures}: ${kinds.map(([status, all]) => `${all?.length} × ${status}`).join(', ')}`,
+        goal: 'told, not judged',
+        isReached: true,
+      },
+    ];
+  } finally {
+    program.kill('SIGKILL');
+    await program.ended;
+  }
+}
+
+/** As a signed-in customer sends them, each with a proof of its own. */
+async function pictureRequests(instance: Instance): Promise<string[]> {
+  const [person] = await enterPeople(instance, { count: 1, prefix: 'hostile' });
+  if (person === undefined) throw new Error('no user');
+  const path = `/v1/identity/users/${person.username}/profile-picture`;
+  const body = JSON.stringify({ 'picture-url': 'https://content.example/01/picture.jpg' });
+  const customer = { kind: 'customer', id: person.userId, scope: 'identity.me', assurance: 'sca' } as const;
+  return Promise.all(
+    Array.from({ length: pictures }, async () => {
+      const headers = await instance.mint.headersFor(customer, { method: 'PUT', path });
+      return [
+        `PUT ${path} HTTP/1.1`,
+        'host: 127.0.0.1',
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        'content-type: application/json',
+        `content-length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n');
+    }),
+  );
+}

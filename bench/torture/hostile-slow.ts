@@ -1,0 +1,179 @@
+import { connect } from 'node:net';
+import type { HostileGround } from '../rig/attacked-api.ts';
+import type { Figure } from '../rig/report.ts';
+import { table } from '../rig/report.ts';
+
+interface SlowKind {
+  readonly name: string;
+  readonly count: number;
+  /** The network that this socket comes from. */
+  readonly addressOf: (index: number) => string;
+  readonly firstBytes: (index: number) => string;
+  /** Sent again and again; empty for those that fall silent. */
+  readonly nextBytes: string;
+  /** Does not read what the server sends. */
+  readonly isDeaf?: boolean;
+}
+
+/** How the connections of one kind ended. */
+export interface Closings {
+  readonly name: string;
+  readonly opened: number;
+  readonly closedAfterSeconds: readonly number[];
+}
+
+const openOverMs = 2_000;
+const trickleEveryMs = 500;
+const closedGoalSeconds = 10;
+const closedGuardSeconds = 30;
+/** More than the kernel takes for a client that does not read. */
+const pictureBytes = 5_000_000;
+const pictureId = 'hostile-clients-000000';
+/** Strangers may ask for 60 pictures a minute. */
+const readersPerAddress = 50;
+
+/** Opens slow clients of each kind and waits until the server has closed them, or the time is over. */
+export async function openSlowClients(ground: HostileGround, seconds: number): Promise<readonly Closings[]> {
+  await insertPicture(ground);
+  const kinds = await slowKinds(ground);
+  const endsAtMs = performance.now() + seconds * 1_000;
+  return Promise.all(
+    kinds.map(async (kind): Promise<Closings> => {
+      const ends = await Promise.all(
+        Array.from({ length: kind.count }, (_, index) => slowClient(ground.port, kind, { index, endsAtMs })),
+      );
+      const closed = ends.filter((end) => end !== undefined);
+      return { name: kind.name, opened: kind.count, closedAfterSeconds: closed };
+    }),
+  );
+}
+
+async function slowKinds({ instance, size }: HostileGround): Promise<readonly SlowKind[]> {
+  const { slowReaders, slowSockets: count } = size;
+  const tokens = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      instance.mint.mint({ kind: 'employee', id: `slow-${index}`, roles: ['maintenance'] }),
+    ),
+  );
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 30000\r\n\r\na';
+  const from = (address: string) => () => address;
+  return [
+    {
+      name: 'slow heads',
+      count,
+      addressOf: from('127.0.1.1'),
+      firstBytes: () => 'GET /account/01 HTTP/1.1\r\nHost: x\r\nX: ',
+      nextBytes: 'a',
+    },
+    {
+      name: 'slow bodies on a page',
+      count,
+      addressOf: from('127.0.1.2'),
+      firstBytes: () => `POST /account/01 HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\n${form}`,
+      nextBytes: 'a',
+    },
+    {
+      name: 'slow bodies on the token endpoint',
+      count,
+      addressOf: from('127.0.1.3'),
+      firstBytes: () => `POST /oauth/01/token HTTP/1.1\r\nHost: x\r\n${form}`,
+      nextBytes: 'a',
+    },
+    {
+      name: 'slow bodies on the API, with a token',
+      count,
+      addressOf: from('127.0.1.4'),
+      firstBytes: (index) =>
+        [
+          'POST /api/configuration/maintenance-windows HTTP/1.1',
+          'Host: x',
+          `Authorization: Bearer ${tokens[index]}`,
+          'Content-Type: application/json',
+          'Content-Length: 30000',
+          '',
+          '{',
+        ].join('\r\n'),
+      nextBytes: ' ',
+    },
+    {
+      name: 'slow readers',
+      count: slowReaders,
+      addressOf: (index) => `127.0.2.${1 + Math.floor(index / readersPerAddress)}`,
+      firstBytes: () => `GET /v1/identity/pictures/01/${pictureId} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      // Ignored between two requests, and how a client that does not read notices that the server is gone.
+      nextBytes: '\r\n',
+      isDeaf: true,
+    },
+    { name: 'silent', count, addressOf: from('127.0.1.5'), firstBytes: () => '', nextBytes: '' },
+  ];
+}
+
+/** After how many seconds the server closed the connection; undefined when it did not. */
+function slowClient(
+  port: number,
+  kind: SlowKind,
+  { endsAtMs, index }: { readonly index: number; readonly endsAtMs: number },
+): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const start = (): void => {
+    const openedAtMs = performance.now();
+    const socket = connect({ host: '127.0.0.1', port, localAddress: kind.addressOf(index) });
+    let isOver = false;
+    const trickle = setInterval(() => {
+      if (kind.nextBytes !== '') socket.write(kind.nextBytes);
+    }, trickleEveryMs);
+    const deadline = setTimeout(() => {
+      isOver = true;
+      socket.destroy();
+    }, endsAtMs - openedAtMs);
+    if (kind.isDeaf === true) socket.pause();
+    else socket.resume();
+    socket.on('error', () => undefined);
+    socket.once('connect', () => socket.write(kind.firstBytes(index)));
+    socket.once('close', () => {
+      clearInterval(trickle);
+      clearTimeout(deadline);
+      resolve(isOver ? undefined : (performance.now() - openedAtMs) / 1_000);
+    });
+  };
+  setTimeout(start, (index / kind.count) * openOverMs);
+  return promise;
+}
+
+async function insertPicture({ instance }: HostileGround): Promise<void> {
+  await instance.database.query(
+    `insert into identity.picture (bank_id, picture_id, user_id, kind, content, content_type, created_at)
+     values ('01', '${pictureId}', gen_random_uuid(), 'profile', convert_to(repeat('x', ${pictureBytes}), 'UTF8'), 'image/png', now())`,
+  );
+}
+
+/** All are closed, and each within ten seconds. */
+export function slowFigures(closings: readonly Closings[]): readonly Figure[] {
+  const slowest = (ends: readonly number[]): number => Math.max(0, ...ends);
+  console.log(
+    table(
+      ['slow clients', 'opened', 'closed', 'slowest s'],
+      closings.map(({ closedAfterSeconds, name, opened }) => [
+        name,
+        opened,
+        closedAfterSeconds.length,
+        slowest(closedAfterSeconds).toFixed(1),
+      ]),
+    ),
+  );
+  const left = closings.reduce(
+    (sum, { closedAfterSeconds, opened }) => sum + opened - closedAfterSeconds.length,
+    0,
+  );
+  const seconds = slowest(closings.flatMap(({ closedAfterSeconds }) => closedAfterSeconds));
+  return [
+    { name: 'slow clients, not closed', figure: String(left), goal: '0', isReached: left === 0 },
+    {
+      name: 'slow clients, longest connection',
+      figure: `${seconds.toFixed(1)} s`,
+      goal: '≤ 10 s',
+      isReached: seconds <= closedGoalSeconds,
+      holdsGuard: seconds <= closedGuardSeconds,
+    },
+  ];
+}
