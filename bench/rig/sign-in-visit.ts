@@ -61,6 +61,6 @@ const signs: readonly (readonly [Reached, string])[] = [
   ['second-factor', 'name="step" value="code"'],
   ['wrong', 'name="step" value="password"'],
   ['busy', `<h1>${english.busy.title}</h1>`],
-  ['throttled', `<h1>${english.throttled.title}</h1>`],
+  ['throttled', `<h1>${english.limits.connection.title}</h1>`],
   ['locked', `<h1>${english.locked.title}</h1>`],
 ];

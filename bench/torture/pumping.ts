@@ -130,6 +130,7 @@ async function ask(scene: Scene, wish: CodeWish): Promise<void> {
       isRegistered,
       recipientIndexes: [recipientIndex],
       place,
+      now: ctx.clock.now(),
     });
     work.audit(audited);
     return true;
@@ -146,7 +147,7 @@ async function ask(scene: Scene, wish: CodeWish): Promise<void> {
   at(scene, second + usedAfter, async () => {
     count.used += 1;
     await runCommand(ctx, async (work) => {
-      noteSendUse(ctx, work, { clientId, isRegistered, place, sentAt });
+      noteSendUse(ctx, work, { clientId, isRegistered, place, sentAt, recipientIndexes: [recipientIndex] });
       work.audit(audited);
     });
   });

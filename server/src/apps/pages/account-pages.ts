@@ -30,6 +30,7 @@ import {
   languageCookies,
   languageOf,
   type PageGround,
+  type PageStatus,
   type PageVisit,
   pageContext,
   statusOf,
@@ -49,7 +50,7 @@ export interface AccountGround extends PageGround {
 }
 
 export type AccountAnswer = { readonly cookies: readonly string[] } & (
-  | { readonly kind: 'page'; readonly page: RenderedPage; readonly status?: 200 | 429 | 503 }
+  | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
   /** By GET, with what is to be said or shown there: nothing that was posted is posted twice. */
   | { readonly kind: 'look-again'; readonly query?: Readonly<Record<string, string>> }
 );
@@ -228,7 +229,7 @@ function signInPage(
   return {
     kind: 'page',
     page: ground.look.signIn(view, frame),
-    status: statusOf(view),
+    ...statusOf(view),
     cookies: languageCookies(visit, ground, language),
   };
 }

@@ -13,7 +13,7 @@ import {
   showAccount as showing,
 } from './account-contract.ts';
 import { type AccountAnswer, type AccountGround, answerAccount } from './account-pages.ts';
-import { languageOf, type PageVisit } from './sign-in-visit.ts';
+import { languageOf, type PageStatus, type PageVisit } from './sign-in-visit.ts';
 
 /** What the routes of these pages stand on. */
 export interface AccountPorts {
@@ -77,6 +77,7 @@ async function answer(
   };
   try {
     const answered = await decide(visit);
+    handed.tell({ bankId, clientId: undefined, problem: undefined, ...refusalIn(answered) });
     for (const cookie of answered.cookies) response.appendHeader('set-cookie', cookie);
     if (answered.kind === 'page') send(answered.status ?? 200, answered.page);
     else send(303, undefined, { location: addressOf(visit.path, answered.query) });
@@ -84,12 +85,16 @@ async function answer(
   } catch (error) {
     if (response.headersSent) throw error;
     const problem = problemOf(ctx, error);
-    handed.tell({ bankId, clientId: undefined, problem: problem.literal });
+    handed.tell({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
     const { status } = plain.describeProblem(problem.entry, problem.literal);
     const { requestId } = ctx.origin;
     const languages = [languageOf(visit, ctx.account, undefined)];
     send(status, ctx.account.trouble({ requestId, tryAgainAt: visit.path, languages }));
   }
+}
+
+function refusalIn(answered: AccountAnswer): PageStatus['refusal'] {
+  return answered.kind === 'page' ? answered.refusal : undefined;
 }
 
 function addressOf(path: string, query: Readonly<Record<string, string>> | undefined): string {

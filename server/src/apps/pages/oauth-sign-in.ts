@@ -56,7 +56,7 @@ async function show(
   return {
     kind: 'page',
     page: look.signIn(view, frame),
-    status: statusOf(view),
+    ...statusOf(view),
     cookies: [...kept(ground, [cookie, secret]), ...languageCookies(visit, ground, frame.language)],
   };
 }
@@ -135,7 +135,7 @@ function busyPage(ground: Ground, interaction: PendingInteraction, visit: Custom
   return {
     kind: 'page',
     page: ground.look.signIn(view, signInFrame(ground, interaction, { visit, secret: held })),
-    status: statusOf(view),
+    ...statusOf(view),
   };
 }
 

@@ -113,10 +113,19 @@ export function frameOf(
   };
 }
 
-/** Programs that watch the pages see trouble by the status, as people do by the words. */
-export function statusOf({ kind }: SignInView): 200 | 429 | 503 {
-  if (kind === 'busy') return 503;
-  return kind === 'throttled' ? 429 : 200;
+/** How a page is answered: programs that watch the pages see trouble by the status, and the log says why. */
+export interface PageStatus {
+  readonly status: 200 | 429 | 503;
+  /** The problem of which the page tells, and its reason. */
+  readonly refusal?: { readonly problem: string; readonly reason: string };
+}
+
+/** Returns the status of a page, with what the log says of it. */
+export function statusOf(view: SignInView): PageStatus {
+  if (view.kind === 'busy')
+    return { status: 503, refusal: { problem: 'service-unavailable', reason: 'password-hasher-full' } };
+  if (view.kind !== 'throttled') return { status: 200 };
+  return { status: 429, refusal: { problem: 'too-many-requests', reason: view.limit.reason } };
 }
 
 /** Texts of `Set-Cookie` for what somebody is to keep, or to forget. */

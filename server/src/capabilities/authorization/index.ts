@@ -1,5 +1,6 @@
 /** Front door of the authorization capability: second factors, and who has signed and may sign. */
 export { type EvaluateCommand, emptyContext } from './domain/calling-context.ts';
+export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
 export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';

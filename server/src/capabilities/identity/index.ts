@@ -2,6 +2,7 @@
 export type { AccountNotice, AccountView } from './domain/account-view.ts';
 export { browserName } from './domain/browser-name.ts';
 export { pictureSizeMaxBytes, signInIdleSeconds } from './domain/policy.ts';
+export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';
 export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-in/view.ts';
 export { createPasskeyCeremonies } from './engine/passkeys/ceremonies.ts';
 export { openBlocklist } from './engine/passwords/blocklist.ts';

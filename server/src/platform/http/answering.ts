@@ -137,6 +137,7 @@ function sendProblem(
   const { visit } = request;
   visit.problem = problem.literal;
   visit.refusal = problem.more.refusal;
+  visit.reason = problem.more.reason;
   const rendered = dialectOf(request, services).render(problem, {
     requestId: visit.requestId,
     path: request.url.split('?', 1)[0] ?? '',

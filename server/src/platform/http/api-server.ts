@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
+import { bankOf, callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
@@ -147,6 +147,8 @@ function visitOf(request: FastifyRequest, { ids }: Services): Visit {
     span: undefined,
     problem: undefined,
     refusal: undefined,
+    reason: undefined,
+    bankId: undefined,
   };
 }
 
@@ -187,9 +189,10 @@ function tell(request: FastifyRequest, reply: FastifyReply, services: Services):
     operationId,
     method: request.method,
     status,
-    ...whoCalled(visit.caller),
+    ...whoCalled(visit),
     problem: visit.problem ?? null,
     ...refusalOf(visit, status),
+    reason: visit.reason ?? null,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
   };
   // Probes come every second and say nothing new.
@@ -206,11 +209,15 @@ function refusalOf({ problem = '', refusal }: Visit, status: number): Partial<Re
 }
 
 /** A customer is known by the audit trail, never by the log. */
-function whoCalled(caller: Caller): { callerKind: string; callerId: string | null; bankId: string | null } {
+function whoCalled({ bankId, caller }: Visit): {
+  callerKind: string;
+  callerId: string | null;
+  bankId: string | null;
+} {
   return {
     callerKind: caller.kind,
     callerId: caller.kind === 'customer' ? null : callerId(caller),
-    bankId: bankOf(caller) ?? null,
+    bankId: bankOf(caller) ?? bankId ?? null,
   };
 }
 

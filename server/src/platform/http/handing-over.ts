@@ -16,8 +16,10 @@ export async function passOn(
     await mounted.pass?.(contextOf(request, visit, mounted.contract, services), {
       params: textsOf(request.params),
       certificate: certificateOf(request.raw, visit.listener, services.certificates),
-      tell({ bankId, clientId, problem }) {
+      tell({ bankId, clientId, problem, reason }) {
         visit.problem = problem;
+        visit.reason = reason;
+        visit.bankId = bankId;
         if (clientId !== undefined)
           visit.caller = { kind: 'application', clientId, bankId, scopes: new Set(), binding: 'none' };
       },

@@ -8,6 +8,8 @@ export interface PassageFacts {
   readonly clientId: string | undefined;
   /** The word it was refused with. */
   readonly problem: string | undefined;
+  /** Why, for the log only; see `ProblemMore`. */
+  readonly reason?: string | undefined;
 }
 
 /** A request that is not answered here but handed on, to a library that speaks its protocol better than we do. */

@@ -18,6 +18,10 @@ export interface Visit {
   problem: string | undefined;
   /** Why it was answered 401, 403 or 429. */
   refusal: Refusal | undefined;
+  /** Why, for the log only; see `ProblemMore`. */
+  reason: string | undefined;
+  /** The bank of a request whose caller names none: that of the page. */
+  bankId: string | undefined;
 }
 
 /** The caller's request id when it is one; the generated one otherwise. Echoed on every answer. */

@@ -72,6 +72,8 @@ export interface ProblemMore {
   readonly faults?: readonly Fault[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
+  /** Why it was refused: a constant phrase of ours, for the log and for code that catches it; never sent to the caller. */
+  readonly reason?: string;
   /** Replaces the catalogue's text, e.g. by the bank's own maintenance message. */
   readonly message?: string;
   /** Why exactly, for the request's log line. No dialect renders it. */

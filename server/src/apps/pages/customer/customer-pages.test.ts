@@ -137,6 +137,9 @@ describe('what forms send', () => {
     ['no-factor', ['cancel', 'other-user']],
     ['busy', ['again', 'cancel']],
     ['throttled', ['again', 'cancel']],
+    ['throttled-number', ['again', 'cancel']],
+    ['method-only-one', ['method', 'cancel']],
+    ['code-sms-not-sent', ['code', 'resend', 'method', 'cancel']],
     ['forgot-password', ['send-reset', 'other-user', 'cancel']],
     ['forgot-username', ['send-username', 'other-user', 'cancel']],
     ['temporary-password', ['temporary-password', 'other-user', 'cancel']],
@@ -172,9 +175,14 @@ describe('what forms send', () => {
 
   it('has no way back to a client where there is none', () => {
     const frame = sampleFrame({ clientName: undefined });
-    for (const name of Object.keys(signInViews)) {
-      expect(formsBy(read(name, frame))).not.toHaveProperty('cancel');
-    }
+    const others = Object.keys(signInViews).filter((name) => name !== 'throttled-sign-in');
+    for (const name of others) expect(formsBy(read(name, frame))).not.toHaveProperty('cancel');
+  });
+
+  it('ends a sign-in that has no codes left, with or without a client', () => {
+    const frame = sampleFrame({ clientName: undefined });
+    expect(Object.keys(formsBy(read('throttled-sign-in', frame)))).toEqual(['cancel']);
+    expect(Object.keys(formsBy(read('throttled-sign-in')))).toEqual(['cancel']);
   });
 });
 

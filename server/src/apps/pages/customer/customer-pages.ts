@@ -52,7 +52,7 @@ const signInMatters: Matters<SignInView> = {
   locked,
   'no-factor': (_, context) => noFactor(context),
   busy: (_, context) => busy(context),
-  throttled: (_, context) => throttled(context),
+  throttled,
   'forgot-password': forgotPassword,
   'forgot-username': forgotUsername,
   'temporary-password': temporaryPassword,

@@ -3,6 +3,7 @@ import { fill, fillText, leftToRight, name } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import { cancelWay, heading, helpLine, paragraph, quietWays, stepButton, stepForm, submit } from './parts.ts';
 import type { SignInViewOf } from './views.ts';
+import { waitWords } from './wait-words.ts';
 import { momentOf } from './written-time.ts';
 
 /** One list and one button: nothing to tick. */
@@ -52,10 +53,31 @@ export function busy(context: PageContext): Matter {
   return ending(context, { title, sentences: [what, next], main: againButton(context) });
 }
 
-/** Too much from one place. */
-export function throttled(context: PageContext): Matter {
-  const { next, title, what } = context.texts.throttled;
-  return ending(context, { title, sentences: [what, next], main: againButton(context) });
+/** A limit was met: whose it is, what did not happen, and when it is over. */
+export function throttled(
+  { ending: digits, limit }: SignInViewOf<'throttled'>,
+  context: PageContext,
+): Matter {
+  const { texts } = context;
+  const { title, what } = texts.limits[limit.limit];
+  const number = digits === undefined ? html`${texts.limits.anyNumber}` : endingWords(digits, context);
+  return ending(context, {
+    title,
+    sentences: [fill(what, { number }), waitWords(limit, context)],
+    ...(limit.until === undefined ? startAgain(context) : { main: againButton(context) }),
+  });
+}
+
+function endingWords(digits: string, { texts }: PageContext): Html {
+  return fill(texts.limits.number.ending, { ending: leftToRight(`•••${digits}`) });
+}
+
+/** Back to the client, or to the beginning of the bank's own page: both end this sign-in. */
+function startAgain(context: PageContext): Pick<Ending, 'main'> {
+  if (context.frame.clientName !== undefined) return {};
+  return {
+    main: stepButton(context, { step: 'cancel', label: context.texts.startAgain, look: 'action wide' }),
+  };
 }
 
 /** Only the bank can help this user; another user may still come in. */

@@ -4,6 +4,7 @@ import { fill, leftToRight } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
   cancelWay,
+  emphasised,
   faultBox,
   heading,
   inputField,
@@ -16,6 +17,7 @@ import {
 } from './parts.ts';
 import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
 import type { FactorChoice, SignInViewOf } from './views.ts';
+import { waitWords } from './wait-words.ts';
 
 /** No pattern: people type spaces and digits of their own script, and the server reads them. */
 const codeFilling = html` class="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="24"`;
@@ -23,13 +25,9 @@ const codeFilling = html` class="code" inputmode="numeric" autocomplete="one-tim
 /** Which second proof? */
 export function method({ choices, chosen }: SignInViewOf<'method'>, context: PageContext): Matter {
   const { texts } = context;
-  const { intro, legend, title } = texts.method;
-  const radios = choices.map(
-    (choice) =>
-      html`<label class="choice"><input type="radio" name="factor" value="${choice.factor}" required${
-        choice.factor === chosen ? html` checked` : undefined
-      }><span>${factorWords(choice, context)}</span></label>\n`,
-  );
+  const { intro } = texts.method;
+  const [only] = choices;
+  const title = choices.length === 1 ? texts.password.titleKnown : texts.method.title;
   return {
     ...plainMatter,
     title,
@@ -37,13 +35,35 @@ export function method({ choices, chosen }: SignInViewOf<'method'>, context: Pag
     body: [
       heading(title),
       paragraph(intro),
-      stepForm(context, {
-        step: 'method',
-        body: html`<fieldset><legend>${legend} <span class="needed">${texts.needed}</span></legend>\n${radios}</fieldset>${submit(texts.continue)}`,
-      }),
+      choices.length === 1 && only !== undefined
+        ? stepButton(context, {
+            step: 'method',
+            label: factorWords(only, context),
+            look: 'action wide',
+            fields: { factor: only.factor },
+          })
+        : choiceForm({ choices, chosen }, context),
       quietWays([cancelWay(context)]),
     ],
   };
+}
+
+function choiceForm(
+  { choices, chosen }: Pick<SignInViewOf<'method'>, 'choices' | 'chosen'>,
+  context: PageContext,
+): Html {
+  const { texts } = context;
+  const { legend } = texts.method;
+  const radios = choices.map(
+    (choice) =>
+      html`<label class="choice"><input type="radio" name="factor" value="${choice.factor}" required${
+        choice.factor === chosen ? html` checked` : undefined
+      }><span>${factorWords(choice, context)}</span></label>\n`,
+  );
+  return stepForm(context, {
+    step: 'method',
+    body: html`<fieldset><legend>${legend} <span class="needed">${texts.needed}</span></legend>\n${radios}</fieldset>${submit(texts.continue)}`,
+  });
 }
 
 function factorWords({ ending, factor }: FactorChoice, { texts }: PageContext): Html {
@@ -80,11 +100,18 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
       heading(title),
       paragraph(codeIntro(view, context)),
       faultBox(context, fault),
-      noticeBox(view.notice === undefined ? undefined : texts.notices[view.notice]),
+      noticeBox(codeNotice(view, context)),
       stepForm(context, { step: 'code', body: html`${field}${submit(texts.code.confirm)}` }),
       quietWays([notReceived(view, context), cancelWay(context)]),
     ],
   };
+}
+
+/** What became of the wish for a new code. */
+function codeNotice({ limit, notice }: SignInViewOf<'code'>, context: PageContext): Html | undefined {
+  const { limits, notices } = context.texts;
+  if (limit !== undefined) return html`${emphasised(limits.notSent)} ${waitWords(limit, context)}`;
+  return notice === undefined ? undefined : html`${notices[notice]}`;
 }
 
 function codeIntro({ ending, factor }: SignInViewOf<'code'>, { texts }: PageContext): Html {

@@ -36,7 +36,7 @@ export function faultBox(context: PageContext, message: Html | undefined): Html 
   return html`<div class="fault" role="alert"><p id="fault">${message} ${reference(context)}.</p></div>\n`;
 }
 
-export function noticeBox(message: string | undefined): Html | undefined {
+export function noticeBox(message: Html | string | undefined): Html | undefined {
   return message === undefined
     ? undefined
     : html`<div class="notice" role="status"><p>${message}</p></div>\n`;

@@ -1,5 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AccountView, SignInFrame, SignInView } from '#capabilities/identity/index.ts';
+import type {
+  AccountView,
+  ShownLimit,
+  SignInFrame,
+  SignInLimit,
+  SignInView,
+} from '#capabilities/identity/index.ts';
 import type { FactorChoice } from './views.ts';
 
 const instant = Temporal.Instant.from('2026-11-15T13:35:00Z');
@@ -75,6 +81,18 @@ const smsCode = {
   canResend: true,
 } as const;
 
+function limitOf(limit: SignInLimit, waitSeconds: number | undefined): ShownLimit {
+  const until = waitSeconds === undefined ? undefined : instant;
+  return { limit, until, waitSeconds, timeZone, reason: 'test' };
+}
+
+function throttledBy(
+  limit: SignInLimit,
+  waitSeconds: number | undefined,
+): Extract<SignInView, { readonly kind: 'throttled' }> {
+  return { kind: 'throttled', limit: limitOf(limit, waitSeconds) };
+}
+
 /** Every view in every state that has words of its own, by a name for people. */
 export const signInViews: Readonly<Record<string, SignInView>> = {
   identify,
@@ -91,8 +109,10 @@ export const signInViews: Readonly<Record<string, SignInView>> = {
   'password-known': { ...password, isKnown: true },
   method: { kind: 'method', choices, chosen: 'totp' },
   'method-no-number': { kind: 'method', choices: [{ factor: 'sms' }, { factor: 'totp' }], chosen: 'sms' },
+  'method-only-one': { kind: 'method', choices: [{ factor: 'sms', ending: '67' }], chosen: 'sms' },
   'code-sms': smsCode,
   'code-sms-again': { ...smsCode, ending: undefined, notice: 'code-sent-again', canResend: false },
+  'code-sms-not-sent': { ...smsCode, limit: limitOf('number', 27) },
   'code-sms-wrong': { ...smsCode, fault: 'code-wrong' },
   'code-sms-over': { ...smsCode, fault: 'code-over' },
   'code-totp': { ...smsCode, factor: 'totp', ending: undefined, canResend: false },
@@ -105,7 +125,13 @@ export const signInViews: Readonly<Record<string, SignInView>> = {
   'locked-for-good': { kind: 'locked', until: undefined },
   'no-factor': { kind: 'no-factor' },
   busy: { kind: 'busy' },
-  throttled: { kind: 'throttled' },
+  throttled: throttledBy('connection', 600),
+  'throttled-number': { ...throttledBy('number', 27), ending: '67' },
+  'throttled-number-unknown': throttledBy('number', 3_000),
+  'throttled-number-over': { ...throttledBy('number', 0), ending: '67' },
+  'throttled-request': throttledBy('request', 3_000),
+  'throttled-sign-in': throttledBy('sign-in', undefined),
+  'throttled-bank': throttledBy('bank', 3_000),
   'forgot-password': { kind: 'forgot-password', username: 'anna', fault: undefined },
   'forgot-password-required': { kind: 'forgot-password', username: undefined, fault: 'required' },
   'forgot-username': { kind: 'forgot-username', fault: undefined },

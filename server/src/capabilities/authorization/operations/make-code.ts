@@ -20,7 +20,7 @@ export interface CodeTarget {
   readonly user: Pick<User, 'userId' | 'customerNumber' | 'language'> | undefined;
   /** Absent when nobody is there: everything else happens all the same. */
   readonly contact: string | undefined;
-  /** Under what sendings are counted: the person where one was named, and the number or address. */
+  /** Under what sendings are counted: the person where one was named, then the number or address. */
   readonly recipientIndexes: readonly [Buffer, ...Buffer[]];
 }
 
@@ -62,6 +62,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, asked: MakeCod
       isRegistered,
       recipientIndexes: target.recipientIndexes,
       place,
+      now,
     });
     insertVerification(work, {
       bankId,
@@ -71,7 +72,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, asked: MakeCod
       subject: target.subject,
       channel,
       action,
-      recipientIndex: target.recipientIndexes[0],
+      recipientIndex: target.recipientIndexes.at(-1) ?? target.recipientIndexes[0],
       codeDigest: vault.codeDigest(bankId, verificationId, code),
       digits: code.length,
       sealedText: vault.sealText(bankId, verificationId, {

@@ -56,9 +56,22 @@ it('whom we know speaks for the block by using a code, and not against it by not
   expect(await world.counts()).toEqual(['client sms-registered web: 0/1', 'prefix +49151123: 2/2']);
 });
 
+it('whose code was used gets the next one at once; the code of another recipient changes nothing', async () => {
+  const known = { isRegistered: true };
+  await world.send(number, known);
+  await world.use('+4915112345600', known);
+  world.clock.advance({ seconds: 1 });
+  expect(await world.send(number, known)).toBe(29);
+  world.clock.set('2027-03-03T10:59:00Z');
+  await world.use(number, known);
+  world.clock.advance({ seconds: 1 });
+  expect(await world.send(number, known)).toBe('sent');
+  expect(await world.send(number, known)).toBe(30);
+});
+
 it('a code that went to no number is counted nowhere', async () => {
   const sentAt = world.clock.now();
-  const mail = { clientId: 'web', isRegistered: true, place: undefined, sentAt };
+  const mail = { clientId: 'web', isRegistered: true, place: undefined, sentAt, recipientIndexes: [] };
   await world.run((work) => noteSendUse(world.context(), work, mail));
   expect(await world.counts()).toEqual([]);
 });

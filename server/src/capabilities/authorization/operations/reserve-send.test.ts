@@ -96,6 +96,7 @@ describe('one recipient', () => {
       clientId: 'web',
       isRegistered: true,
       recipientIndexes: [indexOf('user nobody')],
+      now: world.clock.now(),
       place: undefined,
     } as const;
     await world.run((work) => reserveSend(world.context(), work, decoy));

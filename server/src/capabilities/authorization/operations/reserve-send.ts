@@ -3,6 +3,7 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { recipientReasons } from '../domain/code-limits.ts';
 import { judgeRecipient, type RecipientVerdict } from '../domain/sends/recipient-history.ts';
 import {
   type Budget,
@@ -14,7 +15,14 @@ import {
   withHour,
 } from '../domain/sends/send-budgets.ts';
 import type { SendPlace } from '../domain/sends/send-place.ts';
-import { findSends, listTallies, lockSends, reserveTallies, updateSends } from '../store/sends.store.ts';
+import {
+  findSends,
+  listTallies,
+  listUsedSends,
+  lockSends,
+  reserveTallies,
+  updateSends,
+} from '../store/sends.store.ts';
 
 /** A message somebody wants sent. */
 export interface AskedSend {
@@ -29,6 +37,8 @@ export interface AskedSend {
   readonly recipientIndexes: readonly Buffer[];
   /** Absent for e-mail, and where nothing is sent in truth; `refused` where nothing may be sent, see `placeOf`. */
   readonly place: SendPlace | 'refused' | undefined;
+  /** The moment under which the verification is stored; a used code is recognised by it. */
+  readonly now: Temporal.Instant;
 }
 
 const refusedPlaceRetrySeconds = 3_600;
@@ -43,10 +53,9 @@ const refusedPlaceRetrySeconds = 3_600;
  * Whether a place is proven is taken from the first look: meanwhile only as many can slip in as ask at that moment.
  */
 export async function reserveSend(ctx: Context, work: Work, asked: AskedSend): Promise<void> {
-  const { bankId, clock } = ctx;
-  const { clientId, isRegistered, place } = asked;
-  if (place === 'refused') throw tooMany(refusedPlaceRetrySeconds);
-  const now = clock.now();
+  const { bankId } = ctx;
+  const { clientId, isRegistered, now, place } = asked;
+  if (place === 'refused') throw tooMany(refusedPlaceRetrySeconds, 'recipient-not-mobile');
   const hour = hourOf(now);
   const send = { channel: asked.channel, clientId, isRegistered, place };
   // Always in the same order, so that nobody waits in a circle.
@@ -54,13 +63,18 @@ export async function reserveSend(ctx: Context, work: Work, asked: AskedSend): P
     .toSorted((one, other) => one.compare(other))
     .map((recipientIndex) => ({ bankId, recipientIndex }));
 
-  const [found, ...foundSends] = await Promise.all([
+  const [used, found, ...foundSends] = await Promise.all([
+    listUsedSends(work, {
+      bankId,
+      recipientIndexes: asked.recipientIndexes,
+      since: now.subtract({ hours: 24 }),
+    }),
     listTallies(work, { bankId, keys: countedBy(send, hour), hour }),
     ...recipients.map((recipient) => findSends(work, recipient)),
   ]);
   const budgets = budgetsOf(send, found, hour);
   const decide = (sends: typeof foundSends, tallies: typeof found) => ({
-    sends: sends.map((past) => grantedSends(judgeRecipient({ sends: past, isRegistered }, now))),
+    sends: sends.map((past) => grantedSends(judgeRecipient({ sends: past, used, isRegistered }, now))),
     usedUp: grantedBudgets(judgeBudgets(budgets, tallies, now)),
   });
   decide(foundSends, found);
@@ -75,21 +89,24 @@ export async function reserveSend(ctx: Context, work: Work, asked: AskedSend): P
 }
 
 function grantedSends(verdict: RecipientVerdict): readonly Temporal.Instant[] {
-  if (verdict.kind === 'refused') throw tooMany(verdict.retryAfterSeconds);
+  if (verdict.kind === 'refused') throw tooMany(verdict.retryAfterSeconds, recipientReasons[verdict.limit]);
   return verdict.sends;
 }
 
 function grantedBudgets(verdict: BudgetVerdict): readonly Budget[] {
-  if (verdict.kind === 'refused') throw tooMany(verdict.retryAfterSeconds);
+  if (verdict.kind === 'refused') throw tooMany(verdict.retryAfterSeconds, reasonOf(verdict.budget));
   return verdict.usedUp;
 }
 
-/** Told when the last of a budget goes, not when the next is refused: an attack must not fill the log as well. */
-function warn({ bankId, log }: Context, clientId: string, { credit, scope }: Budget): void {
-  const reason = `${scope}-${credit === undefined ? 'budget' : 'credit'}-used-up`;
-  log.warn({ bankId, callerId: clientId, reason }, 'a budget for sending codes is used up');
+function reasonOf({ credit, scope }: Budget): string {
+  return `${scope}-${credit === undefined ? 'budget' : 'credit'}-used-up`;
 }
 
-function tooMany(retryAfterSeconds: number): Problem {
-  return standardProblems['too-many-requests']({ retryAfterSeconds });
+/** Told when the last of a budget goes, not when the next is refused: an attack must not fill the log as well. */
+function warn({ bankId, log }: Context, clientId: string, budget: Budget): void {
+  log.warn({ bankId, callerId: clientId, reason: reasonOf(budget) }, 'a budget for sending codes is used up');
+}
+
+function tooMany(retryAfterSeconds: number, reason: string): Problem {
+  return standardProblems['too-many-requests']({ retryAfterSeconds, reason });
 }

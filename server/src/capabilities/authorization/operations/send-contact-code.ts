@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel } from '../domain/literals.ts';
-import { recipientKey } from '../domain/sends/canonical-recipient.ts';
+import { personKey, recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { makeCode } from './make-code.ts';
 
@@ -29,7 +29,7 @@ export async function sendContactCode(
       subject: userId,
       user: { userId, customerNumber: undefined, language },
       contact,
-      recipientIndexes: [indexOf(`user ${userId}`), indexOf(recipientKey(channel, contact))],
+      recipientIndexes: [indexOf(personKey(userId)), indexOf(recipientKey(channel, contact))],
     },
     language,
     validFor,

@@ -4,7 +4,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
 import { isForStrangers, validityOf } from '../domain/otp.ts';
-import { recipientKey } from '../domain/sends/canonical-recipient.ts';
+import { personKey, recipientKey } from '../domain/sends/canonical-recipient.ts';
 import { placeFor } from '../domain/sends/send-place.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
@@ -75,7 +75,7 @@ async function findTarget(
     user: reached === undefined ? undefined : user,
     contact: reached,
     recipientIndexes: [
-      indexOf(`user ${subject}`),
+      indexOf(personKey(subject)),
       indexOf(counted === undefined ? `nobody ${subject}` : recipientKey(channel, counted)),
     ],
   };

@@ -5,6 +5,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { factorBlockReason } from '../domain/code-limits.ts';
 import { judgeOcra } from '../domain/ocra/response.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { isPassed, stateOf } from '../domain/otp.ts';
@@ -128,6 +129,7 @@ async function refusalOf(work: Work, key: ChallengeKey): Promise<Problem> {
   if (known === undefined) return problems['no-such-challenge']();
   const { bankId, now } = key;
   const seconds = await blockedForSeconds(work, { bankId, subject: known.subject, now });
-  if (seconds !== undefined) return standardProblems['too-many-requests']({ retryAfterSeconds: seconds });
+  if (seconds !== undefined)
+    return standardProblems['too-many-requests']({ retryAfterSeconds: seconds, reason: factorBlockReason });
   return isPassed(stateOf(known, now)) ? problems['replayed-response']() : problems['no-such-challenge']();
 }

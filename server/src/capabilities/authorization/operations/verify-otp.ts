@@ -4,8 +4,10 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type Claim, everything, runGrouped } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { factorBlockReason } from '../domain/code-limits.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
 import { isPassed, proofLifetimeOf, stateOf } from '../domain/otp.ts';
+import { personKey } from '../domain/sends/canonical-recipient.ts';
 import { verificationEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
@@ -67,16 +69,25 @@ interface Judged {
   readonly reserved: ReservedAttempt;
 }
 
-function accept(ctx: Context, work: Work, { attempt, reserved }: Judged): void {
+function accept(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserved }: Judged): void {
   const { bankId, channel, clientId, now, verificationId } = attempt;
-  const { action, place, sentAt, subject, userId } = reserved;
+  const { action, place, recipientIndex, sentAt, subject, userId } = reserved;
   // oxlint-disable-next-line typescript/consistent-type-assertions -- `other` has the usual lifetime as well
   const proofUntil = now.add(proofLifetimeOf(action as SensitiveAction));
   markVerified(work, { bankId, verificationId, now, proofUntil });
   clearAttempt(work, { bankId, subject, now });
-  noteSendUse(ctx, work, { place, clientId, sentAt, isRegistered: userId !== undefined });
+  const recipientIndexes = [recipientIndex, ...personIndexes(ctx, { channel, userId })];
+  noteSendUse(ctx, work, { place, clientId, sentAt, recipientIndexes, isRegistered: userId !== undefined });
   work.emit(verificationEvent('otpVerified', { verificationId, userId, channel, action }));
   work.audit(changed(verificationId, 'verified'));
+}
+
+/** Messages to a user are counted at the person as well; see `CodeTarget`. */
+function personIndexes(
+  { authorizationVault: vault, bankId }: Context & AuthorizationPorts,
+  { channel, userId }: { readonly channel: OtpChannel; readonly userId: string | undefined },
+): readonly Buffer[] {
+  return userId === undefined ? [] : [vault.recipientIndex(bankId, channel, personKey(userId))];
 }
 
 /** A decoy is refused like a wrong code, whatever is typed. */
@@ -110,7 +121,8 @@ async function refusalOf(work: Work, attempt: Attempt, claim: Claim): Promise<Pr
   claim(known.subject);
   const { bankId, now } = attempt;
   const seconds = await blockedForSeconds(work, { bankId, subject: known.subject, now });
-  if (seconds !== undefined) return standardProblems['too-many-requests']({ retryAfterSeconds: seconds });
+  if (seconds !== undefined)
+    return standardProblems['too-many-requests']({ retryAfterSeconds: seconds, reason: factorBlockReason });
   const state = stateOf(known, now);
   if (isPassed(state)) return problems['replayed-otp']();
   if (state === 'in-progress' && known.digits !== attempt.digits) {

@@ -73,17 +73,29 @@ export async function createSendWorld(start = '2027-03-03T10:00:00Z'): Promise<S
     send: (contact, { clientId = 'web', isRegistered = false } = {}) => {
       const channel = contact.includes('@') ? 'email' : 'sms';
       const place = channel === 'sms' ? placeOf(contact) : undefined;
-      const asked = { channel, clientId, isRegistered, place, recipientIndexes: [indexOf(contact)] } as const;
+      const recipientIndexes = [indexOf(contact)];
+      const now = clock.now();
+      const asked = { channel, clientId, isRegistered, place, recipientIndexes, now } as const;
       return run((work) => reserveSend(context(), work, asked)).then(() => 'sent', secondsOf);
     },
     use: (number, { clientId = 'web', isRegistered = false, minutesAgo = 0 } = {}) => {
       const place = placeOf(number);
       if (place === 'refused') throw new Error('nothing is sent there');
       const sentAt = clock.now().subtract({ minutes: minutesAgo });
-      return run((work) => noteSendUse(context(), work, { clientId, isRegistered, place, sentAt }));
+      return run((work) =>
+        noteSendUse(context(), work, {
+          clientId,
+          isRegistered,
+          place,
+          sentAt,
+          recipientIndexes: [indexOf(number)],
+        }),
+      );
     },
     reset: async () => {
-      await database.query(`truncate "authorization".send_tally, "authorization".recipient_sends`);
+      await database.query(
+        `truncate "authorization".send_tally, "authorization".recipient_sends, "authorization".used_send`,
+      );
       clock.set(start);
       warnings.length = 0;
     },

@@ -130,6 +130,7 @@ interface ReservedRow extends MaybeGuardRow {
   readonly attempts_max: number;
   readonly prefix: string | null;
   readonly country: string | null;
+  readonly recipient_index: Buffer;
   readonly created_at: Temporal.Instant;
 }
 
@@ -142,6 +143,8 @@ export interface ReservedAttempt {
   readonly isDecoy: boolean;
   readonly isLastAttempt: boolean;
   readonly place: { readonly prefix: string; readonly country: string } | undefined;
+  /** Keyed hash of the number or address. */
+  readonly recipientIndex: Buffer;
   readonly sentAt: Temporal.Instant;
   /** Absent when the person is blocked: then nothing may be compared. */
   readonly guard: GuardAfter | undefined;
@@ -155,7 +158,8 @@ const reserve = statement<Attempt>()(({ bankId, channel, clientId, digits, now, 
        where bank_id = ${bankId} and verification_id = ${verificationId} and client_id = ${clientId}
          and ${isGuardOpen({ bankId, now })} and channel = ${channel} and digits = ${digits} and verified_at is null and superseded_at is null
          and expires_at > ${now} and attempts < attempts_max
-      returning subject, user_id, action, code_digest, is_decoy, attempts, attempts_max, prefix, country, created_at),
+      returning subject, user_id, action, code_digest, is_decoy, attempts, attempts_max, prefix, country, recipient_index,
+        created_at),
     ${guardOfCode({ bankId, now })}`),
 );
 
@@ -175,6 +179,7 @@ export async function reserveOtpAttempt(
     isLastAttempt: row.attempts === row.attempts_max,
     place:
       row.prefix === null || row.country === null ? undefined : { prefix: row.prefix, country: row.country },
+    recipientIndex: row.recipient_index,
     sentAt: row.created_at,
     guard: guardIn(row),
   };

@@ -55,6 +55,43 @@ export function updateSends(work: Writer, key: RecipientKey, sends: Sends): void
   work.write(save({ ...key, sends }));
 }
 
+/** Recipients of one message: the person where one was named, and the number or address. */
+export interface RecipientKeys {
+  readonly bankId: string;
+  readonly recipientIndexes: readonly Buffer[];
+}
+
+const listUsed = statement<RecipientKeys & { readonly since: Temporal.Instant }>()(
+  ({ bankId, recipientIndexes, since }) =>
+    written(sql<{ sent_at: Temporal.Instant }>`
+    select distinct sent_at from "authorization".used_send
+     where bank_id = ${bankId} and recipient_index = any(${recipientIndexes}::bytea[]) and sent_at > ${since}`),
+);
+
+/** Returns when the messages were sent whose code was used. */
+export async function listUsedSends(
+  db: Reader,
+  key: RecipientKeys & { readonly since: Temporal.Instant },
+): Promise<Sends> {
+  return (await db.rows(listUsed(key))).map(({ sent_at: sentAt }) => sentAt);
+}
+
+const insertUse = statement<RecipientKeys & { readonly sentAt: Temporal.Instant }>()(
+  ({ bankId, recipientIndexes, sentAt }) =>
+    written(sql`
+    insert into "authorization".used_send (bank_id, recipient_index, sent_at)
+    select ${bankId}::text, i, ${sentAt}::timestamptz from unnest(${recipientIndexes}::bytea[]) as i
+    on conflict do nothing`),
+);
+
+/** Records that the code of a message was used. */
+export function insertUsedSend(
+  work: Writer,
+  used: RecipientKeys & { readonly sentAt: Temporal.Instant },
+): void {
+  work.write(insertUse(used));
+}
+
 /** Counts of one hour. */
 export interface HourKey {
   readonly bankId: string;
@@ -145,6 +182,9 @@ interface Before {
 const forgetRecipients = statement<Before>()(({ bankId, before }) =>
   tables.deleteFrom('recipient_sends').where('bank_id', '=', bankId).where('modified_at', '<', before),
 );
+const forgetUsed = statement<Before>()(({ bankId, before }) =>
+  tables.deleteFrom('used_send').where('bank_id', '=', bankId).where('sent_at', '<', before),
+);
 const forgetTallies = statement<Before>()(({ bankId, before }) =>
   tables.deleteFrom('send_tally').where('bank_id', '=', bankId).where('hour', '<', before),
 );
@@ -156,6 +196,7 @@ export function forgetSends(
 ): void {
   const before = now.subtract({ hours: sendRetentionHours });
   work.write(forgetRecipients({ bankId, before }));
+  work.write(forgetUsed({ bankId, before }));
   work.write(forgetTallies({ bankId, before }));
 }
 

@@ -216,6 +216,12 @@ export interface UsedDeviceSignatureTable {
   created_at: Temporal.Instant;
 }
 
+export interface UsedSendTable {
+  bank_id: string;
+  recipient_index: Buffer;
+  sent_at: Temporal.Instant;
+}
+
 export interface AuthorizationTables {
   data_key: DataKeyTable;
   factor_guard: FactorGuardTable;
@@ -231,4 +237,5 @@ export interface AuthorizationTables {
   signing_group_member: SigningGroupMemberTable;
   signing_rule: SigningRuleTable;
   used_device_signature: UsedDeviceSignatureTable;
+  used_send: UsedSendTable;
 }

@@ -1,6 +1,7 @@
-import { sendContactCode, sendOtp } from '#capabilities/authorization/index.ts';
+import { codeLimitOf, sendContactCode, sendOtp } from '#capabilities/authorization/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { codesPerSignInMax, phoneConfirmValidityMinutes } from '../domain/policy.ts';
+import { type MetLimit, metLimit } from '../domain/sign-in/limit.ts';
 import type { Moved } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { SecondFactor, SignInNotice } from '../domain/sign-in/view.ts';
@@ -55,20 +56,21 @@ async function sendCode(ctx: Turn['ctx'], state: SignInState, user: User): Promi
   });
 }
 
-/** Whoever has a code can still type it; whoever has none has to wait. */
-function waitingState(state: SignInState): SignInState {
+/** A code that was sent before can still be typed; without one there is only to wait. */
+function limitedState(state: SignInState, limit: MetLimit): SignInState {
   const step = state.verificationId === undefined ? 'throttled' : 'code';
-  return nextState(state, { step, factor: 'sms' });
+  return nextState(state, { step, factor: 'sms', limit });
 }
 
-/** Sends a code. Where none may be sent any more, somebody waits; what was sent before stays good. */
+/** Sends a code. Where none may be sent now, the customer waits; a code that was sent before stays valid. */
 async function smsState(
   { ctx, live }: Turn,
   user: User,
   notice: SignInNotice | undefined,
 ): Promise<SignInState> {
   const { state } = live;
-  if (state.codesSent >= codesPerSignInMax) return waitingState(state);
+  if (state.codesSent >= codesPerSignInMax)
+    return limitedState(state, { limit: 'sign-in', reason: 'codes-of-sign-in' });
   try {
     const verificationId = await sendCode(ctx, state, user);
     const said = notice === undefined ? {} : { notice };
@@ -80,7 +82,26 @@ async function smsState(
       ...said,
     });
   } catch (error) {
-    if (error instanceof Problem && error.entry.kind === 'too-many') return waitingState(state);
+    if (error instanceof Problem && error.entry.kind === 'too-many') return refusedState(ctx, state, error);
     throw error;
+  }
+}
+
+/** How long a refusal lasts that does not say so. */
+const waitSecondsDefault = 60;
+
+function refusedState(ctx: Turn['ctx'], state: SignInState, { more }: Problem): SignInState {
+  const { bankId, clock, log, origin } = ctx;
+  const { reason = 'unknown', retryAfterSeconds: seconds = waitSecondsDefault } = more;
+  const { operationId, requestId } = origin;
+  log.info({ bankId, requestId, operationId, reason }, 'security code not sent');
+  const now = clock.now();
+  switch (codeLimitOf(more.reason)) {
+    case 'second-factors':
+      return nextState(state, { step: 'locked', lockedUntil: now.add({ seconds }).toString() });
+    case 'recipient':
+      return limitedState(state, metLimit({ limit: 'number', reason }, seconds, now));
+    case 'shared':
+      return limitedState(state, metLimit({ limit: 'bank', reason }, seconds, now));
   }
 }

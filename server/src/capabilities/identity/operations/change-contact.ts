@@ -97,7 +97,8 @@ async function begin(
   }
   const started = await listContactVerifications(work, { bankId, userId });
   const retryAfterSeconds = waitForStart(started, now);
-  if (retryAfterSeconds !== undefined) throw standardProblems['too-many-requests']({ retryAfterSeconds });
+  if (retryAfterSeconds !== undefined)
+    throw standardProblems['too-many-requests']({ retryAfterSeconds, reason: 'contact-change-pace' });
   // Each answer tells whether somebody has this contact, so asking is what is counted.
   await takeQuota(ctx, work, [
     { scope: 'contact-probes', key: userId, limits: [{ count: contactProbesPerDay, seconds: 86_400 }] },

@@ -35,7 +35,10 @@ export async function changeUsername(
     if (username === user.username) return work.audit({ ...note, changes: [] });
     const changes = changesOf(ctx, user);
     if (await isUsedUp(work, changes))
-      throw standardProblems['too-many-requests']({ retryAfterSeconds: yearSeconds });
+      throw standardProblems['too-many-requests']({
+        retryAfterSeconds: yearSeconds,
+        reason: 'username-changes',
+      });
     // A refusal tells that somebody has the name, so refusals are as dear as questions.
     await takeQuota(ctx, work, [
       {

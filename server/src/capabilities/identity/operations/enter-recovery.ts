@@ -7,7 +7,7 @@ import { recoveryPerDay, recoveryPerHour } from '../domain/policy.ts';
 import type { RecoveryChannel } from '../domain/recovery.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { type QuotaAsked, takeQuota } from './take-quota.ts';
+import { networkScope, type QuotaAsked, takeQuota } from './take-quota.ts';
 
 /** Something that was forgotten. */
 export interface EnterRecovery {
@@ -34,7 +34,7 @@ export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRe
   const subject = userId ?? identityVault.strangerSubject(bankId, identifier);
   const recoveryId = ids.uuid(virtualShard(bankId, subject));
   const ofIdentifier = { scope: 'recovery-identifier', key: identifier, limits };
-  const ofAddress = { scope: 'recovery-address', key: networkOf(origin.sourceAddress ?? 'unknown'), limits };
+  const ofAddress = { scope: networkScope, key: networkOf(origin.sourceAddress ?? 'unknown'), limits };
   // Staff of a whole house come from one address, and are known by name.
   const quotas = caller.kind === 'employee' ? [ofIdentifier] : [ofIdentifier, ofAddress];
   await runCommand(ctx, async (work) => {

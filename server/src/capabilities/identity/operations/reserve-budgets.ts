@@ -1,15 +1,17 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
 import { networkOf } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { addressFailuresMax, addressFailuresMinutes, sprayFailuresMax } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { giveBackUse, isUseTaken, type QuotaUse, releaseUse } from '../store/quotas.store.ts';
+import { findFreeAt, giveBackUse, isUseTaken, type QuotaUse, releaseUse } from '../store/quotas.store.ts';
 import type { PasswordVerdict } from './prove-password.ts';
 
 /** What a password that is about to be looked at takes from. */
 export interface Budgets {
-  /** Too much failed from this address lately: nothing is looked at. */
-  readonly isFlooded: boolean;
+  /** Too much failed from this address lately: nothing is looked at until then. */
+  readonly floodedUntil: Temporal.Instant | undefined;
   /** This password failed for too many: it opens nothing. */
   readonly isSprayed: boolean;
   /** Only what failed stays counted, and only what was looked at can fail. */
@@ -20,7 +22,7 @@ export interface Budgets {
 
 /** A browser that the user has come in with before takes from nothing: nobody is kept out by what strangers do. */
 const noBudgets: Budgets = {
-  isFlooded: false,
+  floodedUntil: undefined,
   isSprayed: false,
   settle: () => undefined,
   release: async () => undefined,
@@ -35,10 +37,11 @@ export async function reserveBudgets(
   const { db } = ctx;
   const { address, spray } = usesOf(ctx, secret);
   const [isOfAddress, isOfPassword] = await Promise.all([isUseTaken(db, address), isUseTaken(db, spray)]);
-  const [isFlooded, isSprayed] = [!isOfAddress, !isOfPassword];
+  const isSprayed = !isOfPassword;
+  const floodedUntil = isOfAddress ? undefined : await freeAgainAt(db, address);
   const taken = [...(isOfAddress ? [address] : []), ...(isOfPassword ? [spray] : [])];
   return {
-    isFlooded,
+    floodedUntil,
     isSprayed,
     settle(work, { kind }) {
       if (kind === 'right') giveBackUse(work, address);
@@ -48,6 +51,11 @@ export async function reserveBudgets(
       await Promise.all(taken.map((use) => releaseUse(db, use)));
     },
   };
+}
+
+/** Returns at once where the address became free between the two questions. */
+async function freeAgainAt(db: Reader, use: QuotaUse): Promise<Temporal.Instant> {
+  return (await findFreeAt(db, use)) ?? use.now;
 }
 
 function usesOf(

@@ -9,12 +9,14 @@ import { knownByName } from './known-by-name.ts';
 import { readSignIn } from './read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
 import { resetPassword } from './reset-password.ts';
+import { resumeFactor } from './resume-factor.ts';
 import { signInTurn, type Turn, type Visitor } from './sign-in-turn.ts';
 import { takeCode } from './take-code.ts';
 import { takeMethod } from './take-method.ts';
 import { takeNewPassword } from './take-new-password.ts';
 import { takePasskey } from './take-passkey.ts';
 import { takePassword } from './take-password.ts';
+import { quotaLimit } from './take-quota.ts';
 import { takeUsername } from './take-username.ts';
 
 /** A form that came back from a browser. */
@@ -116,10 +118,8 @@ async function startOver(turn: Turn): Promise<Moved> {
 
 /** After a pause: where the second factor was asked for it is asked for again, else the password. */
 async function goOn(turn: Turn): Promise<Moved> {
-  const { factor, first, username, verificationId } = turn.live.state;
-  // A code that was sent before is still good.
-  const step = factor === 'sms' && verificationId !== undefined ? 'code' : 'method';
-  if (first !== undefined) return turn.go(nextState(turn.live.state, { step }));
+  const { first, username } = turn.live.state;
+  if (first !== undefined) return resumeFactor(turn);
   if (username === undefined) return startOver(turn);
   const known = await knownByName(turn.ctx, username);
   return turn.go(nextState(turn.live.state, { step: 'password', ...known }));
@@ -155,7 +155,9 @@ async function withinQuota(turn: Turn, send: () => Promise<Moved>): Promise<Move
     return await send();
   } catch (error) {
     if (error instanceof Problem && error.entry.kind === 'too-many')
-      return turn.go(nextState(turn.live.state, { step: 'throttled' }));
+      return turn.go(
+        nextState(turn.live.state, { step: 'throttled', limit: quotaLimit(error, turn.ctx.clock.now()) }),
+      );
     throw error;
   }
 }

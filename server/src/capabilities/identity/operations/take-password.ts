@@ -35,9 +35,11 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
   const there = await whoIsThere(turn);
   const { subject, user } = there;
   const budgets = await reserveBudgets(ctx, { secret, isPaired: there.isPaired });
-  if (budgets.isFlooded) {
+  if (budgets.floodedUntil !== undefined) {
     await budgets.release();
-    return turn.go(nextState(state, { step: 'throttled' }));
+    const until = budgets.floodedUntil.toString();
+    const limit = { limit: 'connection', until, reason: 'sign-in-address' } as const;
+    return turn.go(nextState(state, { step: 'throttled', limit }));
   }
   const asked = {
     user,

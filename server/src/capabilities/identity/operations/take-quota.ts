@@ -1,8 +1,11 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { type MetLimit, metLimit } from '../domain/sign-in/limit.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { isUsedUp, isUseLeft, type QuotaLimit } from '../store/quotas.store.ts';
+import { findFreeAt, isUseLeft, type QuotaLimit } from '../store/quotas.store.ts';
 
 /** Something that may be done so often. */
 export interface QuotaAsked {
@@ -23,10 +26,30 @@ export async function takeQuota(
   for (const { key, limits, scope } of asked) {
     const use = { bankId, scope, key: identityVault.quotaKey(bankId, scope, key), limits, now };
     if (await isUseLeft(work, use)) continue;
-    const used = await Promise.all(limits.map((limit) => isUsedUp(work, { ...use, limits: [limit] })));
-    const seconds = limits.filter((_, index) => used[index]).map((limit) => limit.seconds);
+    const freeAt = await findFreeAt(work, use);
     throw standardProblems['too-many-requests']({
-      retryAfterSeconds: Math.max(limits[0].seconds, ...seconds),
+      retryAfterSeconds: secondsUntil(freeAt, now),
+      reason: reasonOf(scope),
     });
   }
 }
+
+/** A limit that was free again in between ends at once, as far as whoever waits can tell. */
+function secondsUntil(freeAt: Temporal.Instant | undefined, now: Temporal.Instant): number {
+  const ms = (freeAt ?? now).epochMilliseconds - now.epochMilliseconds;
+  return Math.max(1, Math.ceil(ms / 1_000));
+}
+
+function reasonOf(scope: string): string {
+  return `quota-${scope}`;
+}
+
+/** Returns what a page says of a quota that `takeQuota` refused. */
+export function quotaLimit({ more }: Problem, now: Temporal.Instant): MetLimit {
+  const { reason = 'unknown', retryAfterSeconds = 1 } = more;
+  const limit = reason === reasonOf(networkScope) ? 'connection' : 'request';
+  return metLimit({ limit, reason }, retryAfterSeconds, now);
+}
+
+/** The quota of recoveries that is counted by network. */
+export const networkScope = 'recovery-address';

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import { codesPerSignInMax, passwordLengthMin } from '../domain/policy.ts';
+import { type MetLimit, type ShownLimit, shownLimit } from '../domain/sign-in/limit.ts';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import type { FactorChoice, SignInView } from '../domain/sign-in/view.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -67,7 +68,7 @@ const views: {
     username,
   }),
   'no-factor': () => ({ kind: 'no-factor' }),
-  throttled: () => ({ kind: 'throttled' }),
+  throttled: throttledView,
 };
 
 async function hintOf(ctx: Ctx, { username = '' }: SignInState): Promise<string> {
@@ -91,7 +92,22 @@ async function codeView(ctx: Ctx, state: SignInState): Promise<SignInView> {
     notice,
     choices: choices.filter((choice) => choice.factor !== factor),
     canResend: factor === 'sms' && codesSent < codesPerSignInMax,
+    limit: limitIn(ctx, state),
   };
+}
+
+async function throttledView(ctx: Ctx, state: SignInState): Promise<SignInView> {
+  const limit = limitIn(ctx, state) ?? shownAt(ctx, { limit: 'connection', reason: 'unknown' });
+  const choices = limit.limit === 'number' ? await choicesOf(ctx, state) : [];
+  return { kind: 'throttled', limit, ending: choices.find(({ factor }) => factor === 'sms')?.ending };
+}
+
+function limitIn(ctx: Ctx, { limit }: SignInState): ShownLimit | undefined {
+  return limit && shownAt(ctx, limit);
+}
+
+function shownAt({ bankId, clock, identityFacts }: Ctx, limit: MetLimit): ShownLimit {
+  return shownLimit(limit, { now: clock.now(), timeZone: identityFacts.of(bankId).timeZone });
 }
 
 async function othersThan(ctx: Ctx, state: SignInState): Promise<readonly FactorChoice[]> {

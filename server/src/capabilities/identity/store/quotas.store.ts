@@ -120,3 +120,21 @@ export async function isUsedUp(db: Reader, use: QuotaUse): Promise<boolean> {
   const slots = slotsOf(use);
   return ((await db.first(look(slots)))?.count ?? 0) >= slots.shortCount;
 }
+
+const free = statement<Slots>()((slots) => {
+  const { bankId, key, longCount, longSeconds, scope, shortCount, shortSeconds } = slots;
+  return written(sql<{ free_at: Temporal.Instant | null }>`
+    select greatest(
+        (array(select t + make_interval(secs => ${shortSeconds}::int) from unnest(q.uses) as t
+                order by t desc))[${shortCount}::int],
+        (array(select t + make_interval(secs => ${longSeconds}::int) from unnest(q.uses) as t
+                order by t desc))[${longCount}::int]) as free_at
+      from identity.quota q
+     where q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`);
+});
+
+/** Returns when there is room for another use; absent where there is room now. */
+export async function findFreeAt(db: Reader, use: QuotaUse): Promise<Temporal.Instant | undefined> {
+  const freeAt = (await db.first(free(slotsOf(use))))?.free_at ?? undefined;
+  return freeAt !== undefined && freeAt.epochMilliseconds > use.now.epochMilliseconds ? freeAt : undefined;
+}

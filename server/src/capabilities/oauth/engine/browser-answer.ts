@@ -6,7 +6,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { BrowserExchange } from '../ports/customer-pages.ts';
+import type { BrowserExchange, PageRefusal } from '../ports/customer-pages.ts';
 import { type Page, signInTroubles } from '../ports/pages.ts';
 import { problems } from '../problems.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
@@ -19,6 +19,7 @@ export type BrowserAnswer =
       readonly page: Page;
       readonly status?: number;
       readonly cookies: readonly string[];
+      readonly refusal?: PageRefusal;
     }
   | {
       readonly kind: 'trouble';
@@ -79,6 +80,7 @@ function send(visit: BrowserVisit, server: AuthorizationServer, answer: BrowserA
   for (const cookie of cookies) response.appendHeader('set-cookie', cookie);
   switch (answer.kind) {
     case 'redirect':
+      visit.tell({ bankId: visit.bankId, clientId: undefined, problem: undefined });
       // 303, so that nothing that was posted is ever posted on (RFC 9700 4.12).
       response.writeHead(303, { location: answer.to }).end();
       return;
@@ -86,6 +88,7 @@ function send(visit: BrowserVisit, server: AuthorizationServer, answer: BrowserA
       sendTrouble(visit, server, answer);
       return;
     case 'page':
+      visit.tell({ bankId: visit.bankId, clientId: undefined, problem: undefined, ...answer.refusal });
       sendPage(response, answer.status ?? 200, answer.page);
       return;
   }
@@ -98,7 +101,7 @@ function sendTrouble(
 ): void {
   const { requestId } = context.origin;
   const languages = browserLanguages(request, query);
-  tell({ bankId, clientId: undefined, problem: problem.literal });
+  tell({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
   const trouble = signInTroubles.find((known) => known === problem.literal) ?? 'internal-error';
   const { status } = oauth.describeProblem(problem.entry, problem.literal);
   sendPage(response, status, server.signIn.pages.trouble({ trouble, requestId, tryAgainAt, languages }));

@@ -27,9 +27,21 @@ export interface SignedInCustomer {
   readonly atSeconds: number;
 }
 
+/** Why a page is no success, for the log line of the request. */
+export interface PageRefusal {
+  readonly problem: string;
+  readonly reason: string;
+}
+
 /** How a customer's browser is answered; cookies are texts of `Set-Cookie`. */
 export type CustomerAnswer = { readonly cookies?: readonly string[] } & (
-  | { readonly kind: 'page'; readonly page: Page; readonly status?: 200 | 400 | 401 | 403 | 429 | 503 }
+  | {
+      readonly kind: 'page';
+      readonly page: Page;
+      readonly status?: 200 | 400 | 401 | 403 | 429 | 503;
+      /** The problem of which the page tells, for the log. */
+      readonly refusal?: PageRefusal;
+    }
   /** The same address again, by GET: nothing that was posted is posted twice. */
   | { readonly kind: 'look-again' }
   | { readonly kind: 'signed-in'; readonly customer: SignedInCustomer }

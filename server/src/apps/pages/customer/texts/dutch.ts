@@ -115,10 +115,34 @@ export const dutch: CustomerTexts = {
     what: 'We kunnen uw gegevens nu niet controleren. U bent niet ingelogd en er is niets veranderd.',
     next: 'Wacht een minuut en probeer het dan opnieuw.',
   },
-  throttled: {
-    title: 'Te veel pogingen tegelijk',
-    what: 'Er kwamen te veel verzoeken van uw verbinding. U bent niet ingelogd en er is niets veranderd.',
-    next: 'Wacht een paar minuten en probeer het dan opnieuw.',
+  limits: {
+    connection: {
+      title: 'Te veel pogingen tegelijk',
+      what: 'Er kwamen te veel verzoeken van uw verbinding. U bent niet ingelogd en er is niets veranderd.',
+    },
+    number: {
+      title: 'Nog geen nieuwe code',
+      what: 'Het aantal beveiligingscodes {number} is beperkt. Er is geen nieuwe code verstuurd en u bent niet ingelogd.',
+      ending: 'naar het nummer dat eindigt op {ending}',
+    },
+    request: {
+      title: 'Nog geen nieuw bericht',
+      what: 'Het aantal berichten voor wat u invulde is beperkt. Er is niets verstuurd en niets veranderd.',
+    },
+    'sign-in': {
+      title: 'Geen codes meer voor deze aanmelding',
+      what: 'Voor deze aanmelding zijn alle codes opgebruikt. Er is geen nieuwe code verstuurd en u bent niet ingelogd.',
+    },
+    bank: {
+      title: 'Op dit moment geen nieuwe code',
+      what: 'Wij kunnen nu geen beveiligingscodes versturen. Er is geen nieuwe code verstuurd en u bent niet ingelogd.',
+    },
+    anyNumber: 'naar uw nummer',
+    notSent: 'Er is geen nieuwe code verstuurd. Gebruik de nieuwste code die u hebt.',
+    inSeconds: 'U kunt het over {seconds} s opnieuw proberen.',
+    from: 'U kunt het opnieuw proberen vanaf {time}.',
+    now: 'U kunt het nu opnieuw proberen.',
+    newSignIn: 'Begin een nieuwe aanmelding om nog een code te krijgen.',
   },
   forgotPassword: {
     title: 'Wachtwoord vergeten?',

@@ -115,10 +115,34 @@ export const english = {
     what: 'We cannot check your sign-in right now. You are not signed in, and nothing was changed.',
     next: 'Wait a minute, then try again.',
   },
-  throttled: {
-    title: 'Too many tries at once',
-    what: 'There were too many requests from your connection. You are not signed in, and nothing was changed.',
-    next: 'Wait a few minutes, then try again.',
+  limits: {
+    connection: {
+      title: 'Too many tries at once',
+      what: 'There were too many requests from your connection. You are not signed in, and nothing was changed.',
+    },
+    number: {
+      title: 'No new code yet',
+      what: 'Security codes {number} are limited. No new code was sent, and you are not signed in.',
+      ending: 'to the number ending in {ending}',
+    },
+    request: {
+      title: 'No new message yet',
+      what: 'Messages for what you entered are limited. Nothing was sent, and nothing was changed.',
+    },
+    'sign-in': {
+      title: 'No more codes for this sign-in',
+      what: 'This sign-in has used up its codes. No new code was sent, and you are not signed in.',
+    },
+    bank: {
+      title: 'No new code at the moment',
+      what: 'We cannot send security codes right now. No new code was sent, and you are not signed in.',
+    },
+    anyNumber: 'to your number',
+    notSent: 'No new code was sent. Please use the newest code you have.',
+    inSeconds: 'You can try again in {seconds} s.',
+    from: 'You can try again from {time}.',
+    now: 'You can try again now.',
+    newSignIn: 'Start a new sign-in to get another code.',
   },
   forgotPassword: {
     title: 'Forgot your password?',

@@ -117,10 +117,34 @@ export const french: CustomerTexts = {
     what: 'Nous ne pouvons pas vérifier votre connexion en ce moment. Vous n’êtes pas connecté et rien n’a été modifié.',
     next: 'Attendez une minute, puis réessayez.',
   },
-  throttled: {
-    title: 'Trop d’essais à la fois',
-    what: 'Trop de demandes sont venues de votre connexion Internet. Vous n’êtes pas connecté et rien n’a été modifié.',
-    next: 'Attendez quelques minutes, puis réessayez.',
+  limits: {
+    connection: {
+      title: 'Trop d’essais à la fois',
+      what: 'Trop de demandes sont venues de votre connexion Internet. Vous n’êtes pas connecté et rien n’a été modifié.',
+    },
+    number: {
+      title: 'Pas encore de nouveau code',
+      what: 'Le nombre de codes de sécurité {number} est limité. Aucun nouveau code n’a été envoyé et vous n’êtes pas connecté.',
+      ending: 'vers le numéro qui se termine par {ending}',
+    },
+    request: {
+      title: 'Pas encore de nouveau message',
+      what: 'Le nombre de messages pour ce que vous avez saisi est limité. Rien n’a été envoyé ni modifié.',
+    },
+    'sign-in': {
+      title: 'Plus de codes pour cette connexion',
+      what: 'Tous les codes de cette connexion ont été utilisés. Aucun nouveau code n’a été envoyé et vous n’êtes pas connecté.',
+    },
+    bank: {
+      title: 'Pas de nouveau code pour le moment',
+      what: 'Nous ne pouvons pas envoyer de codes de sécurité pour le moment. Aucun nouveau code n’a été envoyé et vous n’êtes pas connecté.',
+    },
+    anyNumber: 'vers votre numéro',
+    notSent: 'Aucun nouveau code n’a été envoyé. Utilisez le code le plus récent que vous avez.',
+    inSeconds: 'Vous pourrez réessayer dans {seconds} s.',
+    from: 'Vous pourrez réessayer à partir du {time}.',
+    now: 'Vous pouvez réessayer maintenant.',
+    newSignIn: 'Commencez une nouvelle connexion pour recevoir un autre code.',
   },
   forgotPassword: {
     title: 'Mot de passe oublié ?',

@@ -116,10 +116,34 @@ export const german: CustomerTexts = {
     what: 'Wir können Ihre Anmeldung gerade nicht prüfen. Sie sind nicht angemeldet, und es wurde nichts geändert.',
     next: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   },
-  throttled: {
-    title: 'Zu viele Versuche auf einmal',
-    what: 'Von Ihrer Verbindung kamen zu viele Anfragen. Sie sind nicht angemeldet, und es wurde nichts geändert.',
-    next: 'Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
+  limits: {
+    connection: {
+      title: 'Zu viele Versuche auf einmal',
+      what: 'Von Ihrer Verbindung kamen zu viele Anfragen. Sie sind nicht angemeldet, und es wurde nichts geändert.',
+    },
+    number: {
+      title: 'Noch kein neuer Code',
+      what: 'Die Zahl der Sicherheitscodes {number} ist begrenzt. Es wurde kein neuer Code gesendet, und Sie sind nicht angemeldet.',
+      ending: 'an die Nummer mit der Endung {ending}',
+    },
+    request: {
+      title: 'Noch keine neue Nachricht',
+      what: 'Die Zahl der Nachrichten zu Ihrer Eingabe ist begrenzt. Es wurde nichts gesendet und nichts geändert.',
+    },
+    'sign-in': {
+      title: 'Keine weiteren Codes für diese Anmeldung',
+      what: 'Für diese Anmeldung wurden alle Codes verbraucht. Es wurde kein neuer Code gesendet, und Sie sind nicht angemeldet.',
+    },
+    bank: {
+      title: 'Im Moment kein neuer Code',
+      what: 'Wir können gerade keine Sicherheitscodes senden. Es wurde kein neuer Code gesendet, und Sie sind nicht angemeldet.',
+    },
+    anyNumber: 'an Ihre Nummer',
+    notSent: 'Es wurde kein neuer Code gesendet. Bitte verwenden Sie den neuesten Code, den Sie haben.',
+    inSeconds: 'Sie können es in {seconds} s noch einmal versuchen.',
+    from: 'Sie können es ab {time} noch einmal versuchen.',
+    now: 'Sie können es jetzt noch einmal versuchen.',
+    newSignIn: 'Beginnen Sie eine neue Anmeldung, um einen weiteren Code zu erhalten.',
   },
   forgotPassword: {
     title: 'Passwort vergessen?',

@@ -35,3 +35,8 @@ function asciiDomain(domain: string): string {
 export function recipientKey(channel: OtpChannel, contact: string): string {
   return canonicalRecipient(channel, contact) ?? contact;
 }
+
+/** Under what messages to a person are counted, whatever number or address they go to. */
+export function personKey(subject: string): string {
+  return `user ${subject}`;
+}

@@ -2,12 +2,20 @@
 
 /** `otp-resend-wait`: after the first, the second and every further send of an hour. */
 export const otpResendWaitSeconds = [30, 60, 120] as const;
-/** `otp-per-hour`, to one recipient. */
+/** `otp-per-hour`: codes to one recipient that were not used. */
 export const otpPerHour = 5;
-/** `otp-per-day`, to one recipient. */
+/** `otp-per-day`: codes to one recipient that were not used. */
 export const otpPerDay = 10;
-/** `otp-unregistered-per-hour`, to one recipient of whom we know nothing. */
+/** `otp-unregistered-per-hour`, to one recipient of whom we know nothing; used codes count as well. */
 export const otpUnregisteredPerHour = 3;
+
+// GAP: sessions end after five idle minutes, so five codes an hour stop customers who use each of them. ADR-0051
+
+/** Codes to one registered user in an hour, used or not: one for each five idle minutes (`session-idle`). */
+export const otpWithUsedPerHour = 12;
+/** Codes to one registered user in a day, used or not. */
+export const otpWithUsedPerDay = 30;
+
 /** `otp-prefix-per-hour`, of one client to one block of numbers. */
 export const otpPrefixPerHour = 200;
 

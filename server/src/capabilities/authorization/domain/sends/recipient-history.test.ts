@@ -8,13 +8,24 @@ const at = (seconds: number): Temporal.Instant => start.add({ milliseconds: Math
 
 /** What is said to somebody who asks again at a second, after sends at these seconds. */
 function asked(sends: readonly number[], seconds: number, isRegistered = true): 'granted' | number {
-  const verdict = judgeRecipient({ sends: sends.map(at), isRegistered }, at(seconds));
+  return askedAfterUse(sends, [], seconds, isRegistered);
+}
+
+/** The same where the codes of some of these seconds were used. */
+function askedAfterUse(
+  sends: readonly number[],
+  used: readonly number[],
+  seconds: number,
+  isRegistered = true,
+): 'granted' | number {
+  const history = { sends: sends.map(at), used: used.map(at), isRegistered };
+  const verdict = judgeRecipient(history, at(seconds));
   return verdict.kind === 'granted' ? 'granted' : verdict.retryAfterSeconds;
 }
 
 describe('a recipient', () => {
   it('gets the first at once', () => {
-    expect(judgeRecipient({ sends: [], isRegistered: false }, start)).toEqual({
+    expect(judgeRecipient({ sends: [], used: [], isRegistered: false }, start)).toEqual({
       kind: 'granted',
       sends: [start],
     });
@@ -62,22 +73,69 @@ describe('a recipient', () => {
   });
 });
 
+describe('a recipient who used a code', () => {
+  it('gets the next one at once, however many were asked for before it', () => {
+    expect(askedAfterUse([0], [0], 1)).toBe('granted');
+    expect(askedAfterUse([0, 30, 90], [90], 91)).toBe('granted');
+    expect(askedAfterUse([0, 30, 90], [30], 91)).toBe(29);
+  });
+
+  it('waits from 30 seconds on again after a code that was not used', () => {
+    expect(askedAfterUse([0, 30, 90, 95], [90], 96)).toBe(29);
+    expect(askedAfterUse([0, 30, 90, 95, 125], [90], 126)).toBe(59);
+  });
+
+  it('gets twelve in an hour when each is used, and five more unused ones never', () => {
+    const twelve = Array.from({ length: 12 }, (_, index) => index * 60);
+    expect(askedAfterUse(twelve.slice(1), twelve.slice(1), 720)).toBe('granted');
+    expect(askedAfterUse(twelve, twelve, 720)).toBe(2_880);
+    const unused = [100, 200, 400, 600, 800];
+    expect(askedAfterUse([0, ...unused], [0], 1_000)).toBe(2_700);
+  });
+
+  it('gets thirty in a day when each is used', () => {
+    const thirty = Array.from({ length: 30 }, (_, index) => index * 600);
+    expect(askedAfterUse(thirty.slice(1), thirty.slice(1), 20_000)).toBe('granted');
+    expect(askedAfterUse(thirty, thirty, 20_000)).toBe(66_400);
+  });
+
+  it('gets three in an hour, used or not, as long as the recipient is unknown', () => {
+    expect(askedAfterUse([0, 1, 2], [0, 1, 2], 3, false)).toBe(3_597);
+    expect(askedAfterUse([0, 1], [0, 1], 2, false)).toBe('granted');
+  });
+
+  it('is not held up or helped by the used codes of others', () => {
+    expect(askedAfterUse([0], [5], 10)).toBe(20);
+  });
+
+  it('hears which rule refuses', () => {
+    const limitOf = (sends: readonly number[], seconds: number): unknown =>
+      judgeRecipient({ sends: sends.map(at), used: [], isRegistered: true }, at(seconds));
+    expect(limitOf([0], 1)).toMatchObject({ limit: 'pace' });
+    expect(limitOf([0, 30, 90, 210, 330], 331)).toMatchObject({ limit: 'hour' });
+    const ten = Array.from({ length: 10 }, (_, index) => index * 7_200);
+    expect(limitOf(ten, 80_000)).toMatchObject({ limit: 'day' });
+  });
+});
+
 const histories = fc.record({
   sends: fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 12 }),
   now: fc.integer({ min: 0, max: 110_000 }),
+  usedEvery: fc.integer({ min: 1, max: 4 }),
   isRegistered: fc.boolean(),
 });
 
 describe('whatever was sent before', () => {
   it('the time to wait is exact: a second earlier is refused, then it is granted', () => {
     fc.assert(
-      fc.property(histories, ({ isRegistered, now, sends }) => {
+      fc.property(histories, ({ isRegistered, now, sends, usedEvery }) => {
         const past = sends.filter((send) => send <= now);
-        const wait = asked(past, now, isRegistered);
+        const used = usedEvery === 1 ? [] : past.filter((_, index) => index % usedEvery === 0);
+        const wait = askedAfterUse(past, used, now, isRegistered);
         if (wait === 'granted') return;
         expect(wait).toBeGreaterThan(0);
-        expect(asked(past, now + wait, isRegistered)).toBe('granted');
-        expect(asked(past, now + wait - 1, isRegistered)).toBe(1);
+        expect(askedAfterUse(past, used, now + wait, isRegistered)).toBe('granted');
+        expect(askedAfterUse(past, used, now + wait - 1, isRegistered)).toBe(1);
       }),
       { numRuns: 2_000 },
     );
@@ -94,7 +152,7 @@ describe('whatever was sent before', () => {
           let seconds = 0;
           for (const step of steps) {
             seconds += step;
-            const verdict = judgeRecipient({ sends, isRegistered: known }, at(seconds));
+            const verdict = judgeRecipient({ sends, used: [], isRegistered: known }, at(seconds));
             if (verdict.kind === 'refused') continue;
             sends = verdict.sends;
             granted.push(seconds);
@@ -106,6 +164,30 @@ describe('whatever was sent before', () => {
           }
         },
       ),
+    );
+  });
+
+  it('who keeps asking and uses some gets at most twelve in any hour and thirty in any day, three while unknown', () => {
+    const step = fc.record({ seconds: fc.integer({ min: 1, max: 400 }), isUsed: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), fc.boolean(), (steps, known) => {
+        let sends: readonly Temporal.Instant[] = [];
+        const used: Temporal.Instant[] = [];
+        const granted: { readonly seconds: number; readonly isUsed: boolean }[] = [];
+        let now = 0;
+        for (const { isUsed, seconds } of steps) {
+          now += seconds;
+          const verdict = judgeRecipient({ sends, used, isRegistered: known }, at(now));
+          if (verdict.kind === 'refused') continue;
+          sends = verdict.sends;
+          if (isUsed) used.push(at(now));
+          granted.push({ seconds: now, isUsed });
+          const within = granted.filter((send) => now - send.seconds < 3_600);
+          expect(within.length).toBeLessThanOrEqual(known ? 12 : 3);
+          expect(within.filter((send) => !send.isUsed).length).toBeLessThanOrEqual(known ? 5 : 3);
+          expect(sends.length).toBeLessThanOrEqual(known ? 30 : 10);
+        }
+      }),
     );
   });
 });

@@ -1,14 +1,26 @@
 import { Temporal } from 'temporal-polyfill';
-import { otpPerDay, otpPerHour, otpResendWaitSeconds, otpUnregisteredPerHour } from './policy.ts';
+import {
+  otpPerDay,
+  otpPerHour,
+  otpResendWaitSeconds,
+  otpUnregisteredPerHour,
+  otpWithUsedPerDay,
+  otpWithUsedPerHour,
+} from './policy.ts';
+
+/** The rule that refuses a message to a recipient. */
+export type RecipientLimit = 'pace' | 'hour' | 'day';
 
 /** Another message may go to a recipient, or in how many seconds it may. */
 export type RecipientVerdict =
   | { readonly kind: 'granted'; readonly sends: readonly Temporal.Instant[] }
-  | { readonly kind: 'refused'; readonly retryAfterSeconds: number };
+  | { readonly kind: 'refused'; readonly limit: RecipientLimit; readonly retryAfterSeconds: number };
 
 /** What is known of one recipient: when something was sent, in any order, and whether it is somebody we know. */
 export interface RecipientHistory {
   readonly sends: readonly Temporal.Instant[];
+  /** When the messages were sent whose code was used; those of other recipients are ignored. */
+  readonly used: readonly Temporal.Instant[];
   readonly isRegistered: boolean;
 }
 
@@ -18,39 +30,74 @@ const dayMs = 24 * hourMs;
 /** Decides by the history of a recipient; granted, the history holds this send and nothing older than a day. */
 export function judgeRecipient(history: RecipientHistory, now: Temporal.Instant): RecipientVerdict {
   const nowMs = now.epochMilliseconds;
-  const times = history.sends.map(({ epochMilliseconds }) => epochMilliseconds);
-  const perHour = history.isRegistered ? otpPerHour : otpUnregisteredPerHour;
-  const freeMs = firstFree({ times, perHour }, nowMs);
-  if (freeMs > nowMs) return { kind: 'refused', retryAfterSeconds: Math.ceil((freeMs - nowMs) / 1_000) };
-  const kept = [...times.filter((time) => nowMs - time < dayMs), nowMs].toSorted((a, b) => a - b);
+  const times = timesOf(history);
+  const limit = limitAt(times, nowMs);
+  if (limit !== undefined) {
+    const freeMs = firstFree(times, nowMs);
+    return { kind: 'refused', limit, retryAfterSeconds: Math.ceil((freeMs - nowMs) / 1_000) };
+  }
+  const kept = [...times.all.filter((time) => nowMs - time < dayMs), nowMs].toSorted((a, b) => a - b);
   return { kind: 'granted', sends: kept.map((time) => Temporal.Instant.fromEpochMilliseconds(time)) };
 }
 
 interface Times {
-  readonly times: readonly number[];
-  readonly perHour: number;
+  readonly all: readonly number[];
+  readonly unused: readonly number[];
+  /** Those that make the next one wait: sent after the last one that was used. */
+  readonly paced: readonly number[];
+  readonly isRegistered: boolean;
+}
+
+function timesOf({ isRegistered, sends, used }: RecipientHistory): Times {
+  const all = sends.map(({ epochMilliseconds }) => epochMilliseconds);
+  const usedTimes = used.map(({ epochMilliseconds }) => epochMilliseconds);
+  const lastUsed = Math.max(...usedTimes.filter((time) => all.includes(time)));
+  const unused = without(all, usedTimes);
+  return { all, unused, paced: unused.filter((time) => time >= lastUsed), isRegistered };
+}
+
+/** Takes each used one out once: of two in the same millisecond the other stays. */
+function without(all: readonly number[], used: readonly number[]): readonly number[] {
+  const left = [...used];
+  return all.filter((time) => {
+    const at = left.indexOf(time);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /**
  * The first moment from now on at which nothing is in the way. Rules end only where a wait is over or a send leaves the
  * hour or the day, and time alone never brings one back: so one of these moments is the first.
  */
-function firstFree(history: Times, nowMs: number): number {
-  const { times } = history;
-  const last = Math.max(...times);
+function firstFree(times: Times, nowMs: number): number {
+  const last = Math.max(...times.paced);
   const ends = [
-    nowMs,
     ...otpResendWaitSeconds.map((seconds) => last + seconds * 1_000),
-    ...times.flatMap((time) => [time + hourMs, time + dayMs]),
+    ...times.all.flatMap((time) => [time + hourMs, time + dayMs]),
   ];
-  return Math.min(...ends.filter((end) => end >= nowMs && isFree(history, end)));
+  return Math.min(...ends.filter((end) => end > nowMs && limitAt(times, end) === undefined));
 }
 
-function isFree({ perHour, times }: Times, atMs: number): boolean {
+/** The rule that is in the way at a moment; of several the one that lasts longest. */
+function limitAt({ all, isRegistered, paced, unused }: Times, atMs: number): RecipientLimit | undefined {
   // A send that lies ahead comes from another machine's clock; it counts like one of this moment.
-  const inHour = times.filter((time) => atMs - time < hourMs).length;
-  const inDay = times.filter((time) => atMs - time < dayMs).length;
-  if (inHour >= perHour || inDay >= otpPerDay) return false;
-  const wait = otpResendWaitSeconds[Math.min(inHour, otpResendWaitSeconds.length) - 1];
-  return wait === undefined || atMs - Math.max(...times) >= wait * 1_000;
+  const within = (times: readonly number[], ms: number): number =>
+    times.filter((time) => atMs - time < ms).length;
+  const { day, hour } = isRegistered ? registeredLimits : unregisteredLimits;
+  if (within(unused, dayMs) >= day.unused || within(all, dayMs) >= day.all) return 'day';
+  if (within(unused, hourMs) >= hour.unused || within(all, hourMs) >= hour.all) return 'hour';
+  const wait = otpResendWaitSeconds[Math.min(within(paced, hourMs), otpResendWaitSeconds.length) - 1];
+  return wait === undefined || atMs - Math.max(...paced) >= wait * 1_000 ? undefined : 'pace';
 }
+
+const registeredLimits = {
+  hour: { unused: otpPerHour, all: otpWithUsedPerHour },
+  day: { unused: otpPerDay, all: otpWithUsedPerDay },
+} as const;
+
+/** An unknown recipient may be an attacker who uses the codes that earn money: used codes count in full. */
+const unregisteredLimits = {
+  hour: { unused: otpUnregisteredPerHour, all: otpUnregisteredPerHour },
+  day: { unused: otpPerDay, all: otpPerDay },
+} as const;

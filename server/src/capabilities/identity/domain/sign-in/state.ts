@@ -1,4 +1,5 @@
 import type { PasswordFault } from '../passwords/password-policy.ts';
+import type { MetLimit } from './limit.ts';
 import type { SecondFactor, SignInFault, SignInNotice } from './view.ts';
 
 export const signInSteps = [
@@ -43,6 +44,8 @@ export interface SignInState {
   readonly notice?: SignInNotice;
   readonly attemptsLeft?: number;
   readonly lockedUntil?: string;
+  /** What stops it for a while, or why no code was sent. */
+  readonly limit?: MetLimit;
   readonly newPasswordFaults?: readonly (PasswordFault | 'passwords-differ' | 'same-as-existing')[];
   /** The second factor of somebody who recovers has been passed. */
   readonly isFactorPassed?: boolean;
@@ -50,7 +53,15 @@ export interface SignInState {
 
 /** The next step of somebody: what was said about the last one is not said again. */
 export function nextState(state: SignInState, next: Partial<SignInState>): SignInState {
-  const { attemptsLeft: _a, fault: _f, lockedUntil: _l, newPasswordFaults: _p, notice: _n, ...kept } = state;
+  const {
+    attemptsLeft: _a,
+    fault: _f,
+    limit: _m,
+    lockedUntil: _l,
+    newPasswordFaults: _p,
+    notice: _n,
+    ...kept
+  } = state;
   return { ...kept, ...next };
 }
 

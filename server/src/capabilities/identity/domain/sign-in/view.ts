@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { PasswordFault } from '../passwords/password-policy.ts';
+import type { ShownLimit } from './limit.ts';
 
 /** How somebody proves a second time who they are. */
 export const secondFactors = ['passkey', 'totp', 'sms'] as const;
@@ -54,6 +55,8 @@ export type SignInView =
       /** Others than this one. */
       readonly choices: readonly FactorChoice[];
       readonly canResend: boolean;
+      /** Why no new code was sent. */
+      readonly limit?: ShownLimit | undefined;
     }
   | {
       readonly kind: 'passkey';
@@ -75,7 +78,12 @@ export type SignInView =
   /** No second factor is known, and one is needed. */
   | { readonly kind: 'no-factor' }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'throttled' }
+  | {
+      readonly kind: 'throttled';
+      readonly limit: ShownLimit;
+      /** The last digits of the number that gets no code for now. */
+      readonly ending?: string | undefined;
+    }
   | {
       readonly kind: 'forgot-password';
       readonly username: string | undefined;
