@@ -35,14 +35,21 @@ export const password = Type.String({ minLength: 1, maxLength: 1_024 });
 export const otp = Type.String({ pattern: '^[0-9]{6,8}$' });
 export const channelWord = Type.Enum(['sms', 'email']);
 
+const addressMax = 45;
+/** The address of the person for whom an application asks; needs scope `identity.psu-address`. */
+const personAddressHeader = { 'psu-ip-address': Type.Optional(Type.String({ maxLength: addressMax })) };
+export const personAddressMaybe = Type.Object(personAddressHeader);
+
 /** Proof that a person asks and not a program; who gives such tokens is the bank's choice. */
 export const humanCheckHeader = Type.Object({
   'x-human-check': Type.String({ minLength: 1, maxLength: 4_096 }),
+  ...personAddressHeader,
 });
 
 /** For callers of which some need no human check. */
 export const humanCheckMaybe = Type.Object({
   'x-human-check': Type.Optional(Type.String({ minLength: 1, maxLength: 4_096 })),
+  ...personAddressHeader,
 });
 
 export const shaping = {

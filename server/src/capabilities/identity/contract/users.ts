@@ -12,6 +12,7 @@ import {
   ifMatch,
   ownUser,
   password,
+  personAddressMaybe,
   phoneNumber,
   shaping,
   username,
@@ -43,6 +44,7 @@ export const registerUser = contract({
     employee: { role: 'identity.users.register' },
   }),
   request: {
+    headers: personAddressMaybe,
     body: Type.Object(
       {
         username,

@@ -10,9 +10,9 @@ export const loginFailuresMax = 5;
 export const loginLockFirstMinutes = 15;
 /** `login-lock-max` */
 export const loginLockMaxMinutes = 1_440;
-/** `login-hard-stop`, in a row over all locks. */
+/** `login-hard-stop`, in a row over all locks: signing in by password is closed at that kind of device. */
 export const loginHardStop = 100;
-/** From here on the bank warns that the next failures end in a suspension. RTS art. 4(4) */
+/** From here on the customer is warned that the next failures close it. RTS art. 4(4) */
 export const loginWarnAt = 90;
 /** `answers-min` */
 export const answersMin = 3;
@@ -22,10 +22,15 @@ export const answersMax = 5;
 export const answerFailuresMax = 3;
 /** `answer-lock` */
 export const answerLockHours = 24;
-/** `recovery-per-hour`, per identifier and per source address. */
+/** `recovery-per-hour`, per identifier and per network of the person. */
 export const recoveryPerHour = 3;
-/** `recovery-per-day`, per identifier and per source address. */
+/** `recovery-per-day`, per identifier and per network of the person. */
 export const recoveryPerDay = 5;
+// GAP: an application connects from its own address, so limits by source address would be one for all its people. ADR-0051
+/** Recoveries of one application in a day, for people whose address it does not pass on. */
+export const recoveryClientPerDay = 10_000;
+/** Sign-ups of one application in a day, for people whose address it does not pass on. */
+export const signupClientPerDay = 5_000;
 /** `reset-credential-length` */
 export const resetCredentialLength = 20;
 /** `reset-validity-sms` */

@@ -1,12 +1,13 @@
-import { networkOf } from '#platform/http/source-address.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
-import { recoveryPerDay, recoveryPerHour } from '../domain/policy.ts';
+import { recoveryClientPerDay, recoveryPerDay, recoveryPerHour } from '../domain/policy.ts';
 import type { RecoveryChannel } from '../domain/recovery.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { personNetwork } from './person-address.ts';
+import { takeClientQuota } from './take-client-quota.ts';
 import { networkScope, type QuotaAsked, takeQuota } from './take-quota.ts';
 
 /** Something that was forgotten. */
@@ -17,6 +18,8 @@ export interface EnterRecovery {
   readonly identifier: string;
   /** Who was found by it. */
   readonly userId: string | undefined;
+  /** The address of the person, as an application passed it on. */
+  readonly personAddress: string | undefined;
 }
 
 const limits: QuotaAsked['limits'] = [
@@ -29,16 +32,20 @@ const limits: QuotaAsked['limits'] = [
  * goes and whether there is one is decided later, where nobody can take the time.
  */
 export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRecovery): Promise<void> {
-  const { bankId, caller, ids, identityVault, origin } = ctx;
+  const { bankId, ids, identityVault } = ctx;
   const { channel, identifier, userId, wish } = asked;
   const subject = userId ?? identityVault.strangerSubject(bankId, identifier);
   const recoveryId = ids.uuid(virtualShard(bankId, subject));
+  const network = networkOfPerson(ctx, asked);
   const ofIdentifier = { scope: 'recovery-identifier', key: identifier, limits };
-  const ofAddress = { scope: networkScope, key: networkOf(origin.sourceAddress ?? 'unknown'), limits };
-  // Staff of a whole house come from one address, and are known by name.
-  const quotas = caller.kind === 'employee' ? [ofIdentifier] : [ofIdentifier, ofAddress];
+  const ofNetwork = network === undefined ? [] : [{ scope: networkScope, key: network, limits }];
   await runCommand(ctx, async (work) => {
-    await takeQuota(ctx, work, quotas);
+    await takeQuota(ctx, work, [ofIdentifier, ...ofNetwork]);
+    await takeClientQuota(ctx, work, {
+      scope: 'recovery-client',
+      perDay: recoveryClientPerDay,
+      isPersonKnown: network !== undefined,
+    });
     work.emit(
       eventOf(recoveryEntered, recoveryId, {
         subject,
@@ -55,4 +62,9 @@ export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRe
       ],
     });
   });
+}
+
+/** Staff share one address and are known by name: the identifier alone counts. */
+function networkOfPerson(ctx: Context, { personAddress }: EnterRecovery): string | undefined {
+  return ctx.caller.kind === 'employee' ? undefined : personNetwork(ctx, personAddress);
 }

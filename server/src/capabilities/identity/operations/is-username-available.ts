@@ -11,17 +11,24 @@ import { findUserByName } from '../store/users.store.ts';
 import { checkHuman } from './check-human.ts';
 import { takeNameQuota } from './take-name-quota.ts';
 
+export interface AskAvailability {
+  readonly username: string;
+  readonly humanCheck: string | undefined;
+  /** The address of the person, as an application passed it on. */
+  readonly personAddress?: string | undefined;
+}
+
 /** Whether a name could be taken now. The question itself tells who exists, so it is asked rarely and by people. */
 export async function isUsernameAvailable(
   ctx: Context & IdentityPorts,
-  { humanCheck, username: given }: { readonly username: string; readonly humanCheck: string | undefined },
+  { humanCheck, personAddress, username: given }: AskAvailability,
 ): Promise<void> {
   const { bankId, clock, db, identityFacts } = ctx;
   const username = normalizeUsername(given);
   if (username === undefined) return refuseFaults([faultAt(['username'], 'pattern', 'path')]);
-  await checkHuman(ctx, humanCheck);
+  await checkHuman(ctx, { token: humanCheck, personAddress });
   await watchingScans(ctx, async (work) => {
-    await takeNameQuota(ctx, work);
+    await takeNameQuota(ctx, work, { personAddress });
     work.audit({ aggregateKind: 'username', aggregateId: 'availability', changes: [] });
   });
   const [user, isReserved] = await Promise.all([

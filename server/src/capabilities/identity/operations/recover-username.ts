@@ -13,14 +13,16 @@ export interface RecoverUsername {
   readonly identifier: string;
   readonly channel: RecoveryChannel | undefined;
   readonly humanCheck: string | undefined;
+  /** The address of the person, as an application passed it on. */
+  readonly personAddress?: string | undefined;
 }
 
 /** Has a username sent to its owner, if exactly one is meant. Nothing in the answer depends on it. */
 export async function recoverUsername(
   ctx: Context & IdentityPorts,
-  { channel, humanCheck, identifier: given }: RecoverUsername,
+  { channel, humanCheck, identifier: given, personAddress }: RecoverUsername,
 ): Promise<void> {
-  await checkHuman(ctx, humanCheck);
+  await checkHuman(ctx, { token: humanCheck, personAddress });
   const { authorization, bankId, db, identityVault } = ctx;
   const { country } = authorization.authorizationFacts.of(bankId);
   const text = given.normalize('NFC').trim();
@@ -36,5 +38,5 @@ export async function recoverUsername(
     customerNumber: survivors.get(text) ?? text,
   });
   const identifier = email?.key ?? phone ?? text.toLowerCase();
-  await enterRecovery(ctx, { wish: 'username', channel, identifier, userId });
+  await enterRecovery(ctx, { wish: 'username', channel, identifier, userId, personAddress });
 }

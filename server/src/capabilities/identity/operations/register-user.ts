@@ -16,7 +16,7 @@ import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts
 import { checkCustomer } from './check-customer.ts';
 import { judgeNewPassword } from './judge-new-password.ts';
 import { type MadePicture, makePicture } from './make-picture.ts';
-import { takeNameQuota } from './take-name-quota.ts';
+import { takeSignupQuota } from './take-name-quota.ts';
 
 /** Somebody who is to have a way in; values as they are kept. */
 export interface RegisterUser {
@@ -30,6 +30,8 @@ export interface RegisterUser {
   readonly hintPictureUrl: string | undefined;
   readonly termsVersion: string | undefined;
   readonly verificationIds: readonly string[];
+  /** The address of the person, as an application passed it on. */
+  readonly personAddress?: string | undefined;
 }
 
 export interface RegisteredUser {
@@ -43,7 +45,7 @@ type Ctx = Context & IdentityPorts;
 export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<RegisteredUser> {
   const { bankId, clock, ids } = ctx;
   refuseIncomplete(ctx, asked);
-  if (isSigningUp(ctx)) await countQuestion(ctx);
+  if (isSigningUp(ctx)) await countQuestion(ctx, asked);
   const now = clock.now();
   const userId = userIdFrom(ids.uuid(virtualShard(bankId, asked.customerNumber ?? asked.username)));
   const passwordHash =
@@ -97,9 +99,9 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
 }
 
 /** A registration tells whether a name is taken, so it counts like the question; it stays counted when it is refused. */
-async function countQuestion(ctx: Ctx): Promise<void> {
+async function countQuestion(ctx: Ctx, { personAddress, phone }: RegisterUser): Promise<void> {
   await runCommand({ ...ctx, idempotency: undefined }, async (work) => {
-    await takeNameQuota(ctx, work);
+    await takeSignupQuota(ctx, work, { personAddress, phone });
     work.audit({ aggregateKind: 'username', aggregateId: 'availability', changes: [] });
   });
 }

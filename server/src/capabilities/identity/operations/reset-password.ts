@@ -9,16 +9,18 @@ export interface ResetPassword {
   readonly username: string;
   readonly channel: RecoveryChannel | undefined;
   readonly humanCheck: string | undefined;
+  /** The address of the person, as an application passed it on. */
+  readonly personAddress?: string | undefined;
 }
 
 /** Has a temporary password sent, if anybody has this name. Nothing in the answer depends on it. */
 export async function resetPassword(
   ctx: Context & IdentityPorts,
-  { channel, humanCheck, username }: ResetPassword,
+  { channel, humanCheck, personAddress, username }: ResetPassword,
 ): Promise<void> {
-  await checkHuman(ctx, humanCheck);
+  await checkHuman(ctx, { token: humanCheck, personAddress });
   const { bankId, db } = ctx;
   const identifier = username.normalize('NFC').toLowerCase();
   const userId = await findUserIdByName(db, { bankId, username: identifier });
-  await enterRecovery(ctx, { wish: 'password', channel, identifier, userId });
+  await enterRecovery(ctx, { wish: 'password', channel, identifier, userId, personAddress });
 }

@@ -67,6 +67,7 @@ function oldThings(now: Temporal.Instant): readonly (readonly [Forgotten, Tempor
     ['strangers', quiet],
     ['sessions', now.subtract({ hours: 24 })],
     ['quotas', quiet],
+    ['clientQuotas', quiet],
     ['nameChanges', zoned(now).subtract({ years: 1, days: 1 }).toInstant()],
     ['guards', quiet],
     ['loginEvents', history],

@@ -3,6 +3,7 @@ export interface HumanCheck {
   isHuman(given: {
     readonly bankId: string;
     readonly token: string;
+    /** Of the person; absent where the application does not pass it on. */
     readonly sourceAddress: string | undefined;
   }): Promise<boolean>;
 }

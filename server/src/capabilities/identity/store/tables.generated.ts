@@ -12,6 +12,14 @@ export interface BrowserTable {
   last_seen_at: Temporal.Instant;
 }
 
+export interface ClientQuotaTable {
+  bank_id: string;
+  scope: string;
+  client_id: string;
+  day: Temporal.PlainDate;
+  uses: number;
+}
+
 export interface ContactVerificationTable {
   bank_id: string;
   user_id: string;
@@ -188,6 +196,7 @@ export interface UsernameReservationTable {
 
 export interface IdentityTables {
   browser: BrowserTable;
+  client_quota: ClientQuotaTable;
   contact_verification: ContactVerificationTable;
   former_contact: FormerContactTable;
   linked_login: LinkedLoginTable;

@@ -46,6 +46,7 @@ const forgotten = {
     column: 'modified_at',
     more: sql`and scope <> ${sql.lit(usernameChanges)}`,
   }),
+  clientQuotas: forgetOldest({ table: 'client_quota', column: 'day' }),
   nameChanges: forgetOldest({
     table: 'quota',
     column: 'modified_at',

@@ -58,7 +58,12 @@ export function toRightAnswer(): AnswerOf<typeof validateAnswers> {
 }
 
 export function toResetPassword({ body, headers, params }: RequestOf<typeof resetPassword>): ResetPassword {
-  return { username: params.username, channel: body.channel, humanCheck: headers['x-human-check'] };
+  return {
+    username: params.username,
+    channel: body.channel,
+    humanCheck: headers['x-human-check'],
+    personAddress: headers['psu-ip-address'],
+  };
 }
 
 export function toRecoverUsername({
@@ -66,7 +71,12 @@ export function toRecoverUsername({
   headers,
   params,
 }: RequestOf<typeof recoverUsername>): RecoverUsername {
-  return { identifier: params.username, channel: body.channel, humanCheck: headers['x-human-check'] };
+  return {
+    identifier: params.username,
+    channel: body.channel,
+    humanCheck: headers['x-human-check'],
+    personAddress: headers['psu-ip-address'],
+  };
 }
 
 export function toAcceptedAnswer(): AnswerOf<typeof recoverUsername> {

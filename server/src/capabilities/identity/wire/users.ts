@@ -13,11 +13,12 @@ import { shownContact } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import type { FindUser } from '../operations/find-user.ts';
 import type { ShownHint } from '../operations/get-user.ts';
+import type { AskAvailability } from '../operations/is-username-available.ts';
 import type { RegisteredUser, RegisterUser } from '../operations/register-user.ts';
 import type { ShownUser } from '../operations/show-user.ts';
 import { shapeProfile } from './profile-shape.ts';
 
-export function toNewUser({ body }: RequestOf<typeof users.registerUser>): RegisterUser {
+export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser>): RegisterUser {
   return inspect('body', (place) => ({
     username: normalizeUsername(body.username) ?? place.at('username').note('pattern') ?? '',
     password: body.password,
@@ -29,6 +30,7 @@ export function toNewUser({ body }: RequestOf<typeof users.registerUser>): Regis
     hintPictureUrl: body['hint-picture-url'],
     termsVersion: body['terms-version'],
     verificationIds: body['verification-ids'] ?? [],
+    personAddress: headers['psu-ip-address'],
   }));
 }
 
@@ -61,11 +63,12 @@ export function toUsername({ params }: RequestOf<typeof users.getUser>): { reado
   return { username: params.username };
 }
 
-export function toAvailability({ headers, params }: RequestOf<typeof users.isUsernameAvailable>): {
-  readonly username: string;
-  readonly humanCheck: string | undefined;
-} {
-  return { username: params.username, humanCheck: headers['x-human-check'] };
+export function toAvailability({
+  headers,
+  params,
+}: RequestOf<typeof users.isUsernameAvailable>): AskAvailability {
+  const { 'psu-ip-address': address, 'x-human-check': humanCheck } = headers;
+  return { username: params.username, humanCheck, personAddress: address };
 }
 
 export function toAvailableAnswer(): AnswerOf<typeof users.isUsernameAvailable> {

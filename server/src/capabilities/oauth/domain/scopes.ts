@@ -47,6 +47,7 @@ const holdersByScope: ReadonlyMap<string, Holders> = new Map(
     'identity.signup': applications,
     'identity.recovery': applications,
     'identity.hint': applications,
+    'identity.psu-address': applications,
     'identity.policy': both,
     monitoring: applications,
   }),

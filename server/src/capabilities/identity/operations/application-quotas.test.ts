@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { WorldAnswer } from '#platform/testing/world.ts';
+import {
+  availablePerMinute,
+  recoveryClientPerDay,
+  recoveryPerDay,
+  recoveryPerHour,
+  signupClientPerDay,
+} from '../domain/policy.ts';
+import {
+  app,
+  createIdentityWorld,
+  faultsOf,
+  human,
+  type IdentityWorld,
+  refusalOf,
+} from '../ports/identity-world.suite.ts';
+
+let world: IdentityWorld;
+const seen: (string | undefined)[] = [];
+beforeAll(async () => {
+  world = await createIdentityWorld({
+    ports: {
+      humanCheck: {
+        isHuman: async ({ sourceAddress }) => {
+          seen.push(sourceAddress);
+          return true;
+        },
+      },
+    },
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await world.database.query('truncate identity.quota, identity.client_quota');
+  seen.length = 0;
+});
+
+/** A back end of the bank that passes addresses on, and one that does not. */
+const passing = app(['recovery', 'signup', 'psu-address'], { id: 'passing-app' });
+const silent = app(['recovery', 'signup'], { id: 'silent-app' });
+
+const reset = (name: string, as: TokenRequest, address?: string): Promise<WorldAnswer> =>
+  world.send('POST', `/users/${name}/password/reset`, {
+    as,
+    body: {},
+    headers: { ...human, ...(address === undefined ? {} : { 'psu-ip-address': address }) },
+  });
+
+const available = (name: string, as: TokenRequest, address?: string): Promise<WorldAnswer> =>
+  world.call({
+    method: 'GET',
+    path: `/v1/identity/users/${name}/available`,
+    as,
+    headers: { ...human, ...(address === undefined ? {} : { 'psu-ip-address': address }) },
+  });
+
+const statuses = async (answers: readonly Promise<WorldAnswer>[]): Promise<readonly number[]> =>
+  (await Promise.all(answers)).map(({ status }) => status);
+
+const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `name.${index}`);
+
+describe('recoveries of an application', () => {
+  test.each([['with', passing, '203.0.113.1'] as const, ['without', silent, undefined] as const])(
+    'one identifier has three an hour and five a day, %s the address of the person',
+    async (_, as, address) => {
+      const ask = async (host: number): Promise<number> =>
+        (await reset('one.name', as, address && `203.0.113.${host}`)).status;
+      const asked: number[] = [];
+      for (let count = 0; count <= recoveryPerHour; count += 1) asked.push(await ask(count));
+      expect(asked).toEqual([204, 204, 204, 429]);
+      world.clock.advance({ minutes: 61 });
+      expect([await ask(10), await ask(11), await ask(12)]).toEqual([204, 204, 429]);
+    },
+  );
+
+  test('many people behind one application recover on one day, wherever the application connects from', async () => {
+    expect(new Set(await statuses(names(4 * recoveryPerDay).map((name) => reset(name, silent))))).toEqual(
+      new Set([204]),
+    );
+    const many = names(4 * recoveryPerDay).map((name, index) =>
+      reset(`other.${name}`, passing, `198.51.100.${index}`),
+    );
+    expect(new Set(await statuses(many))).toEqual(new Set([204]));
+  });
+
+  test('one person behind an application has three an hour for all names, and hinders only themselves', async () => {
+    const attacker = '203.0.113.9';
+    for (const name of names(recoveryPerHour))
+      expect((await reset(name, passing, attacker)).status).toBe(204);
+    const refused = await reset('another.name', passing, attacker);
+    expect([refusalOf(refused), refused.headers['retry-after']]).toEqual(['429 too-many-requests', '3600']);
+    expect(world.lines.at(-1)).toMatchObject({
+      problem: 'too-many-requests',
+      reason: 'quota-recovery-address',
+    });
+    expect((await reset('another.name', passing, '203.0.113.10')).status).toBe(204);
+    expect((await reset('a.third.name', silent)).status).toBe(204);
+  });
+
+  test('a whole IPv6 network is one person', async () => {
+    for (const [index, name] of names(recoveryPerHour).entries())
+      expect((await reset(name, passing, `2001:db8:1:1::${index + 1}`)).status).toBe(204);
+    expect((await reset('another.name', passing, '2001:db8:1:1:ffff::1')).status).toBe(429);
+    expect((await reset('another.name', passing, '2001:db8:1:2::1')).status).toBe(204);
+  });
+
+  test('an application that passes no addresses on has a daily limit, with an alarm at half of it and at its end', async () => {
+    const usesAre = (uses: number): Promise<unknown> =>
+      world.database.query(`update identity.client_quota set uses = $1 where client_id = $2`, [
+        uses,
+        silent.id,
+      ]);
+    await reset('first.name', silent);
+    await usesAre(recoveryClientPerDay / 2 - 1);
+    await reset('second.name', silent);
+    await usesAre(recoveryClientPerDay - 1);
+    expect((await reset('third.name', silent)).status).toBe(204);
+    const alarms = world.lines.filter(({ message }) =>
+      String(message).includes('daily quota of an application'),
+    );
+    expect(alarms.map(({ callerId, count, reason }) => [callerId, count, reason])).toEqual([
+      [silent.id, recoveryClientPerDay / 2, 'quota-recovery-client'],
+      [silent.id, recoveryClientPerDay, 'quota-recovery-client'],
+    ]);
+    const refused = await reset('fourth.name', silent);
+    expect(refusalOf(refused)).toBe('429 too-many-requests');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    world.clock.advance({ seconds: Number(refused.headers['retry-after']) });
+    expect((await reset('fourth.name', silent)).status).toBe(204);
+  });
+
+  test('the daily limit closes nothing for an application that passes addresses on', async () => {
+    await reset('first.name', passing, '203.0.113.1');
+    await world.database.query('update identity.client_quota set uses = $1', [recoveryClientPerDay]);
+    expect((await reset('second.name', passing, '203.0.113.2')).status).toBe(204);
+  });
+});
+
+describe('the address of the person', () => {
+  test('is taken only from an application with the scope for it', async () => {
+    expect(refusalOf(await reset('one.name', silent, '203.0.113.1'))).toBe('403 forbidden');
+    expect(world.lines.at(-1)).toMatchObject({ reason: 'psu-ip-address-without-scope' });
+  });
+
+  test.each(['localhost', '203.0.113', '203.0.113.1, 10.0.0.1', '1'])(
+    'is an IP address, not "%s"',
+    async (text) => {
+      expect(faultsOf(await reset('one.name', passing, text))).toEqual(['400 psu-ip-address format']);
+    },
+  );
+
+  test('reaches the service that checks for humans; the address of the application never does', async () => {
+    await reset('one.name', passing, '203.0.113.1');
+    await reset('two.name', silent);
+    expect(seen).toEqual(['203.0.113.1', undefined]);
+  });
+});
+
+describe('names asked for by an application', () => {
+  test('one person has ten a minute, and others go on', async () => {
+    const asked = names(availablePerMinute + 1).map((name) => available(name, passing, '203.0.113.1'));
+    expect((await statuses(asked)).filter((status) => status === 429)).toHaveLength(1);
+    expect((await available('free.to.take', passing, '203.0.113.2')).status).toBe(200);
+  });
+
+  test('without addresses many ask at once', async () => {
+    const asked = names(3 * availablePerMinute).map((name) => available(name, silent));
+    expect(new Set(await statuses(asked))).toEqual(new Set([200]));
+  });
+
+  test('questions that use up the limit of the client leave signing up open', async () => {
+    await available('free.to.take', silent);
+    await world.database.query(
+      `update identity.quota set uses = array_fill($1::timestamptz, array[1000]) where scope = 'available-client'`,
+      [world.clock.now().toString()],
+    );
+    expect((await available('free.to.take', silent)).status).toBe(429);
+    expect(refusalOf(await signUp('+4915110000001'))).toBe('400');
+  });
+
+  test('a sign-up without an address is counted by the number, and by the client of its own', async () => {
+    const tried: number[] = [];
+    for (let count = 0; count <= availablePerMinute; count += 1)
+      tried.push((await signUp('+4915110000002')).status);
+    expect(tried.filter((status) => status === 429)).toHaveLength(1);
+    expect((await signUp('+4915110000003')).status).toBe(400);
+    await world.database.query('update identity.client_quota set uses = $1', [signupClientPerDay]);
+    expect((await signUp('+4915110000004')).status).toBe(429);
+  });
+});
+
+/** Tries to sign up with codes that prove nothing: refused after it was counted. */
+function signUp(phone: string): Promise<WorldAnswer> {
+  return world.send('POST', '/users', {
+    as: silent,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: {
+      username: 'new.customer',
+      password: 'violet harbour 47 lanterns',
+      email: 'new.customer@example.org',
+      'phone-number': phone,
+      'terms-version': '1',
+      'verification-ids': ['not-a-verification'],
+    },
+  });
+}

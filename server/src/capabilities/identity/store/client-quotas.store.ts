@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { written } from './tables.ts';
+
+/** One day of one application. */
+export interface ClientDay {
+  readonly bankId: string;
+  readonly scope: string;
+  readonly clientId: string;
+  /** In UTC. */
+  readonly day: Temporal.PlainDate;
+}
+
+const consume = statement<ClientDay>()(({ bankId, clientId, day, scope }) =>
+  written(sql<{ uses: number }>`
+    insert into identity.client_quota as q (bank_id, scope, client_id, day, uses)
+    values (${bankId}, ${scope}, ${clientId}, ${day}, 1)
+    on conflict (bank_id, scope, client_id, day) do update set uses = q.uses + 1
+    returning q.uses`),
+);
+
+/** Counts one use and returns how many there are with it; taken back with the command. */
+export async function consumeClientQuota(work: Writer, key: ClientDay): Promise<number> {
+  return (await work.lock(consume(key)))?.uses ?? 1;
+}
