@@ -331,14 +331,15 @@ describe('a key makes a message go once', () => {
       headers: { 'idempotency-key': key },
     });
 
-  test('no key is refused', async () => {
-    const answer = await world.call({
-      method: 'POST',
-      path: `${base}/communications`,
-      as: sender,
-      body: messageFields({ 'customer-number': ada }),
-    });
-    expect([answer.status, at(answer.body, 'errors', 0, 'code')]).toEqual([400, 'required']);
+  test('no key is refused from a strict client, and a message of its own from a seed-compatible one', async () => {
+    const body = messageFields({ 'customer-number': ada });
+    const request = { method: 'POST', path: `${base}/communications`, body } as const;
+    const strict = await world.call({ ...request, as: { ...sender, claims: { idempotency: 'strict' } } });
+    expect([strict.status, at(strict.body, 'errors', 0, 'code')]).toEqual([400, 'required']);
+    const first = await world.call({ ...request, as: sender });
+    const second = await world.call({ ...request, as: sender });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers['location']).not.toBe(first.headers['location']);
   });
 
   test('the same again gives the same answer and one row; something else is refused', async () => {

@@ -34,14 +34,13 @@ const partiesIn = async (bank: string): Promise<number> =>
   (await world.database.query('select from party.party where bank_id = $1', [bank])).length;
 
 describe('the key of a registration', () => {
-  test('is needed', async () => {
-    const answer = await world.call({
-      method: 'POST',
-      path: `${base}${path}`,
-      as: back(),
-      body: contactFields(),
-    });
-    expect(faultsOf(answer)).toEqual(['400 Idempotency-Key required']);
+  test('is required of strict clients, and optional for seed-compatible ones', async () => {
+    const request = { method: 'POST', path: `${base}${path}`, body: contactFields() } as const;
+    const strict = await world.call({ ...request, as: { ...back(), claims: { idempotency: 'strict' } } });
+    expect(faultsOf(strict)).toEqual(['400 Idempotency-Key required']);
+    const seedCompatible = await world.call({ ...request, as: back() });
+    expect(seedCompatible.status).toBe(201);
+    expect(seedCompatible.headers['idempotency-replayed']).toBeUndefined();
   });
 
   test('with the same body gives the same answer, and nobody is registered twice', async () => {
