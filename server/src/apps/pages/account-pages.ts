@@ -7,53 +7,33 @@ import {
   browserName,
   forgetOwnBrowser,
   type IdentityPorts,
-  openSignIn,
   removePasskey,
-  type SignInView,
   savePasskey,
   signOut,
-  submitSignIn,
   viewAccount,
-  viewSignIn,
 } from '#capabilities/identity/index.ts';
-import type { RenderedPage } from '#platform/html/layout.ts';
-import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
+import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { CustomerPages as Look } from './customer/customer-pages.ts';
+import {
+  type AccountAnswer,
+  type AccountGround,
+  entryCookie,
+  type FilledVisit,
+  repeatForm,
+  signIn,
+} from './account-sign-in.ts';
 import {
   accountCookie,
-  browserCookie,
   frameOf,
   kept,
   languageCookies,
   languageOf,
-  type PageGround,
-  type PageStatus,
   type PageVisit,
   pageContext,
-  statusOf,
-  stepCookie,
   visitorOf,
 } from './sign-in-visit.ts';
-
-export interface AccountGround extends PageGround {
-  readonly look: Look;
-  readonly banks: readonly string[];
-  /** When something went wrong. */
-  readonly trouble: (facts: {
-    readonly requestId: string;
-    readonly tryAgainAt: string;
-    readonly languages: readonly string[];
-  }) => RenderedPage;
-}
-
-export type AccountAnswer = { readonly cookies: readonly string[] } & (
-  | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
-  /** By GET, with what is to be said or shown there: nothing that was posted is posted twice. */
-  | { readonly kind: 'look-again'; readonly query?: Readonly<Record<string, string>> }
-);
 
 type Ctx = Context & IdentityPorts;
 
@@ -70,11 +50,19 @@ export async function answerAccount(
   if (own === undefined || secret === undefined) {
     if (visit.query.get('show') === 'signed-out' && visit.fields === undefined)
       return pageOf(ground, visit, { view: { kind: 'signed-out' }, secret: '' });
-    return signIn(ground, visit, { ctx, isReset });
+    return signIn(ground, visit, { ctx, isReset, hadSession: secret !== undefined });
   }
-  return visit.fields === undefined
-    ? show(ground, visit, { ctx, own, secret })
-    : change(ground, { ...visit, fields: visit.fields }, { ctx, own, secret });
+  if (visit.fields === undefined) return show(ground, visit, { ctx, own, secret });
+  const filled = { ...visit, fields: visit.fields };
+  if (isFormOf(ground, filled, secret)) return change(ground, filled, { ctx, own, secret });
+  // Signed in a moment ago: a form of the sign-in that is sent again gets the same answer.
+  const again = await repeatForm(ground, filled, { ctx });
+  if (again === undefined) throw standardProblems.forbidden();
+  return again;
+}
+
+function isFormOf({ ports }: AccountGround, { context, fields }: FilledVisit, secret: string): boolean {
+  return ports.identityVault.isCsrf(context.bankId, secret, fields.get('csrf') ?? '');
 }
 
 interface Signed {
@@ -129,16 +117,13 @@ function pageOf(
   };
 }
 
-type FilledVisit = PageVisit & { readonly fields: ReadonlyMap<string, string> };
-
 async function change(ground: AccountGround, visit: FilledVisit, signed: Signed): Promise<AccountAnswer> {
   const { bankId } = visit.context;
   const { fields } = visit;
-  if (!ground.ports.identityVault.isCsrf(bankId, signed.secret, fields.get('csrf') ?? ''))
-    throw standardProblems.forbidden();
   const step = fields.get('step') ?? '';
   const done = Object.hasOwn(changes, step) ? await changes[step]?.(visit, signed) : undefined;
-  const cookies = step === 'sign-out' ? kept(ground, [accountCookie(bankId), '']) : [];
+  const cookies =
+    step === 'sign-out' ? kept(ground, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
   return { kind: 'look-again', cookies, ...(done === undefined ? {} : { query: done }) };
 }
 
@@ -181,103 +166,4 @@ async function saved({ fields, request }: FilledVisit, { ctx, own }: Signed): Pr
 function idIn(fields: ReadonlyMap<string, string>, name: string): string {
   const id = fields.get(name) ?? '';
   return isUuid(id) ? id : '00000000-0000-7000-8000-000000000000';
-}
-
-/** Which sign-in at these pages is this browser's. */
-function entryCookie(bankId: string): CookieKind {
-  return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
-}
-
-/** A sign-in of this browser at these pages. */
-interface Entry {
-  readonly signInId: string;
-  readonly secret: string;
-}
-
-async function signIn(
-  ground: AccountGround,
-  visit: PageVisit,
-  { ctx, isReset }: { readonly ctx: Ctx; readonly isReset: boolean },
-): Promise<AccountAnswer> {
-  const { bankId } = visit.context;
-  const held = isReset ? undefined : heldEntry(ground, visit);
-  if (visit.fields !== undefined && held !== undefined)
-    return submit(ground, { ...visit, fields: visit.fields }, { ctx, ...held });
-  const live = held && (await viewSignIn(ctx, held));
-  const entry = live === undefined || held === undefined ? await newEntry(ctx, { isReset }) : held;
-  const cookies = kept(
-    ground,
-    [entryCookie(bankId), entry.signInId],
-    [stepCookie(bankId, entry.signInId), entry.secret],
-  );
-  // Under the usual address, so that the page can be looked at again.
-  if (isReset) return { kind: 'look-again', cookies };
-  const view = live ?? (await viewSignIn(ctx, entry));
-  if (view === undefined) throw standardProblems['service-unavailable']();
-  const answer = signInPage(ground, visit, { view, secret: entry.secret });
-  return { ...answer, cookies: [...cookies, ...answer.cookies] };
-}
-
-function signInPage(
-  ground: AccountGround,
-  visit: PageVisit,
-  { secret, view }: { readonly view: SignInView; readonly secret: string },
-): AccountAnswer {
-  const language = languageOf(visit, ground, undefined);
-  const csrf = ground.ports.identityVault.csrfOf(visit.context.bankId, secret);
-  const frame = frameOf(visit, ground, { language, clientName: undefined, csrf, formOrigins: [] });
-  return {
-    kind: 'page',
-    page: ground.look.signIn(view, frame),
-    ...statusOf(view),
-    cookies: languageCookies(visit, ground, language),
-  };
-}
-
-function heldEntry({ baseUrl }: AccountGround, { context, request }: PageVisit): Entry | undefined {
-  const { bankId } = context;
-  const signInId = cookieOf(request, baseUrl, entryCookie(bankId));
-  const secret = signInId && cookieOf(request, baseUrl, stepCookie(bankId, signInId));
-  return signInId === undefined || secret === undefined ? undefined : { signInId, secret };
-}
-
-async function newEntry(ctx: Ctx, { isReset }: { readonly isReset: boolean }): Promise<Entry> {
-  const signInId = ctx.identityVault.newSecret();
-  return { signInId, secret: await openSignIn(ctx, { signInId, assurance: 'sca', isReset }) };
-}
-
-async function submit(
-  ground: AccountGround,
-  visit: FilledVisit,
-  { ctx, secret, signInId }: { readonly ctx: Ctx; readonly signInId: string; readonly secret: string },
-): Promise<AccountAnswer> {
-  const { bankId } = visit.context;
-  const step = stepCookie(bankId, signInId);
-  const visitor = visitorOf(visit, ground);
-  const outcome = await submitSignIn(ctx, { signInId, secret, fields: visit.fields, visitor });
-  switch (outcome.kind) {
-    case 'forged':
-      throw standardProblems.forbidden();
-    case 'busy':
-      return signInPage(ground, visit, { view: outcome, secret });
-    case 'over':
-    case 'cancelled':
-      return { kind: 'look-again', cookies: kept(ground, [step, ''], [entryCookie(bankId), '']) };
-    case 'moved':
-      return {
-        kind: 'look-again',
-        cookies: outcome.secret === undefined ? [] : kept(ground, [step, outcome.secret]),
-      };
-    case 'finished':
-      return {
-        kind: 'look-again',
-        cookies: kept(
-          ground,
-          [step, ''],
-          [entryCookie(bankId), ''],
-          [browserCookie(bankId), outcome.browserSecret],
-          [accountCookie(bankId), outcome.sessionSecret],
-        ),
-      };
-  }
 }

@@ -12,7 +12,8 @@ import {
   showReset as resetting,
   showAccount as showing,
 } from './account-contract.ts';
-import { type AccountAnswer, type AccountGround, answerAccount } from './account-pages.ts';
+import { answerAccount } from './account-pages.ts';
+import type { AccountAnswer, AccountGround } from './account-sign-in.ts';
 import { languageOf, type PageStatus, type PageVisit } from './sign-in-visit.ts';
 
 /** What the routes of these pages stand on. */

@@ -1,11 +1,18 @@
-import { openSignIn, type SignInFrame, submitSignIn, viewSignIn } from '#capabilities/identity/index.ts';
+import {
+  type Finished,
+  findFinishedSignIn,
+  openSignIn,
+  type SignInFrame,
+  submitSignIn,
+  viewSignIn,
+} from '#capabilities/identity/index.ts';
 import type {
   CustomerAnswer,
   CustomerPages,
   CustomerVisit,
   PendingInteraction,
 } from '#capabilities/oauth/index.ts';
-import { cookieOf } from '#platform/http/browser-cookie.ts';
+import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { CustomerPages as Look } from './customer/customer-pages.ts';
@@ -48,6 +55,12 @@ async function show(
   const held = cookieOf(visit.request, baseUrl, cookie);
   const signInId = interaction.uid;
   const live = held === undefined ? undefined : await viewSignIn(ctx, { signInId, secret: held });
+  if (held !== undefined && live === undefined) {
+    const visitor = visitorOf(visit, ground, interaction);
+    const finished = await findFinishedSignIn(ctx, { signInId, secret: held, visitor });
+    if (finished !== undefined) return signedIn(ground, visit, { cookie, finished });
+  }
+  if (interaction.isEnded) return { kind: 'over' };
   // The cookie of the interaction was checked before: whoever has it and no step begins, or begins anew.
   const secret = held === undefined || live === undefined ? await open(ground, interaction, visit) : held;
   const view = live ?? (await viewSignIn(ctx, { signInId, secret }));
@@ -110,21 +123,29 @@ async function submit(
     case 'forged':
       throw standardProblems.forbidden();
     case 'cancelled':
-      return { kind: 'refused', cookies: kept(ground, [cookie, '']) };
+      return { kind: 'refused' };
     case 'moved':
       return {
         kind: 'look-again',
         cookies: outcome.secret === undefined ? [] : kept(ground, [cookie, outcome.secret]),
       };
-    case 'finished': {
-      const { assurance, at, browserSecret, methods, userId } = outcome;
-      return {
-        kind: 'signed-in',
-        customer: { userId, assurance, methods, atSeconds: epochSeconds(at) },
-        cookies: kept(ground, [cookie, ''], [browserCookie(bankId), browserSecret]),
-      };
-    }
+    case 'finished':
+      return signedIn(ground, visit, { cookie, finished: outcome });
   }
+}
+
+/** The browser keeps the secret of the step for as long as the answer can be repeated. */
+function signedIn(
+  ground: Ground,
+  { context }: CustomerVisit,
+  { cookie, finished }: { readonly cookie: CookieKind; readonly finished: Finished },
+): CustomerAnswer {
+  const { assurance, at, browserSecret, methods, nextSecret, userId } = finished;
+  return {
+    kind: 'signed-in',
+    customer: { userId, assurance, methods, atSeconds: epochSeconds(at) },
+    cookies: kept(ground, [cookie, nextSecret], [browserCookie(context.bankId), browserSecret]),
+  };
 }
 
 /** Said at once: whoever waits in line would only wait longer. */
@@ -154,9 +175,9 @@ async function answerConsent(
   if (visit.fields !== undefined) {
     if (held === undefined || !identityVault.isCsrf(bankId, tieOf(held), visit.fields.get('csrf') ?? ''))
       throw standardProblems.forbidden();
-    const cookies = kept(ground, [cookie, '']);
-    return visit.fields.get('step') === 'agree' ? { kind: 'agreed', cookies } : { kind: 'refused', cookies };
+    return { kind: visit.fields.get('step') === 'agree' ? 'agreed' : 'refused' };
   }
+  if (interaction.isEnded) return { kind: 'over' };
   const secret = held ?? identityVault.newSecret();
   const language = languageOf(visit, ground, interaction.languages);
   const frame = frameOf(visit, ground, {

@@ -71,6 +71,11 @@ export const coolingHours = 24;
 export const signInIdleSeconds = 300;
 /** A sign-in takes at most this long. */
 export const signInAbsoluteSeconds = 900;
+/** A form of a sign-in may be sent again so often, and for so long, and gets the same answer. */
+export const formRepeatsMax = 3;
+export const formRepeatableSeconds = 60;
+/** After this time another instance may work on a form that an instance has not finished. */
+export const formLockSeconds = 10;
 /** `retention-user`, after closing. */
 export const userRetentionYears = 1;
 /** `retention-logins` */

@@ -1,11 +1,12 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { type PassedFactor, useFactor } from '#capabilities/authorization/index.ts';
+import { networkOf } from '#platform/http/source-address.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Moved } from '../domain/sign-in/moved.ts';
-import { nextState } from '../domain/sign-in/state.ts';
+import { type FinishedSignIn, firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -14,7 +15,6 @@ import { findCredentials } from '../store/credentials.store.ts';
 import { insertLoginEvent } from '../store/login-events.store.ts';
 import { usePasskey } from '../store/passkeys.store.ts';
 import { insertSession } from '../store/sessions.store.ts';
-import { endSignIn } from '../store/sign-ins.store.ts';
 import { lockUser, noteLogin, saveUser } from '../store/users.store.ts';
 import type { Turn } from './sign-in-turn.ts';
 
@@ -38,6 +38,32 @@ export interface Finished {
   readonly browserSecret: string;
   /** Opens the bank's own page. */
   readonly sessionSecret: string;
+  /** With it the browser is given this answer again, for a minute. */
+  readonly nextSecret: string;
+}
+
+/**
+ * The answer to whoever has signed in. Its secrets are derived from the secret of the next step, so that the same form
+ * gets the same ones again, and a secret that somebody else may have put into the browser opens nothing.
+ */
+export function finishedOf(
+  { bankId, identityVault }: Pick<Context, 'bankId'> & Pick<IdentityPorts, 'identityVault'>,
+  given: { readonly finished: FinishedSignIn; readonly signInId: string; readonly nextSecret: string },
+): Finished {
+  const { finished, nextSecret, signInId } = given;
+  const { assurance, at, methods, userId } = finished;
+  const derived = (purpose: 'browser' | 'session'): string =>
+    identityVault.derivedSecret(bankId, purpose, [signInId, nextSecret]);
+  return {
+    kind: 'finished',
+    userId,
+    assurance,
+    methods,
+    at: Temporal.Instant.from(at),
+    browserSecret: derived('browser'),
+    sessionSecret: derived('session'),
+    nextSecret,
+  };
 }
 
 interface Proven {
@@ -55,14 +81,15 @@ const sessionSeconds = { client: 43_200, page: 900 } as const;
  */
 export async function finishSignIn(turn: Turn, proven: Proven): Promise<Moved | Finished> {
   const { ctx, live } = turn;
-  const { bankId, clock, identityVault } = ctx;
+  const { bankId, clock } = ctx;
   const now = clock.now();
   const { userId } = proven.user;
-  const secrets = {
-    // Always a new one: a secret that somebody else may have put there opens nothing.
-    browserSecret: identityVault.newSecret(),
-    sessionSecret: identityVault.newSecret(),
-  };
+  const finished = finishedBy(turn, proven);
+  const answer = finishedOf(ctx, {
+    finished,
+    signInId: live.signInId,
+    nextSecret: turn.form.nextSecret,
+  });
   return runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
     const isGood = user !== undefined && mayFinish(turn, user) && (await isStillProven(turn, work));
@@ -72,14 +99,35 @@ export async function finishSignIn(turn: Turn, proven: Proven): Promise<Moved | 
     if (user.state === 'pending') activate(ctx, work, user);
     if (live.state.first?.kind === 'temporary')
       return turn.moveAnyway(work, nextState(live.state, { step: 'new-password', isFactorPassed: true }));
-    endSignIn(work, { bankId, signInId: live.signInId });
+    turn.end(work, endedState(live.state, finished));
     noteLogin(work, { bankId, userId, now });
     keepLanguage(turn, work, user);
-    await rememberBrowser(turn, work, { user, ...secrets });
-    const { assurance, methods } = strengthOf(turn, proven);
-    openSession(ctx, work, { userId, assurance, turn, sessionSecret: secrets.sessionSecret });
-    return { kind: 'finished', userId, assurance, methods, at: now, ...secrets };
+    await rememberBrowser(turn, work, { user, browserSecret: answer.browserSecret });
+    openSession(ctx, work, {
+      userId,
+      turn,
+      assurance: answer.assurance,
+      sessionSecret: answer.sessionSecret,
+    });
+    return answer;
   });
+}
+
+/** Nothing is kept of what was proven. */
+function endedState(state: SignInState, finished: FinishedSignIn): SignInState {
+  const { step, username = '' } = state;
+  return firstState(state, { step, username, userId: finished.userId, finished });
+}
+
+function finishedBy(turn: Turn, proven: Proven): FinishedSignIn {
+  const { clock, origin } = turn.ctx;
+  return {
+    userId: proven.user.userId,
+    ...strengthOf(turn, proven),
+    at: clock.now().toString(),
+    browserName: turn.visitor.browserName,
+    network: networkOf(origin.sourceAddress ?? 'unknown'),
+  };
 }
 
 /** Whoever is new comes only as far as choosing a password. */

@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import { signInIdleSeconds } from '../domain/policy.ts';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findSignIn, lookAtSignIn } from '../store/sign-ins.store.ts';
+import { findSignIn, lookAtSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
 
 /** A sign-in that this browser may go on with. */
 export interface LiveSignIn {
@@ -21,21 +21,31 @@ export interface ReadSignIn {
 
 /** The sign-in of a browser that has the secret of its last step; nothing when it is over, idle, or another's. */
 export async function readSignIn(
-  { bankId, clock, db, identityVault }: Context & IdentityPorts,
+  ctx: Context & IdentityPorts,
   { isLooking = false, secret, signInId }: ReadSignIn,
 ): Promise<LiveSignIn | undefined> {
+  const { bankId, clock, db, identityVault } = ctx;
   const key = { bankId, signInId };
   const now = clock.now();
   const tieHash = identityVault.secretHash(secret);
   const looked = { ...key, tieHash, idleSeconds: signInIdleSeconds, now };
   const row = await (isLooking ? lookAtSignIn(db, looked) : findSignIn(db, key));
-  if (row === undefined || !timingSafeEqual(row.tieHash, tieHash)) return undefined;
+  if (row === undefined || row.endedAt !== undefined || !timingSafeEqual(row.tieHash, tieHash))
+    return undefined;
   const nowMs = now.epochMilliseconds;
   const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;
   if (isIdle || nowMs >= row.expiresAt.epochMilliseconds) return undefined;
+  return { signInId, state: openState(ctx, row), rowVersion: row.rowVersion };
+}
+
+/** The state of a sign-in, as it was put away. */
+export function openState(
+  { bankId, identityVault }: Pick<Context, 'bankId'> & Pick<IdentityPorts, 'identityVault'>,
+  { sealedState, signInId }: StoredSignIn,
+): SignInState {
   const opened: unknown = JSON.parse(
-    identityVault.openText({ bankId, table: 'sign_in', rowId: signInId }, row.sealedState),
+    identityVault.openText({ bankId, table: 'sign_in', rowId: signInId }, sealedState),
   );
   // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
-  return { signInId, state: opened as SignInState, rowVersion: row.rowVersion };
+  return opened as SignInState;
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
-import { addressFailuresMax, sprayFailuresMax } from '../domain/policy.ts';
+import { addressFailuresMax, formRepeatsMax, sprayFailuresMax } from '../domain/policy.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
 import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
 import {
   guardOf,
   restBeforeCode,
   type SignInWalk,
+  sessionsIn,
   tracesOf,
   walkIn,
   walkToFactor,
@@ -50,6 +51,10 @@ const times = <Value>(count: number, make: (index: number) => Promise<Value>): P
 
 const finished = (outcomes: readonly SubmitOutcome[]): readonly SubmitOutcome[] =>
   outcomes.filter(({ kind }) => kind === 'finished');
+
+/** One session; the form that was sent first, and at most three that were sent again, are told of it. */
+const isOneSession = (outcomes: readonly SubmitOutcome[]): boolean =>
+  sessionsIn(outcomes) === 1 && finished(outcomes).length <= 1 + formRepeatsMax;
 
 async function named(username: string, more: Parameters<typeof walkIn>[1] = {}): Promise<SignInWalk> {
   const walk = await walkIn(world, more);
@@ -124,7 +129,7 @@ describe('the right password, many times at once', () => {
     const user = await world.register();
     const walk = await named(user.username, { assurance: '1fa', visitor: { clientName: 'App' } });
     const outcomes = await times(4, () => walk.send({ step: 'password', password: user.password }));
-    expect(finished(outcomes)).toHaveLength(1);
+    expect(isOneSession(outcomes)).toBe(true);
     expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in']);
   });
 
@@ -148,7 +153,7 @@ describe('the right code, fifty times at once', () => {
       const walk = await walkToFactor(world, user);
       const { code } = await world.newestCode(user.userId);
       const outcomes = await times(50, () => walk.send({ step: 'code', code }));
-      expect(finished(outcomes)).toHaveLength(1);
+      expect(isOneSession(outcomes)).toBe(true);
       expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in']);
     }
   });
@@ -159,7 +164,7 @@ describe('the right code, fifty times at once', () => {
       const walk = await walkToFactor(world, user);
       const { code } = await world.newestCode(user.userId);
       const outcomes = await times(2, () => walk.send({ step: 'code', code }));
-      expect(finished(outcomes)).toHaveLength(1);
+      expect(isOneSession(outcomes)).toBe(true);
     }
   });
 

@@ -1,9 +1,17 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { formLockSeconds, formRepeatableSeconds } from '../domain/policy.ts';
 import type { Moved } from '../domain/sign-in/moved.ts';
-import type { SignInState } from '../domain/sign-in/state.ts';
+import type { SignInState, SignInStep } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { isSignInForced, isSignInHeld, isSignInMoved, type MovedSignIn } from '../store/sign-ins.store.ts';
+import {
+  finishStoredSignIn,
+  isSignInForced,
+  isSignInHeld,
+  isSignInMoved,
+  type MovedSignIn,
+} from '../store/sign-ins.store.ts';
 import type { LiveSignIn } from './read-sign-in.ts';
 import { sealState } from './seal-state.ts';
 
@@ -18,43 +26,61 @@ export interface Visitor {
   readonly clientName: string | undefined;
 }
 
+/** The form that a turn takes. */
+export interface TurnForm {
+  readonly formHash: Buffer;
+  /** Of the secret it came with. */
+  readonly tieHash: Buffer;
+  /** The page it was sent from. */
+  readonly step: SignInStep;
+  /** Opens the next page. */
+  readonly nextSecret: string;
+}
+
 /** One step of a sign-in: it begins at a state, and whoever takes it moves on from there exactly once. */
 export interface Turn {
   readonly ctx: Context & IdentityPorts;
   readonly live: LiveSignIn;
   readonly visitor: Visitor;
   readonly fields: ReadonlyMap<string, string>;
+  readonly form: TurnForm;
   /** Moves on as part of a command, which is saved even where another step came first. */
   move(work: Work, state: SignInState): Promise<Moved>;
+  /** The same where this turn goes on after it: the form stays locked. */
+  moveWithin(work: Work, state: SignInState): Promise<Moved>;
   /** Moves on whatever else was tried meanwhile: what was proven counts, not who came first. */
   moveAnyway(work: Work, state: SignInState): Promise<Moved>;
   /** Moves on, with nothing else to save. */
   go(state: SignInState): Promise<Moved>;
+  /** Ends the sign-in, whatever else was tried meanwhile. A conflict when it has ended already. */
+  end(work: Work, state: SignInState): void;
   /** The same turn one state further, for what cannot be saved together with the step before. */
   after(state: SignInState): Turn;
 }
 
 /** A turn for a live sign-in; the next step is opened by a new secret. */
-export function signInTurn(given: {
-  readonly ctx: Context & IdentityPorts;
-  readonly live: LiveSignIn;
-  readonly visitor: Visitor;
-  readonly fields: ReadonlyMap<string, string>;
-  readonly nextSecret: string;
-}): Turn {
-  const { ctx, live, nextSecret } = given;
+export function signInTurn(given: Pick<Turn, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>): Turn {
+  const { ctx, form, live } = given;
   const { bankId, clock, identityVault } = ctx;
-  const moved = (state: SignInState): MovedSignIn => ({
+  const moved = (state: SignInState, formLockedUntil: Temporal.Instant | null = null): MovedSignIn => ({
     bankId,
     signInId: live.signInId,
-    tieHash: identityVault.secretHash(nextSecret),
-    sealedState: sealState(ctx, live.signInId, state),
+    tieHash: identityVault.secretHash(form.nextSecret),
+    previousTieHash: form.tieHash,
+    formHash: form.formHash,
+    formLockedUntil,
+    repeatableUntil: clock.now().add({ seconds: formRepeatableSeconds }),
+    sealedState: sealState(ctx, live.signInId, { ...state, previousStep: form.step }),
     rowVersion: live.rowVersion,
     now: clock.now(),
   });
   return {
     ...given,
     move: async (work, state) => ({ kind: 'moved', isFurther: await isSignInHeld(work, moved(state)) }),
+    async moveWithin(work, state) {
+      const lockedUntil = clock.now().add({ seconds: formLockSeconds });
+      return { kind: 'moved', isFurther: await isSignInHeld(work, moved(state, lockedUntil)) };
+    },
     moveAnyway: async (work, state) => ({
       kind: 'moved',
       isFurther: await isSignInForced(work, moved(state)),
@@ -63,6 +89,7 @@ export function signInTurn(given: {
       // Of two at once the slower one changes nothing; both see where the sign-in is now.
       return { kind: 'moved', isFurther: await isSignInMoved(ctx.db, moved(state)) };
     },
+    end: (work, state) => finishStoredSignIn(work, moved(state)),
     after: (state) => signInTurn({ ...given, live: { ...live, state, rowVersion: live.rowVersion + 1n } }),
   };
 }

@@ -42,10 +42,15 @@ const stateOf = async (walk: SignInWalk): Promise<SignInState | undefined> =>
 async function putAt(walk: SignInWalk, state: SignInState): Promise<void> {
   const { bankId, db, identityVault } = walk.ctx;
   const row = await findSignIn(db, { bankId, signInId: walk.signInId });
+  const tieHash = identityVault.secretHash(walk.secret());
   await isSignInMoved(db, {
     bankId,
     signInId: walk.signInId,
-    tieHash: identityVault.secretHash(walk.secret()),
+    tieHash,
+    previousTieHash: identityVault.secretHash(''),
+    formHash: Buffer.of(),
+    formLockedUntil: null,
+    repeatableUntil: world.clock.now(),
     sealedState: sealState(walk.ctx, walk.signInId, state),
     rowVersion: row?.rowVersion ?? 0n,
     now: world.clock.now(),

@@ -1,13 +1,21 @@
 import { plainText } from '#platform/http/browser-form.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
+import {
+  formLockSeconds,
+  formRepeatableSeconds,
+  formRepeatsMax,
+  signInIdleSeconds,
+} from '../domain/policy.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
 import type { Finished } from './finish-sign-in.ts';
 import { knownByName } from './known-by-name.ts';
-import { readSignIn } from './read-sign-in.ts';
+import { type LiveSignIn, openState, readSignIn } from './read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
+import { countOtherPassword, repeatSignIn, type SubmittedForm } from './repeat-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
 import { resumeFactor } from './resume-factor.ts';
 import { signInTurn, type Turn, type Visitor } from './sign-in-turn.ts';
@@ -18,6 +26,8 @@ import { takePasskey } from './take-passkey.ts';
 import { takePassword } from './take-password.ts';
 import { quotaLimit } from './take-quota.ts';
 import { takeUsername } from './take-username.ts';
+
+type Ctx = Context & IdentityPorts;
 
 /** A form that came back from a browser. */
 export interface SubmitSignIn {
@@ -43,25 +53,101 @@ export type SubmitOutcome =
   | { readonly kind: 'moved'; readonly secret: string | undefined }
   | Finished;
 
-/** Takes one step of a sign-in. Whatever was sent, the state that lies here decides which steps there are. */
-export async function submitSignIn(
-  ctx: Context & IdentityPorts,
-  { fields, secret, signInId, visitor }: SubmitSignIn,
-): Promise<SubmitOutcome> {
-  const { bankId, identityVault } = ctx;
-  // Before anything is read: under such a load it is the quickest answer that helps.
-  if (fields.get('step') === 'password' && ctx.passwordHasher.isFull()) return { kind: 'busy' };
-  const live = await readSignIn(ctx, { signInId, secret });
-  if (live === undefined) return { kind: 'over' };
-  if (!identityVault.isCsrf(bankId, secret, fields.get('csrf') ?? '')) return { kind: 'forged' };
+/** How often a form is taken up that another instance had taken, and let go of. */
+const takesMax = 3;
+
+/**
+ * Takes one step of a sign-in. Whatever was sent, the state that lies here decides which steps there are. A form that
+ * is sent again gets the answer that the first one got.
+ */
+export async function submitSignIn(ctx: Ctx, asked: SubmitSignIn): Promise<SubmitOutcome> {
+  const { fields, secret, signInId } = asked;
   const step = fields.get('step') ?? '';
-  if (step === 'cancel') return { kind: 'cancelled' };
-  const nextSecret = identityVault.newSecret();
+  // Before anything is read: under such a load it is the quickest answer that helps.
+  if (step === 'password' && ctx.passwordHasher.isFull()) return { kind: 'busy' };
+  const form = submittedForm(ctx, asked);
+  if (step !== 'cancel' || !form.isTokenOfSecret) return submitForm(ctx, form);
+  const live = await readSignIn(ctx, { signInId, secret });
+  return live === undefined ? { kind: 'over' } : { kind: 'cancelled' };
+}
+
+async function submitForm(ctx: Ctx, form: SubmittedForm): Promise<SubmitOutcome> {
+  for (let take = 0; take < takesMax; take += 1) {
+    const live = form.isTokenOfSecret ? await takeForm(ctx, form) : undefined;
+    if (live !== undefined) return submitLive(ctx, form, live);
+    const outcome = await repeatSignIn(ctx, form);
+    if (outcome.kind === 'other-form') {
+      await countOtherPassword(ctx, form, outcome.live);
+      return { kind: 'over' };
+    }
+    if (outcome.kind !== 'take') return outcome;
+  }
+  return { kind: 'busy' };
+}
+
+function submittedForm({ bankId, identityVault }: Ctx, asked: SubmitSignIn): SubmittedForm {
+  const { fields, secret, signInId } = asked;
+  const formHash = identityVault.formHash(bankId, signInId, fields);
+  return {
+    ...asked,
+    tieHash: identityVault.secretHash(secret),
+    formHash,
+    nextSecret: identityVault.derivedSecret(bankId, 'next-step', [
+      signInId,
+      secret,
+      formHash.toString('base64url'),
+    ]),
+    isTokenOfSecret: identityVault.isCsrf(bankId, secret, fields.get('csrf') ?? ''),
+  };
+}
+
+/** Locks the form; nothing when it cannot be taken as a new one. */
+async function takeForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | undefined> {
+  const { bankId, clock, db } = ctx;
+  const now = clock.now();
+  const { formHash, signInId, tieHash } = form;
+  const row = await lockForm(db, {
+    bankId,
+    signInId,
+    tieHash,
+    formHash,
+    idleSeconds: signInIdleSeconds,
+    lockedUntil: now.add({ seconds: formLockSeconds }),
+    repeatsMax: formRepeatsMax,
+    repeatableUntil: now.add({ seconds: formRepeatableSeconds }),
+    now,
+  });
+  return row && { signInId, state: openState(ctx, row), rowVersion: row.rowVersion };
+}
+
+async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<SubmitOutcome> {
+  const { bankId, db } = ctx;
+  const { fields, formHash, nextSecret, signInId, visitor } = form;
   const typed = new Map([...fields].map(([name, text]) => [name, plainText(text)]));
-  const turn = signInTurn({ ctx, live, visitor, fields: typed, nextSecret });
-  const outcome = await taken(turn, step);
-  if (outcome.kind !== 'moved') return outcome;
-  return { kind: 'moved', secret: outcome.isFurther ? nextSecret : undefined };
+  const turn = signInTurn({
+    ctx,
+    live,
+    visitor,
+    fields: typed,
+    form: { ...form, step: live.state.step },
+  });
+  const unlock = (): Promise<void> => unlockForm(db, { bankId, signInId, formHash });
+  const outcome = await taken(turn, fields.get('step') ?? '').catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
+  if (outcome.kind === 'finished') return outcome;
+  if (outcome.kind === 'moved' && outcome.isFurther) return { kind: 'moved', secret: nextSecret };
+  await unlock();
+  return outcome.kind === 'busy' ? outcome : unmovedAnswer(ctx, form);
+}
+
+/** Nothing was done; where that is because the same form was faster, its answer is the answer. */
+async function unmovedAnswer(ctx: Ctx, form: SubmittedForm): Promise<SubmitOutcome> {
+  const outcome = await repeatSignIn(ctx, form);
+  return outcome.kind === 'finished' || outcome.kind === 'moved'
+    ? outcome
+    : { kind: 'moved', secret: undefined };
 }
 
 async function taken(turn: Turn, step: string): Promise<Moved | Finished | Busy> {

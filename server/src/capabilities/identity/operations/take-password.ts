@@ -56,12 +56,32 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
     // A name that came with a wrong password may be the wrong one; it is asked for again.
     const from = verdict.kind === 'right' ? state : given.live.state;
     const reached = await stateAfter(ctx, from, { verdict, by });
-    return [reached, await turn.move(work, reached)] as const;
+    const isRight = verdict.kind === 'right';
+    return [reached, await (isRight ? turn.moveWithin(work, reached) : turn.move(work, reached))] as const;
   }).catch(async (error: unknown) => {
     await budgets.release();
     throw error;
   });
   return user === undefined || !moved.isFurther ? moved : goOn(turn.after(next), user);
+}
+
+/** Counts an attempt as wrong that is not compared with anything. */
+export async function refusePassword(turn: Turn, by: 'password' | 'temporary'): Promise<void> {
+  const { ctx, live, visitor } = turn;
+  const there = await whoIsThere(turn);
+  const { subject, user } = there;
+  const asked = {
+    user,
+    name: live.state.username ?? '',
+    deviceClass: by === 'temporary' ? by : classOf(there),
+    secret: secretIn(turn.fields, by),
+    by,
+    isVoid: true,
+  } as const;
+  await provePassword(ctx, asked, async (work, verdict) => {
+    if (verdict.kind !== 'right')
+      enterFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+  });
 }
 
 /** Whoever comes by the link of a message says the name together with the temporary password. */
@@ -93,7 +113,7 @@ async function factorOrPause(turn: Turn, user: User): Promise<Moved> {
   try {
     return await beginFactor(turn, user);
   } catch (error) {
-    if (error instanceof Problem && error.entry.kind === 'unavailable') return further;
+    if (error instanceof Problem && error.entry.kind === 'unavailable') return turn.go(turn.live.state);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { SignInView } from '../domain/sign-in/view.ts';
 import { type OpenSignIn, openSignIn } from '../operations/open-sign-in.ts';
 import type { Visitor } from '../operations/sign-in-turn.ts';
-import { type SubmitOutcome, submitSignIn } from '../operations/submit-sign-in.ts';
+import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/submit-sign-in.ts';
 import { viewSignIn } from '../operations/view-sign-in.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { IdentityWorld, TestUser } from './identity-world.suite.ts';
@@ -15,11 +15,16 @@ export interface SignInWalk {
   secret(): string;
   view(): Promise<SignInView | undefined>;
   /** `password wrong`: the page with its fault; `over` when there is none. */
-  page(): Promise<string>;
+  page(as?: string): Promise<string>;
   /** Fills in the form of the page, and keeps what comes back. */
   post(step: string, fields?: Readonly<Record<string, string>>): Promise<SubmitOutcome>;
   /** The same without keeping anything; the secret and the form's own token may be others. */
   send(fields: Readonly<Record<string, string>>, secret?: string): Promise<SubmitOutcome>;
+  /** The same from another place. */
+  sendFrom(
+    place: { readonly sourceAddress: string; readonly browserName: string },
+    fields: Readonly<Record<string, string>>,
+  ): Promise<SubmitOutcome>;
 }
 
 export interface WalkOptions extends Partial<Omit<OpenSignIn, 'signInId'>> {
@@ -57,13 +62,13 @@ export async function walkIn(world: IdentityWorld, options: WalkOptions = {}): P
     ...options.visitor,
   };
   let secret = await openSignIn(ctx, { signInId, assurance, isReset, steppingUp, username });
-  const send: SignInWalk['send'] = (fields, as = secret) =>
-    submitSignIn(ctx, {
-      signInId,
-      secret: as,
-      visitor,
-      fields: new Map(Object.entries({ csrf: ctx.identityVault.csrfOf(ctx.bankId, as), ...fields })),
-    });
+  const formOf = (fields: Readonly<Record<string, string>>, as: string): SubmitSignIn => ({
+    signInId,
+    secret: as,
+    visitor,
+    fields: new Map(Object.entries({ csrf: ctx.identityVault.csrfOf(ctx.bankId, as), ...fields })),
+  });
+  const send: SignInWalk['send'] = (fields, as = secret) => submitSignIn(ctx, formOf(fields, as));
   const view: SignInWalk['view'] = () => viewSignIn(ctx, { signInId, secret });
   return {
     signInId,
@@ -71,7 +76,12 @@ export async function walkIn(world: IdentityWorld, options: WalkOptions = {}): P
     secret: () => secret,
     view,
     send,
-    page: async () => pageOf(await view()),
+    sendFrom: (place, fields) =>
+      submitSignIn(
+        { ...ctx, origin: { ...ctx.origin, sourceAddress: place.sourceAddress } },
+        { ...formOf(fields, secret), visitor: { ...visitor, browserName: place.browserName } },
+      ),
+    page: async (as = secret) => pageOf(await viewSignIn(ctx, { signInId, secret: as })),
     async post(step, fields = {}) {
       const outcome = await send({ step, ...fields });
       if (outcome.kind === 'moved') secret = outcome.secret ?? secret;
@@ -141,4 +151,10 @@ export async function guardOf(
     [subject],
   );
   return Object.fromEntries(rows.map(({ device_class, failures }) => [device_class, failures]));
+}
+
+/** How many sessions were opened: the same answer given again is no second one. */
+export function sessionsIn(outcomes: readonly SubmitOutcome[]): number {
+  return new Set(outcomes.flatMap((outcome) => (outcome.kind === 'finished' ? [outcome.sessionSecret] : [])))
+    .size;
 }

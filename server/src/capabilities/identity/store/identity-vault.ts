@@ -32,12 +32,18 @@ export interface IdentityVault {
   /** A secret that a browser keeps, and the form in which we know it again. */
   newSecret(): string;
   secretHash(secret: string): Buffer;
+  /** The same parts always give the same secret; without the key it cannot be foreseen. */
+  derivedSecret(bankId: string, purpose: SecretPurpose, parts: readonly string[]): string;
+  /** Two forms have the same hash when every field is the same. */
+  formHash(bankId: string, signInId: string, fields: ReadonlyMap<string, string>): Buffer;
   /** What a form must bring back, made of the secret that the browser keeps. */
   csrfOf(bankId: string, secret: string): string;
   isCsrf(bankId: string, secret: string, given: string): boolean;
   /** So many letters that nobody can foresee and everybody can read. */
   newTemporaryPassword(length: number): string;
 }
+
+export type SecretPurpose = 'next-step' | 'browser' | 'session';
 
 export interface SealedPlace {
   readonly bankId: string;
@@ -107,6 +113,13 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
     userHandleKey: (bankId) => lasting(bankId, 'passkey owners'),
     newSecret: () => randomBytes(secretBytes).toString('base64url'),
     secretHash: (secret) => hash('sha256', secret, 'buffer'),
+    derivedSecret: (bankId, purpose, parts) =>
+      mac(lasting(bankId, 'secrets of browsers'), [purpose, ...parts]).toString('base64url'),
+    formHash: (bankId, signInId, fields) =>
+      mac(lasting(bankId, 'submitted forms'), [
+        signInId,
+        ...[...fields].toSorted(([one], [other]) => (one < other ? -1 : 1)).flat(),
+      ]),
     csrfOf: (bankId, secret) => mac(lasting(bankId, 'forms'), [secret]).toString('base64url'),
     isCsrf(bankId, secret, given) {
       // The text itself is compared: it can be written in one way only.

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
-import { statement } from '#platform/db/statement.ts';
+import { type Slots, statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import type { SignInTable } from './tables.generated.ts';
+import type { IdentityTables, SignInTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
 /** A sign-in under way, as it lies in the table. */
@@ -15,7 +15,16 @@ export interface StoredSignIn {
   readonly touchedAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
   readonly rowVersion: bigint;
+  /** The secret that the form which was submitted last came with. */
+  readonly previousTieHash: Buffer | undefined;
+  readonly formHash: Buffer | undefined;
+  /** Present while an instance works on that form. */
+  readonly formLockedUntil: Temporal.Instant | undefined;
+  /** Present when the customer is signed in; the row is kept to repeat the answer. */
+  readonly endedAt: Temporal.Instant | undefined;
 }
+
+export type SignInRow = Selectable<SignInTable>;
 
 export interface SignInKey {
   readonly bankId: string;
@@ -31,7 +40,8 @@ export async function findSignIn(db: Reader, key: SignInKey): Promise<StoredSign
   return row && storedOf(row);
 }
 
-function storedOf(row: SignInTable): StoredSignIn {
+/** A row as the operations know it. */
+export function storedOf(row: SignInRow): StoredSignIn {
   return {
     signInId: row.sign_in_id,
     tieHash: row.tie_hash,
@@ -39,6 +49,10 @@ function storedOf(row: SignInTable): StoredSignIn {
     touchedAt: row.touched_at,
     expiresAt: row.expires_at,
     rowVersion: row.row_version,
+    previousTieHash: row.previous_tie_hash ?? undefined,
+    formHash: row.form_hash ?? undefined,
+    formLockedUntil: row.form_locked_until ?? undefined,
+    endedAt: row.ended_at ?? undefined,
   };
 }
 
@@ -56,7 +70,9 @@ const insert = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, 
     values (${bankId}, ${signInId}, ${tieHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
     on conflict (bank_id, sign_in_id) do update
       set tie_hash = excluded.tie_hash, sealed_state = excluded.sealed_state, touched_at = ${now},
-          expires_at = excluded.expires_at, row_version = s.row_version + 1, created_at = ${now}`),
+          expires_at = excluded.expires_at, row_version = s.row_version + 1, created_at = ${now},
+          previous_tie_hash = null, form_hash = null, form_locked_until = null, repeats_left = 0,
+          repeatable_until = null, ended_at = null`),
 );
 
 /** Begins a sign-in; one that the same browser has left behind under this name begins anew. */
@@ -69,15 +85,36 @@ export interface MovedSignIn extends SignInKey {
   readonly sealedState: Buffer;
   readonly rowVersion: bigint;
   readonly now: Temporal.Instant;
+  /** The form that moves it, and the secret it came with. */
+  readonly formHash: Buffer;
+  readonly previousTieHash: Buffer;
+  /** Until when that form may be sent again. */
+  readonly repeatableUntil: Temporal.Instant;
+  /** Present where the same form moves it once more. */
+  readonly formLockedUntil: Temporal.Instant | null;
 }
 
-const move = statement<MovedSignIn>()(({ bankId, now, rowVersion, sealedState, signInId, tieHash }) =>
+function movedColumns(moved: Slots<MovedSignIn>): UpdateObject<IdentityTables, 'sign_in'> {
+  return {
+    tie_hash: moved.tieHash,
+    previous_tie_hash: moved.previousTieHash,
+    sealed_state: moved.sealedState,
+    form_hash: moved.formHash,
+    form_locked_until: moved.formLockedUntil,
+    repeatable_until: moved.repeatableUntil,
+    touched_at: moved.now,
+    row_version: sql`row_version + 1`,
+  };
+}
+
+const move = statement<MovedSignIn>()((moved) =>
   tables
     .updateTable('sign_in')
-    .set({ tie_hash: tieHash, sealed_state: sealedState, touched_at: now, row_version: sql`row_version + 1` })
-    .where('bank_id', '=', bankId)
-    .where('sign_in_id', '=', signInId)
-    .where('row_version', '=', rowVersion)
+    .set(movedColumns(moved))
+    .where('bank_id', '=', moved.bankId)
+    .where('sign_in_id', '=', moved.signInId)
+    .where('row_version', '=', moved.rowVersion)
+    .where('ended_at', 'is', null)
     .returning('sign_in_id'),
 );
 
@@ -91,23 +128,33 @@ export async function isSignInHeld(work: Writer, moved: MovedSignIn): Promise<bo
   return (await work.lock(move(moved))) !== undefined;
 }
 
-const force = statement<MovedSignIn>()(({ bankId, now, sealedState, signInId, tieHash }) =>
+const force = statement<MovedSignIn>()((moved) =>
   tables
     .updateTable('sign_in')
-    .set({
-      tie_hash: tieHash,
-      sealed_state: sealedState,
-      touched_at: now,
-      row_version: sql`row_version + 1`,
-    })
-    .where('bank_id', '=', bankId)
-    .where('sign_in_id', '=', signInId)
+    .set(movedColumns(moved))
+    .where('bank_id', '=', moved.bankId)
+    .where('sign_in_id', '=', moved.signInId)
+    .where('ended_at', 'is', null)
     .returning('sign_in_id'),
 );
 
 /** The same whatever step came first. */
 export async function isSignInForced(work: Writer, moved: MovedSignIn): Promise<boolean> {
   return (await work.lock(force(moved))) !== undefined;
+}
+
+const finish = statement<MovedSignIn>()((moved) =>
+  tables
+    .updateTable('sign_in')
+    .set({ ...movedColumns(moved), ended_at: moved.now, expires_at: moved.repeatableUntil })
+    .where('bank_id', '=', moved.bankId)
+    .where('sign_in_id', '=', moved.signInId)
+    .where('ended_at', 'is', null),
+);
+
+/** Ends a sign-in once, whatever else was tried at it meanwhile, and keeps the row to repeat the answer. */
+export function finishStoredSignIn(work: Writer, moved: MovedSignIn): void {
+  work.write(finish(moved), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }
 
 interface LookedAt extends SignInKey {
@@ -117,10 +164,10 @@ interface LookedAt extends SignInKey {
 }
 
 const look = statement<LookedAt>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
-  written(sql<SignInTable>`
+  written(sql<SignInRow>`
     update identity.sign_in set touched_at = ${now}
      where bank_id = ${bankId} and sign_in_id = ${signInId} and tie_hash = ${tieHash} and expires_at > ${now}
-       and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
+       and ended_at is null and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
     returning *`),
 );
 
@@ -134,7 +181,7 @@ const end = statement<SignInKey>()(({ bankId, signInId }) =>
   tables.deleteFrom('sign_in').where('bank_id', '=', bankId).where('sign_in_id', '=', signInId),
 );
 
-/** A sign-in is finished once, whatever else was tried at it meanwhile. */
+/** Deletes the row of a ceremony, which is used once. */
 export function endSignIn(work: Writer, key: SignInKey): void {
   work.write(end(key), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }

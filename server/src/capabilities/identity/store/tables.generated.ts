@@ -143,6 +143,12 @@ export interface SignInTable {
   expires_at: Temporal.Instant;
   row_version: bigint;
   created_at: Temporal.Instant;
+  previous_tie_hash: Buffer | null;
+  form_hash: Buffer | null;
+  form_locked_until: Temporal.Instant | null;
+  repeats_left: Generated<number>;
+  repeatable_until: Temporal.Instant | null;
+  ended_at: Temporal.Instant | null;
 }
 
 export interface UserAccountTable {

@@ -20,4 +20,6 @@ export interface PendingInteraction {
   readonly loginHint: string | undefined;
   /** Somebody is signed in, and only not strongly enough: who it is need not be asked. */
   readonly isStepUp: boolean;
+  /** It was answered a moment ago, and the browser has gone on: the same answer may be repeated, and nothing else. */
+  readonly isEnded: boolean;
 }

@@ -8,6 +8,8 @@ export const lifetimes = {
   authorizationCode: 60,
   /** From one page to the next. */
   interaction: 600,
+  /** A form or an address of a sign-in that comes again gets the same response for so long. */
+  repeat: 60,
   /** From the first page to the last: sign in, agree, and one of them again. */
   signIn: 1_800,
   backchannelRequest: 300,

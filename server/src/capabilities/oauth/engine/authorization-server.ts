@@ -11,6 +11,7 @@ import { answerForOwnToken } from './own-tokens.ts';
 import { guardPage } from './pages.ts';
 import { slowDown } from './polling.ts';
 import { type RequestScene, sceneOf, setScene } from './request-scene.ts';
+import { repeatResume, watchResumes } from './resume-answers.ts';
 import { serverConfiguration } from './server-configuration.ts';
 import { issuerOf, mountPathOf, type ServerGround, type SignInGround } from './server-ground.ts';
 import { rememberSessionEnds } from './session-adapter.ts';
@@ -102,10 +103,13 @@ function buildServer(ground: ServerGround, { context, keys, tokens }: ServerPart
   rememberSessionEnds(provider, { context, vault: ground.artefactVault });
   keepDetails(provider);
   watchFailures(provider, context);
+  watchResumes(provider);
+  const artefacts = { context, vault: ground.artefactVault };
   provider.use(async (ctx, next) => {
     guardPage(ctx);
     await next();
     if (!isOurs(ctx)) return;
+    await repeatResume(ctx, artefacts);
     completeMetadata(ctx);
     addHint(ctx);
     tellTrouble(ctx);

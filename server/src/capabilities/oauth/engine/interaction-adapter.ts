@@ -1,12 +1,18 @@
-import { type Adapter, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import { lifetimes } from '../domain/lifetimes.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { countOthersOfSecondName } from '../store/artefacts.store.ts';
+import { countOthersOfSecondName, isFirstToConsume } from '../store/artefacts.store.ts';
 import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
 
 /** Somebody may open an address again, or step through several questions; whoever opens it this often is no person. */
 const interactionsPerRequestMax = 10;
 
-/** Sign-ins under way. Anybody with a `request_uri` can begin one without proving anything, so they are counted. */
+/**
+ * Sign-ins under way. Anybody with a `request_uri` can begin one without proving anything, so they are counted. The
+ * library destroys one when it resumes it. Here that is decided by one statement, so that of many at once one resumes
+ * it, and the row stays for those who come again.
+ */
 export function interactionAdapter(ground: AdapterGround): Adapter {
   const artefacts = artefactAdapter('Interaction', ground);
   const { bankId, clock, db } = ground.context;
@@ -27,5 +33,25 @@ export function interactionAdapter(ground: AdapterGround): Adapter {
       }
       await artefacts.upsert(id, payload, expiresIn);
     },
+    async find(id) {
+      const found = await artefacts.find(id);
+      return found?.consumed === undefined ? found : undefined;
+    },
+    async destroy(id) {
+      const key = { bankId, kind: 'Interaction', hash: hashOfName(id), now: clock.now() };
+      if (!(await isFirstToConsume(db, key)))
+        throw new errors.SessionNotFound('interaction session not found');
+    },
   };
+}
+
+/** An interaction that was resumed less than a minute ago. */
+export async function consumedInteraction(
+  ground: AdapterGround,
+  uid: string,
+): Promise<AdapterPayload | undefined> {
+  const found = (await artefactAdapter('Interaction', ground).find(uid)) ?? undefined;
+  const consumed: unknown = found?.consumed;
+  if (typeof consumed !== 'number') return undefined;
+  return epochSeconds(ground.context.clock.now()) < consumed + lifetimes.repeat ? found : undefined;
 }

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
+import { isDeepStrictEqual } from 'node:util';
 import { errors, type Interaction, type Provider } from 'oidc-provider';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
 import type { Assurance } from '#platform/auth/caller.ts';
 import type { Context } from '#platform/work/context.ts';
 import { clientKinds } from '../domain/client.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { isAccountEnded } from '../store/revocations.store.ts';
+import type { AdapterGround } from './artefact-adapter.ts';
 import { grantScopes } from './grants.ts';
+import { consumedInteraction } from './interaction-adapter.ts';
 import { endSession } from './sign-out.ts';
 
 /** The interaction this browser has; undefined for a stranger, or when its time is over. */
@@ -23,17 +28,50 @@ export async function interactionOf(
   }
 }
 
+/** The interaction of this browser that was resumed a moment ago. */
+export async function endedInteractionOf(
+  provider: Provider,
+  ground: AdapterGround,
+  { request, response, uid }: BrowserAt,
+): Promise<PendingInteraction | undefined> {
+  const { cookies } = provider.createContext(request, response);
+  if (cookies.get(provider.cookieName('interaction'), { signed: true }) !== uid) return undefined;
+  const found: unknown = await consumedInteraction(ground, uid);
+  if (!Check(resumed, found)) return undefined;
+  const pending = await pendingOf(provider, { ...found, uid });
+  return pending && { ...pending, isEnded: true };
+}
+
+/** A browser at the address of an interaction. */
+interface BrowserAt {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly uid: string;
+}
+
+const resumed = Type.Object({
+  params: Type.Record(Type.String(), Type.Unknown()),
+  prompt: Type.Object({ name: Type.String(), reasons: Type.Array(Type.String()) }),
+  session: Type.Optional(Type.Object({ accountId: Type.String() })),
+});
+
+/** What a sign-in is decided by. */
+interface InteractionFacts extends Pick<Static<typeof resumed>, 'params' | 'prompt'> {
+  readonly uid: string;
+  readonly session?: { readonly accountId: string } | undefined;
+}
+
 function secondsIn(text: string): number | undefined {
   return text === '' ? undefined : Number(text);
 }
 
-function mustSignInAnew({ prompt, session }: Interaction, wanted: readonly string[]): boolean {
+function mustSignInAnew({ prompt, session }: InteractionFacts, wanted: readonly string[]): boolean {
   return prompt.name === 'login' && (session?.accountId !== undefined || wanted.includes('login'));
 }
 
 async function pendingOf(
   provider: Provider,
-  interaction: Interaction,
+  interaction: InteractionFacts,
 ): Promise<PendingInteraction | undefined> {
   const { params, prompt, session, uid } = interaction;
   const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '');
@@ -57,11 +95,12 @@ async function pendingOf(
     returnOrigin: URL.parse(text('redirect_uri'))?.origin,
     loginHint: text('login_hint') || undefined,
     isStepUp: asksOnlyForMore(interaction),
+    isEnded: false,
   };
 }
 
 /** Whether whoever is signed in is only not signed in strongly enough. */
-function asksOnlyForMore({ prompt: { reasons }, session }: Interaction): boolean {
+function asksOnlyForMore({ prompt: { reasons }, session }: InteractionFacts): boolean {
   const isIn = session?.accountId !== undefined;
   return isIn && reasons.length > 0 && reasons.every((reason) => reason === 'weaker_assurance');
 }
@@ -81,10 +120,17 @@ export async function finishSignIn(
   signedIn: SignedIn,
 ): Promise<string | undefined> {
   const { accountId, assurance, atSeconds, methods } = signedIn;
+  const login = { accountId, acr: assurance, amr: [...methods], ts: atSeconds, remember: false };
+  const interaction = await provider.Interaction.find(uid);
+  // Said before: nothing is saved again, for the first one may be going on already.
+  if (isDeepStrictEqual(interaction?.result?.login, login)) return interaction?.returnTo;
   await leaveOldSession(provider, uid, accountId);
-  return finish(provider, uid, {
-    login: { accountId, acr: assurance, amr: [...methods], ts: atSeconds, remember: false },
-  });
+  return finish(provider, uid, { login });
+}
+
+/** Whether somebody has answered it, and the browser has not gone on yet. */
+export async function isAnswered(provider: Provider, uid: string): Promise<boolean> {
+  return (await provider.Interaction.find(uid))?.result !== undefined;
 }
 
 /**
@@ -121,6 +167,7 @@ export async function finishConsent(
   const interaction = await provider.Interaction.find(uid);
   const accountId = interaction?.session?.accountId;
   if (interaction === undefined || accountId === undefined) return undefined;
+  if (interaction.result?.consent !== undefined) return interaction.returnTo;
   const clientId = String(interaction.params['client_id']);
   // Only what the client was registered for got this far.
   const { scope } = interaction.params;

@@ -200,8 +200,11 @@ describe('forgetting', () => {
     const kept = {
       AuthorizationCode: 1,
       Grant: 1,
+      // Signed in and agreed: both are over, and may be answered again for a minute.
+      Interaction: 2,
       PushedAuthorizationRequest: 2,
       RefreshToken: 1,
+      ResumeAnswer: 2,
       Session: 1,
     };
     expect(await rows()).toEqual(kept);
@@ -211,7 +214,7 @@ describe('forgetting', () => {
     // The code is over; the rest is not.
     world.moveTime(60 + 21);
     await forgetExpired(world.contextFor('01'));
-    expect(await rows()).toEqual({ ...kept, AuthorizationCode: undefined });
+    expect(await rows()).toEqual({ ...kept, AuthorizationCode: undefined, ResumeAnswer: undefined });
     const next = await refresh(app, tokens.refreshToken);
     expect(wordOf(next)).toBe('200');
     expect(await silently(flow.browser)).toBe('code');

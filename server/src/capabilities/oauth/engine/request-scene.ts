@@ -6,12 +6,19 @@ import type { PassageFacts } from '#platform/http/passage.ts';
 export interface RequestScene {
   readonly certificate: CertificateVerdict;
   readonly requestId: string;
+  /** The network of the source address. */
+  readonly network: string;
   /** Tells the log what the library found out. */
   readonly tell: (facts: PassageFacts) => void;
 }
 
 const scenes = new WeakMap<IncomingMessage, RequestScene>();
-const nothingKnown: RequestScene = { certificate: { kind: 'none' }, requestId: '', tell: () => undefined };
+const nothingKnown: RequestScene = {
+  certificate: { kind: 'none' },
+  requestId: '',
+  network: '',
+  tell: () => undefined,
+};
 
 /** The scene of a request under way. */
 export function sceneOf(request: IncomingMessage): RequestScene {

@@ -1,13 +1,19 @@
+import { networkOf } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
+import type { AdapterGround } from '../engine/artefact-adapter.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import type { BrowserAnswer, BrowserVisit } from '../engine/browser-answer.ts';
 import {
+  endedInteractionOf,
   finishConsent,
   finishInteractionRefused,
   finishSignIn,
+  interactionOf,
+  isAnswered,
   isStillSignedIn,
 } from '../engine/interactions.ts';
+import { findResumeAnswer, isRepeatLeft } from '../engine/resume-answers.ts';
 import { interactionPathOf } from '../engine/server-ground.ts';
 import type { CustomerAnswer } from '../ports/customer-pages.ts';
 import { problems } from '../problems.ts';
@@ -15,24 +21,74 @@ import { problems } from '../problems.ts';
 type Ctx = Context & { readonly server: AuthorizationServer };
 type Visit = BrowserVisit & { readonly fields: ReadonlyMap<string, string> | undefined };
 
+/** The interaction that this browser is at, also when it was resumed a moment ago. */
+export async function interactionAt(
+  { server }: Ctx,
+  { bankId, context, params, request, response }: BrowserVisit,
+): Promise<PendingInteraction | undefined> {
+  const uid = params['uid'] ?? '';
+  const provider = server.providerOf(bankId);
+  const open = await interactionOf(provider, request, response);
+  if (open !== undefined) return open.uid === uid ? open : undefined;
+  return endedInteractionOf(provider, groundOf(server, context), { request, response, uid });
+}
+
+function groundOf(server: AuthorizationServer, context: Context): AdapterGround {
+  return { context, vault: server.signIn.artefactVault };
+}
+
 /** Answers a customer who signs in or is asked to agree: with the next page, or by going on to the client. */
 export async function answerCustomer(
-  { server }: Ctx,
+  ctx: Ctx,
   visit: Visit,
   interaction: PendingInteraction,
 ): Promise<BrowserAnswer> {
   const path = interactionPathOf(visit.bankId, interaction.uid);
-  const answer = await server.signIn.customerPages.answer(interaction, { ...visit, path });
+  const answer = await ctx.server.signIn.customerPages.answer(interaction, { ...visit, path });
   const { cookies = [] } = answer;
-  if (answer.kind === 'page') return { ...answer, cookies };
-  // The server still waits for an answer: who was away for too long begins anew.
-  if (answer.kind === 'over')
-    return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt: path };
-  const to = answer.kind === 'look-again' ? path : await wayOn(server, visit.bankId, { answer, interaction });
-  // What was saved on the way stays so: the browser must keep what it was given.
-  if (to === undefined)
-    return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt: undefined, cookies };
-  return { kind: 'redirect', to, cookies };
+  switch (answer.kind) {
+    case 'page':
+      return { ...answer, cookies };
+    // The server still waits for an answer: who was away for too long begins anew.
+    case 'over':
+      return trouble(interaction.isEnded ? undefined : path);
+    case 'look-again':
+      return { kind: 'redirect', to: path, cookies };
+    case 'signed-in':
+    case 'agreed':
+    case 'refused': {
+      const next = await goOn(ctx, visit, { answer, interaction });
+      // What was saved on the way stays so: the browser must keep what it was given.
+      if (next === undefined) return { ...trouble(undefined), cookies };
+      return { kind: 'redirect', to: next.location, cookies: [...next.cookies, ...cookies] };
+    }
+  }
+}
+
+function trouble(tryAgainAt: string | undefined): Extract<BrowserAnswer, { readonly kind: 'trouble' }> {
+  return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt };
+}
+
+type FinalAnswer = Extract<CustomerAnswer, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;
+
+/** Where the browser goes on. One that has gone on before, and lost the response, gets the same one. */
+async function goOn(
+  { server }: Ctx,
+  { bankId, context, request }: Visit,
+  given: { readonly answer: FinalAnswer; readonly interaction: PendingInteraction },
+): Promise<{ readonly location: string; readonly cookies: readonly string[] } | undefined> {
+  const { isEnded, uid } = given.interaction;
+  const ground = groundOf(server, context);
+  const provider = server.providerOf(bankId);
+  const isRepeat = isEnded || (await isAnswered(provider, uid));
+  if (isRepeat && !(await isRepeatLeft(ground, uid, 'form'))) return undefined;
+  const location = isEnded ? undefined : await wayOn(server, bankId, given);
+  if (location !== undefined) return { location, cookies: [] };
+  const place = {
+    network: networkOf(context.origin.sourceAddress ?? 'unknown'),
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+  return findResumeAnswer(ground, { uid, place, provider });
 }
 
 async function wayOn(
@@ -42,7 +98,7 @@ async function wayOn(
     answer,
     interaction: { isStepUp, uid },
   }: {
-    readonly answer: Extract<CustomerAnswer, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;
+    readonly answer: FinalAnswer;
     readonly interaction: PendingInteraction;
   },
 ): Promise<string | undefined> {

@@ -8,25 +8,24 @@ import { lifetimes, signInAgeMaxSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { answerBrowser, type BrowserAnswer, type BrowserVisit } from '../engine/browser-answer.ts';
 import { hashOfTie, tieBrowser } from '../engine/browser-tie.ts';
-import { finishConsent, interactionOf } from '../engine/interactions.ts';
+import { finishConsent } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
 import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
 import type { SignInSecrets } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer } from './answer-customer.ts';
+import { answerCustomer, interactionAt } from './answer-customer.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 
 /** Sends somebody to where they sign in: staff to their bank's own provider, customers to their pages. */
 export async function beginSignIn(ctx: Ctx, passage: Passage): Promise<void> {
   await answerBrowser(ctx, passage, async (visit) => {
-    const { bankId, request, response } = visit;
-    const provider = ctx.server.providerOf(bankId);
-    const interaction = await interactionOf(provider, request, response);
-    if (interaction === undefined || interaction.uid !== visit.params['uid'])
-      throw problems['sign-in-over']();
+    const provider = ctx.server.providerOf(visit.bankId);
+    const interaction = await interactionAt(ctx, visit);
+    if (interaction === undefined) throw problems['sign-in-over']();
     if (interaction.clientKind !== 'console')
       return answerCustomer(ctx, { ...visit, fields: undefined }, interaction);
+    if (interaction.isEnded) throw problems['sign-in-over']();
     if (interaction.asks === 'login') return sendToProvider(ctx, visit, interaction);
     // Staff use the bank's own consoles: there is nothing they could disagree to.
     const returnTo = await finishConsent(provider, interaction.uid, ctx.server.signIn.baseUrl);

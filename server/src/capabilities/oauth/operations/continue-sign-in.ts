@@ -3,9 +3,8 @@ import type { Passage } from '#platform/http/passage.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { answerBrowser } from '../engine/browser-answer.ts';
-import { interactionOf } from '../engine/interactions.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer } from './answer-customer.ts';
+import { answerCustomer, interactionAt } from './answer-customer.ts';
 
 /** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
 export async function continueSignIn(
@@ -13,11 +12,9 @@ export async function continueSignIn(
   passage: Passage,
 ): Promise<void> {
   await answerBrowser(ctx, passage, async (visit) => {
-    const { bankId, request, response } = visit;
-    const fields = await readBrowserForm(request, ctx.server.signIn.baseUrl);
-    const interaction = await interactionOf(ctx.server.providerOf(bankId), request, response);
-    const isOpen = interaction !== undefined && interaction.uid === visit.params['uid'];
-    if (!isOpen || interaction.clientKind === 'console') throw problems['sign-in-over']();
+    const fields = await readBrowserForm(visit.request, ctx.server.signIn.baseUrl);
+    const interaction = await interactionAt(ctx, visit);
+    if (interaction === undefined || interaction.clientKind === 'console') throw problems['sign-in-over']();
     return answerCustomer(ctx, { ...visit, fields }, interaction);
   });
 }

@@ -95,10 +95,11 @@ const countOthers = statement<OthersOfSecondName>()((row) =>
     .where('kind', '=', row.kind)
     .where('second_hash', '=', row.secondHash)
     .where('artefact_hash', '<>', row.hash)
+    .where('consumed_at', 'is', null)
     .where('expires_at', '>', row.now),
 );
 
-/** How many others share the second name of an artefact. */
+/** How many others that are not used up share the second name of an artefact. */
 export async function countOthersOfSecondName(db: Reader, key: OthersOfSecondName): Promise<number> {
   return Number((await db.first(countOthers(key)))?.count ?? 0n);
 }

@@ -49,6 +49,23 @@ export interface SignInState {
   readonly newPasswordFaults?: readonly (PasswordFault | 'passwords-differ' | 'same-as-existing')[];
   /** The second factor of somebody who recovers has been passed. */
   readonly isFactorPassed?: boolean;
+  /** The page whose form led here. */
+  readonly previousStep?: SignInStep;
+  /** Present when the customer is signed in. */
+  readonly finished?: FinishedSignIn;
+}
+
+/** Who is signed in, and from where: what is needed to give the same answer again. */
+export interface FinishedSignIn {
+  readonly userId: string;
+  readonly assurance: '1fa' | 'sca';
+  /** RFC 8176 */
+  readonly methods: readonly string[];
+  /** RFC 3339 */
+  readonly at: string;
+  readonly browserName: string;
+  /** The network of the source address. */
+  readonly network: string;
 }
 
 /** The next step of somebody: what was said about the last one is not said again. */

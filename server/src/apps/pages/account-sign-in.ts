@@ -1,0 +1,208 @@
+import {
+  type Finished,
+  findFinishedSignIn,
+  type IdentityPorts,
+  openSignIn,
+  type SignInView,
+  submitSignIn,
+  viewSignIn,
+} from '#capabilities/identity/index.ts';
+import type { RenderedPage } from '#platform/html/layout.ts';
+import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { CustomerPages as Look } from './customer/customer-pages.ts';
+import {
+  accountCookie,
+  browserCookie,
+  frameOf,
+  kept,
+  languageCookies,
+  languageOf,
+  type PageGround,
+  type PageStatus,
+  type PageVisit,
+  statusOf,
+  stepCookie,
+  visitorOf,
+} from './sign-in-visit.ts';
+
+export interface AccountGround extends PageGround {
+  readonly look: Look;
+  readonly banks: readonly string[];
+  /** When something went wrong. */
+  readonly trouble: (facts: {
+    readonly requestId: string;
+    readonly tryAgainAt: string;
+    readonly languages: readonly string[];
+  }) => RenderedPage;
+}
+
+export type AccountAnswer = { readonly cookies: readonly string[] } & (
+  | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
+  /** By GET, with what is to be said or shown there: nothing that was posted is posted twice. */
+  | { readonly kind: 'look-again'; readonly query?: Readonly<Record<string, string>> }
+);
+
+type Ctx = Context & IdentityPorts;
+
+export type FilledVisit = PageVisit & { readonly fields: ReadonlyMap<string, string> };
+
+/** Which sign-in at these pages is this browser's. */
+export function entryCookie(bankId: string): CookieKind {
+  return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
+}
+
+/** A sign-in of this browser at these pages. */
+interface Entry {
+  readonly signInId: string;
+  readonly secret: string;
+}
+
+interface Begun {
+  readonly ctx: Ctx;
+  readonly isReset: boolean;
+  /** The browser has the cookie of a session that is over. */
+  readonly hadSession: boolean;
+}
+
+/** Signs in at the bank's own page. */
+export async function signIn(
+  ground: AccountGround,
+  visit: PageVisit,
+  { ctx, hadSession, isReset }: Begun,
+): Promise<AccountAnswer> {
+  const { bankId } = visit.context;
+  const held = isReset ? undefined : heldEntry(ground, visit);
+  if (held === undefined) {
+    const entry = await newEntry(ctx, { isReset });
+    // Under the usual address, so that the page can be looked at again.
+    if (isReset) return { kind: 'look-again', cookies: entryCookies(ground, bankId, entry) };
+    return showEntry(ground, visit, { ctx, entry, live: undefined });
+  }
+  if (visit.fields !== undefined) return submit(ground, { ...visit, fields: visit.fields }, { ctx, ...held });
+  const live = await viewSignIn(ctx, held);
+  if (live !== undefined) return showEntry(ground, visit, { ctx, entry: held, live });
+  // Whoever has the cookie of a session has had the answer.
+  const again = hadSession ? undefined : await answerAgain(ground, visit, { ctx, ...held });
+  if (again !== undefined) return again;
+  return showEntry(ground, visit, { ctx, entry: await newEntry(ctx, { isReset }), live });
+}
+
+function entryCookies(ground: AccountGround, bankId: string, { secret, signInId }: Entry): readonly string[] {
+  return kept(ground, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
+}
+
+async function showEntry(
+  ground: AccountGround,
+  visit: PageVisit,
+  { ctx, entry, live }: { readonly ctx: Ctx; readonly entry: Entry; readonly live: SignInView | undefined },
+): Promise<AccountAnswer> {
+  const view = live ?? (await viewSignIn(ctx, entry));
+  if (view === undefined) throw standardProblems['service-unavailable']();
+  const answer = signInPage(ground, visit, { view, secret: entry.secret });
+  const cookies = entryCookies(ground, visit.context.bankId, entry);
+  return { ...answer, cookies: [...cookies, ...answer.cookies] };
+}
+
+/** The answer to a browser that signed in a moment ago, and lost it. */
+async function answerAgain(
+  ground: AccountGround,
+  visit: PageVisit,
+  { ctx, secret, signInId }: Entry & { readonly ctx: Ctx },
+): Promise<AccountAnswer | undefined> {
+  const visitor = visitorOf(visit, ground);
+  const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
+  return finished && signedIn(ground, visit, { signInId, finished });
+}
+
+function signInPage(
+  ground: AccountGround,
+  visit: PageVisit,
+  { secret, view }: { readonly view: SignInView; readonly secret: string },
+): AccountAnswer {
+  const language = languageOf(visit, ground, undefined);
+  const csrf = ground.ports.identityVault.csrfOf(visit.context.bankId, secret);
+  const frame = frameOf(visit, ground, { language, clientName: undefined, csrf, formOrigins: [] });
+  return {
+    kind: 'page',
+    page: ground.look.signIn(view, frame),
+    ...statusOf(view),
+    cookies: languageCookies(visit, ground, language),
+  };
+}
+
+/** The sign-in that the browser has cookies of. */
+function heldEntry({ baseUrl }: AccountGround, { context, request }: PageVisit): Entry | undefined {
+  const { bankId } = context;
+  const signInId = cookieOf(request, baseUrl, entryCookie(bankId));
+  const secret = signInId && cookieOf(request, baseUrl, stepCookie(bankId, signInId));
+  return signInId === undefined || secret === undefined ? undefined : { signInId, secret };
+}
+
+async function newEntry(ctx: Ctx, { isReset }: { readonly isReset: boolean }): Promise<Entry> {
+  const signInId = ctx.identityVault.newSecret();
+  return { signInId, secret: await openSignIn(ctx, { signInId, assurance: 'sca', isReset }) };
+}
+
+/** Takes a form of the sign-in. */
+async function submit(
+  ground: AccountGround,
+  visit: FilledVisit,
+  { ctx, secret, signInId }: { readonly ctx: Ctx; readonly signInId: string; readonly secret: string },
+): Promise<AccountAnswer> {
+  const { bankId } = visit.context;
+  const step = stepCookie(bankId, signInId);
+  const visitor = visitorOf(visit, ground);
+  const outcome = await submitSignIn(ctx, { signInId, secret, fields: visit.fields, visitor });
+  switch (outcome.kind) {
+    case 'forged':
+      throw standardProblems.forbidden();
+    case 'busy':
+      return signInPage(ground, visit, { view: outcome, secret });
+    case 'over':
+    case 'cancelled':
+      return { kind: 'look-again', cookies: kept(ground, [step, ''], [entryCookie(bankId), '']) };
+    case 'moved':
+      return {
+        kind: 'look-again',
+        cookies: outcome.secret === undefined ? [] : kept(ground, [step, outcome.secret]),
+      };
+    case 'finished':
+      return signedIn(ground, visit, { signInId, finished: outcome });
+  }
+}
+
+/**
+ * The answer to a form of the sign-in that comes again after the customer is signed in. Nothing when it is none.
+ */
+export async function repeatForm(
+  ground: AccountGround,
+  visit: FilledVisit,
+  { ctx }: { readonly ctx: Ctx },
+): Promise<AccountAnswer | undefined> {
+  const held = heldEntry(ground, visit);
+  if (held === undefined) return undefined;
+  const { fields } = visit;
+  const outcome = await submitSignIn(ctx, { ...held, fields, visitor: visitorOf(visit, ground) });
+  if (outcome.kind !== 'finished') return undefined;
+  return signedIn(ground, visit, { signInId: held.signInId, finished: outcome });
+}
+
+/** The browser keeps the secret of the step for as long as the answer can be repeated. */
+function signedIn(
+  ground: AccountGround,
+  { context }: PageVisit,
+  { finished, signInId }: { readonly signInId: string; readonly finished: Finished },
+): AccountAnswer {
+  const { bankId } = context;
+  return {
+    kind: 'look-again',
+    cookies: kept(
+      ground,
+      [stepCookie(bankId, signInId), finished.nextSecret],
+      [browserCookie(bankId), finished.browserSecret],
+      [accountCookie(bankId), finished.sessionSecret],
+    ),
+  };
+}

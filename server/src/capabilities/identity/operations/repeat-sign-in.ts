@@ -1,0 +1,154 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { networkOf } from '#platform/http/source-address.ts';
+import type { Context } from '#platform/work/context.ts';
+import { formLockSeconds } from '../domain/policy.ts';
+import { type ComparedForm, decideRepeat, type RepeatDecision } from '../domain/sign-in/repeat.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
+import { consumeRepeat } from '../store/submitted-forms.store.ts';
+import { type Finished, finishedOf } from './finish-sign-in.ts';
+import { type LiveSignIn, openState, readSignIn } from './read-sign-in.ts';
+import { signInTurn, type Visitor } from './sign-in-turn.ts';
+import { refusePassword } from './take-password.ts';
+
+type Ctx = Context & IdentityPorts;
+
+/** A form of a sign-in, with what is derived from it and from the secret it came with. */
+export interface SubmittedForm {
+  readonly signInId: string;
+  readonly secret: string;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly visitor: Visitor;
+  readonly tieHash: Buffer;
+  readonly formHash: Buffer;
+  /** Opens the next page: of the same form and the same secret always the same. */
+  readonly nextSecret: string;
+  /** The token in the form belongs to the secret. */
+  readonly isTokenOfSecret: boolean;
+}
+
+/** The answer to a form that was sent again. */
+export type RepeatOutcome =
+  | Finished
+  | { readonly kind: 'moved'; readonly secret: string | undefined }
+  | { readonly kind: 'forged' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'busy' }
+  /** Nothing has come of the first one: this one is to be taken. */
+  | { readonly kind: 'take' }
+  /** Another form than the one that the secret was used for. */
+  | { readonly kind: 'other-form'; readonly live: LiveSignIn };
+
+const pollMs = 50;
+/** Longer than a form is locked: when an instance has died, the form is taken by the one that waited. */
+const pollsMax = ((formLockSeconds + 2) * 1_000) / pollMs;
+
+/**
+ * Answers a form that cannot be taken as a new one. The same form gets the answer of the first one, also while that is
+ * still being worked on. Every submission is counted before it is compared with anything.
+ */
+export async function repeatSignIn(ctx: Ctx, form: SubmittedForm): Promise<RepeatOutcome> {
+  const { bankId, clock, db } = ctx;
+  const { signInId, tieHash } = form;
+  let row = await consumeRepeat(db, { bankId, signInId, tieHash, now: clock.now() });
+  if (row === undefined) return refused(ctx, form);
+  for (let poll = 0; poll < pollsMax && row !== undefined; poll += 1) {
+    const decision = decideRepeat(compared(ctx, form, row));
+    if (decision !== 'wait') return answers[decision](ctx, form, row);
+    await setTimeout(pollMs);
+    row = await findSignIn(db, { bankId, signInId });
+  }
+  return row === undefined ? { kind: 'over' } : { kind: 'busy' };
+}
+
+/** No repeat is left, or the form never was one. */
+async function refused(
+  ctx: Ctx,
+  { isTokenOfSecret, secret, signInId }: SubmittedForm,
+): Promise<RepeatOutcome> {
+  const live = await readSignIn(ctx, { signInId, secret });
+  return live === undefined || isTokenOfSecret ? { kind: 'over' } : { kind: 'forged' };
+}
+
+function isEqual(one: Buffer | undefined, other: Buffer): boolean {
+  return one !== undefined && one.length === other.length && timingSafeEqual(one, other);
+}
+
+function secretIn(row: StoredSignIn, tieHash: Buffer): ComparedForm['secret'] {
+  if (isEqual(row.tieHash, tieHash)) return 'present';
+  return isEqual(row.previousTieHash, tieHash) ? 'previous' : 'other';
+}
+
+function compared({ clock }: Ctx, form: SubmittedForm, row: StoredSignIn): ComparedForm {
+  const { formLockedUntil } = row;
+  return {
+    secret: secretIn(row, form.tieHash),
+    isTokenOfSecret: form.isTokenOfSecret,
+    isSameForm: isEqual(row.formHash, form.formHash),
+    isLocked:
+      formLockedUntil !== undefined && clock.now().epochMilliseconds < formLockedUntil.epochMilliseconds,
+    isEnded: row.endedAt !== undefined,
+  };
+}
+
+type Answer = (ctx: Ctx, form: SubmittedForm, row: StoredSignIn) => Promise<RepeatOutcome>;
+
+const answers: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Answer>> = {
+  take: async () => ({ kind: 'take' }),
+  forged: async () => ({ kind: 'forged' }),
+  over: async () => ({ kind: 'over' }),
+  'look-again': async () => ({ kind: 'moved', secret: undefined }),
+  async 'next-secret'({ identityVault }, { nextSecret }, row) {
+    const isNext = isEqual(row.tieHash, identityVault.secretHash(nextSecret));
+    return isNext ? { kind: 'moved', secret: nextSecret } : { kind: 'over' };
+  },
+  finished: async (ctx, form, row) => finishedAgain(ctx, form, row),
+  'other-form': async (ctx, { signInId }, row) => ({
+    kind: 'other-form',
+    live: { signInId, state: openState(ctx, row), rowVersion: row.rowVersion },
+  }),
+};
+
+/** Whoever signed in gets the same secrets again, in the same browser and network only. */
+function finishedAgain(
+  ctx: Ctx,
+  { nextSecret, secret, visitor }: Pick<SubmittedForm, 'nextSecret' | 'secret' | 'visitor'>,
+  row: StoredSignIn,
+): Finished | { readonly kind: 'over' } {
+  const { identityVault, origin } = ctx;
+  const held = [secret, nextSecret].find((each) => isEqual(row.tieHash, identityVault.secretHash(each)));
+  const { finished } = openState(ctx, row);
+  const isSamePlace =
+    finished?.browserName === visitor.browserName &&
+    finished.network === networkOf(origin.sourceAddress ?? 'unknown');
+  if (held === undefined || finished === undefined || !isSamePlace) return { kind: 'over' };
+  return finishedOf(ctx, { finished, nextSecret: held, signInId: row.signInId });
+}
+
+/**
+ * Another password than the one that the secret was used for counts as a wrong attempt: whoever holds an old secret
+ * must not find out for nothing which password it was.
+ */
+export async function countOtherPassword(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<void> {
+  const { previousStep } = live.state;
+  const isPassword = previousStep === 'password' || previousStep === 'temporary-password';
+  if (!isPassword || form.fields.get('step') !== previousStep) return;
+  const { fields, visitor } = form;
+  const turn = signInTurn({ ctx, live, visitor, fields, form: { ...form, step: previousStep } });
+  await refusePassword(turn, previousStep === 'password' ? 'password' : 'temporary');
+}
+
+/** The answer to a browser that has signed in a moment ago, and asks for the page it had before. Counts as a repeat. */
+export async function findFinishedSignIn(
+  ctx: Ctx,
+  asked: { readonly signInId: string; readonly secret: string; readonly visitor: Visitor },
+): Promise<Finished | undefined> {
+  const { bankId, clock, db, identityVault } = ctx;
+  const { secret, signInId } = asked;
+  const tieHash = identityVault.secretHash(secret);
+  const row = await consumeRepeat(db, { bankId, signInId, tieHash, now: clock.now() });
+  if (row?.endedAt === undefined) return undefined;
+  const outcome = finishedAgain(ctx, { ...asked, nextSecret: secret }, row);
+  return outcome.kind === 'finished' ? outcome : undefined;
+}

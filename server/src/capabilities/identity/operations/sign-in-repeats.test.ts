@@ -1,0 +1,411 @@
+import { randomBytes } from 'node:crypto';
+import { HOTP, Secret as OtpSecret } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrolToken } from '#capabilities/authorization/index.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { formLockSeconds, formRepeatableSeconds, formRepeatsMax } from '../domain/policy.ts';
+import { createTestAuthenticator } from '../engine/passkeys/test-authenticator.suite.ts';
+import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+  type TestUser,
+  testOrigin,
+} from '../ports/identity-world.suite.ts';
+import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import {
+  guardOf,
+  restBeforeCode,
+  type SignInWalk,
+  sessionsIn,
+  signInBySms,
+  tracesOf,
+  type WalkOptions,
+  walkIn,
+  walkToFactor,
+} from '../ports/sign-in-words.suite.ts';
+import { accountVisit } from './account-visit.ts';
+import { beginPasskey } from './begin-passkey.ts';
+import { findFinishedSignIn } from './repeat-sign-in.ts';
+import { savePasskey } from './save-passkey.ts';
+import type { SubmitOutcome } from './submit-sign-in.ts';
+
+let world: IdentityWorld;
+let words: RecoveryWords;
+/** Passwords that were compared with something that is stored. */
+let compared: string[] = [];
+/** Held back until it is resolved, once a password has been counted. */
+let latch: Promise<void> = Promise.resolve();
+
+function latched(hasher: PasswordHasher): PasswordHasher {
+  return {
+    ...hasher,
+    async verify(bankId, stored, secret) {
+      if (stored !== undefined) compared.push(secret);
+      await latch;
+      return hasher.verify(bankId, stored, secret);
+    },
+  };
+}
+
+beforeAll(async () => {
+  const hasher = createPasswordHasher({
+    keys: createLocalKeys([randomBytes(32)]),
+    parameters: { memoryKib: 64, iterations: 1, parallelism: 1 },
+    waitingMax: 1_000,
+  });
+  world = await createIdentityWorld({ poolSize: 10, ports: { passwordHasher: latched(hasher) } });
+  words = await recoveryWords(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+let day = 0;
+beforeEach(async () => {
+  day += 2;
+  world.clock.set('2026-11-15T10:00:00Z');
+  world.clock.advance({ hours: 24 * day });
+  await words.work();
+  await words.messages();
+  compared = [];
+  latch = Promise.resolve();
+});
+
+/** A sign-in, and the form that is about to be sent. */
+interface AtForm {
+  readonly walk: SignInWalk;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly user: TestUser;
+}
+
+async function atPassword(options: WalkOptions = {}, given?: TestUser): Promise<AtForm> {
+  const user = given ?? (await world.register());
+  restBeforeCode(world);
+  const walk = await walkIn(world, options);
+  await walk.post('identify', { username: user.username });
+  return { walk, user, fields: { step: 'password', password: user.password } };
+}
+
+async function atCode(options: WalkOptions = {}): Promise<AtForm> {
+  const user = await world.register();
+  const walk = await walkToFactor(world, user, options);
+  const { code } = await world.newestCode(user.userId);
+  return { walk, user, fields: { step: 'code', code } };
+}
+
+async function withToken(): Promise<{ readonly user: TestUser; readonly code: () => string }> {
+  const user = await world.register();
+  const made = await enrolToken(
+    { ...world.context(), ...world.ports.authorization },
+    { userId: user.userId, deviceId: undefined, kind: 'totp' },
+  );
+  await world.database.query(`update "authorization".oath_token set status = 'active' where token_id = $1`, [
+    made.tokenId,
+  ]);
+  const secret = new OtpSecret({ buffer: Uint8Array.from(made.seed.reveal()).buffer });
+  const code = (): string =>
+    HOTP.generate({
+      secret,
+      algorithm: 'SHA256',
+      digits: made.digits,
+      counter: Math.floor(world.clock.now().epochMilliseconds / (made.stepSeconds * 1_000)),
+    });
+  return { user, code };
+}
+
+async function withPasskey(): Promise<{
+  readonly user: TestUser;
+  readonly device: ReturnType<typeof createTestAuthenticator>;
+}> {
+  const user = await world.register();
+  const { outcome } = await signInBySms(world, user);
+  const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  if (visit === undefined) throw new Error('the user is not signed in');
+  const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
+  const response = device.create(await beginPasskey(world.context(), visit));
+  await savePasskey(world.context(), visit, { response, name: 'Mine', browserName: 'Firefox' });
+  return { user, device };
+}
+
+async function atPasskey(): Promise<AtForm> {
+  const { device, user } = await withPasskey();
+  const walk = await walkIn(world);
+  const view = await walk.view();
+  const options = view?.kind === 'identify' ? view.passkeyOptions : '';
+  return { walk, user, fields: { step: 'passkey', passkey: device.get(options) } };
+}
+
+async function atTemporary(): Promise<AtForm> {
+  const user = await world.register();
+  restBeforeCode(world);
+  const walk = await walkIn(world);
+  await walk.post('forgot-password');
+  await walk.post('send-reset', { username: user.username });
+  await words.work();
+  const temporary = /[b-z]{20}/v.exec((await words.messages()).at(-1)?.text ?? '')?.[0] ?? '';
+  return { walk, user, fields: { step: 'temporary-password', 'temporary-password': temporary } };
+}
+
+async function atRecoveryCode(): Promise<AtForm> {
+  const { fields, user, walk } = await atTemporary();
+  await walk.post('temporary-password', fields);
+  const { code } = await world.newestCode(user.userId);
+  return { walk, user, fields: { step: 'code', code } };
+}
+
+async function atNewPassword(): Promise<AtForm> {
+  const { fields, user, walk } = await atRecoveryCode();
+  await walk.post('code', fields);
+  const chosen = 'nineteen quiet otters 9';
+  return {
+    walk,
+    user,
+    fields: { step: 'new-password', 'new-password': chosen, 'repeat-password': chosen },
+  };
+}
+
+/** Every form there is on the way in, and the page that it leads to. */
+const everyForm: readonly (readonly [string, () => Promise<AtForm>, string])[] = [
+  [
+    'user name',
+    async () => {
+      const user = await world.register();
+      return { walk: await walkIn(world), user, fields: { step: 'identify', username: user.username } };
+    },
+    'password',
+  ],
+  ['password, before a code by SMS', () => atPassword(), 'code'],
+  ['password, before a code of a token', async () => atPassword({}, (await withToken()).user), 'code'],
+  ['password, before a passkey', async () => atPassword({}, (await withPasskey()).user), 'passkey'],
+  ['wrong password', async () => ({ ...(await atPassword()), fields: wrongPassword }), 'password wrong'],
+  [
+    'password that is enough',
+    () => atPassword({ assurance: '1fa', visitor: { clientName: 'App' } }),
+    'finished',
+  ],
+  [
+    'choice of another factor',
+    async () => {
+      const { user } = await withToken();
+      const walk = await walkToFactor(world, user);
+      return { walk, user, fields: { step: 'method', factor: 'sms' } };
+    },
+    'code',
+  ],
+  ['code by SMS', () => atCode(), 'finished'],
+  [
+    'code of a token',
+    async () => {
+      const { code, user } = await withToken();
+      const walk = await walkToFactor(world, user);
+      return { walk, user, fields: { step: 'code', code: code() } };
+    },
+    'finished',
+  ],
+  ['passkey', atPasskey, 'finished'],
+  ['temporary password', atTemporary, 'code'],
+  ['code of a recovery', atRecoveryCode, 'new-password'],
+  ['new password', atNewPassword, 'identify'],
+];
+const wrongPassword = { step: 'password', password: 'not the right one 5' };
+
+const codesSent = async ({ userId }: TestUser): Promise<number> =>
+  (await world.database.query(`select 1 from "authorization".otp_verification where user_id = $1`, [userId]))
+    .length;
+
+/** Where a browser is that was answered so: the page, or that it is signed in. */
+async function reached({ walk, user }: AtForm, outcome: SubmitOutcome): Promise<string> {
+  if (outcome.kind === 'finished') return outcome.userId === user.userId ? 'finished' : 'another user';
+  if (outcome.kind !== 'moved') return outcome.kind;
+  return walk.page(outcome.secret);
+}
+
+/** What a browser keeps that has seen the answer. */
+function heldAfter(outcome: SubmitOutcome): string {
+  if (outcome.kind === 'finished') return outcome.nextSecret;
+  return (outcome.kind === 'moved' ? outcome.secret : undefined) ?? '';
+}
+
+describe.each(everyForm)('the form with the %s', (_, begin, page) => {
+  test('sent again when the first answer was lost gets the same answer', async () => {
+    const at = await begin();
+    const before = await codesSent(at.user);
+    const first = await at.walk.send(at.fields);
+    const sent = (await codesSent(at.user)) - before;
+    expect(sent).toBeLessThanOrEqual(1);
+    for (let repeat = 0; repeat < formRepeatsMax; repeat += 1)
+      expect(await at.walk.send(at.fields)).toEqual(first);
+    expect(await reached(at, first)).toBe(page);
+    expect((await codesSent(at.user)) - before).toBe(sent);
+  });
+
+  test('sent twice at once gets the same answer twice, and is worked on once', async () => {
+    const at = await begin();
+    const before = await codesSent(at.user);
+    const [first, second] = await Promise.all([at.walk.send(at.fields), at.walk.send(at.fields)]);
+    expect(second).toEqual(first);
+    expect(await reached(at, second)).toBe(page);
+    expect(sessionsIn([first, second])).toBe(page === 'finished' ? 1 : 0);
+    expect((await codesSent(at.user)) - before).toBeLessThanOrEqual(1);
+  });
+
+  test('sent again by a browser that has the answer, and waits for the next page, leads there', async () => {
+    const at = await begin();
+    const csrf = at.walk.ctx.identityVault.csrfOf('01', at.walk.secret());
+    const first = await at.walk.send(at.fields);
+    const second = await at.walk.send({ ...at.fields, csrf }, heldAfter(first));
+    expect(second).toEqual(first.kind === 'finished' ? first : { kind: 'moved', secret: undefined });
+    expect(await reached(at, first)).toBe(page);
+  });
+
+  test('is answered no more after three repeats, and no more after a minute', async () => {
+    const at = await begin();
+    await at.walk.send(at.fields);
+    for (let repeat = 0; repeat < formRepeatsMax; repeat += 1) await at.walk.send(at.fields);
+    expect((await at.walk.send(at.fields)).kind).toBe('over');
+    const late = await begin();
+    await late.walk.send(late.fields);
+    world.clock.advance({ seconds: formRepeatableSeconds });
+    expect((await late.walk.send(late.fields)).kind).toBe('over');
+  });
+});
+
+describe('a password that is being compared', () => {
+  test('makes the same form wait, which is not compared a second time', async () => {
+    const { fields, user, walk } = await atPassword();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    latch = promise;
+    const first = walk.send(fields);
+    await expect.poll(() => compared, { timeout: 20_000 }).toEqual([user.password]);
+    const second = walk.send(fields);
+    await expect.poll(() => repeatsLeft(walk), { timeout: 20_000 }).toBe(formRepeatsMax - 1);
+    resolve(undefined);
+    expect(await second).toEqual(await first);
+    expect(compared).toEqual([user.password]);
+  });
+
+  test('does not make another password wait: it is counted, and compared', async () => {
+    const { fields, user, walk } = await atPassword();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    latch = promise;
+    const first = walk.send(fields);
+    await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(1);
+    const second = walk.send(wrongPassword);
+    await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(2);
+    expect(await guardOf(world, user.userId)).toEqual({ other: 2 });
+    resolve(undefined);
+    await Promise.all([first, second]);
+  });
+
+  test('of an instance that has died is taken by the form that is sent again', async () => {
+    const { fields, user, walk } = await atPassword();
+    latch = new Promise(() => undefined);
+    void walk.send(fields);
+    await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(1);
+    latch = Promise.resolve();
+    world.clock.advance({ seconds: formLockSeconds });
+    const outcome = await walk.send(fields);
+    expect(await reached({ walk, user, fields }, outcome)).toBe('code');
+  });
+});
+
+async function repeatsLeft({ signInId }: SignInWalk): Promise<number> {
+  const [row] = await world.database.query<{ left: number }>(
+    `select repeats_left as left from identity.sign_in where sign_in_id = $1`,
+    [signInId],
+  );
+  return row?.left ?? -1;
+}
+
+describe('whoever holds the secret of the page before', () => {
+  test('gets nothing for another password, which is counted as wrong each time', async () => {
+    const { fields, user, walk } = await atPassword();
+    await walk.send(fields);
+    compared = [];
+    for (let guess = 0; guess < formRepeatsMax; guess += 1)
+      expect(await walk.send({ ...fields, password: `guess number ${guess}` })).toEqual({ kind: 'over' });
+    expect(await guardOf(world, user.userId)).toEqual({ other: formRepeatsMax });
+    expect((await tracesOf(world, user.userId)).logins).toEqual(['wrong', 'wrong', 'wrong']);
+    // Nothing is left to compare with: neither the right one nor another is told apart.
+    expect(await walk.send(fields)).toEqual({ kind: 'over' });
+    expect(compared).toEqual([]);
+  });
+
+  test('is locked out by it like anybody else', async () => {
+    const user = await world.register();
+    for (let round = 0; round < 2; round += 1) {
+      const { fields, walk } = await atPassword({}, user);
+      await walk.send({ ...fields, password: 'wrong in the first place' });
+      for (let guess = 0; guess < formRepeatsMax; guess += 1)
+        await walk.send({ ...fields, password: `guess ${round} ${guess}` });
+    }
+    const names = (await world.eventsOf(user.userId)).map(({ name }) => name);
+    expect(names.filter((name) => name === 'user-locked')).toHaveLength(1);
+    expect(await (await walkToFactor(world, user)).page()).toBe('locked');
+  });
+
+  test('cannot go on from the page that the customer has reached', async () => {
+    const { fields, walk } = await atPassword();
+    const old = walk.secret();
+    await walk.send(fields);
+    expect(await walk.send({ step: 'code', code: '000000' }, old)).toEqual({ kind: 'over' });
+    expect(await walk.page(old)).toBe('over');
+  });
+
+  test('of the page before that one gets nothing, for the same form either', async () => {
+    const user = await world.register();
+    restBeforeCode(world);
+    const walk = await walkIn(world);
+    const first = walk.secret();
+    await walk.post('identify', { username: user.username });
+    await walk.post('password', { password: user.password });
+    expect(await walk.send({ step: 'identify', username: user.username }, first)).toEqual({ kind: 'over' });
+  });
+});
+
+describe('somebody who has seen the last form and its secret', () => {
+  test('gets no session in another network or another browser', async () => {
+    for (const other of [
+      { sourceAddress: '203.0.113.200', browserName: 'Firefox on Linux' },
+      { sourceAddress: '198.51.100.77', browserName: 'Curl' },
+    ]) {
+      const { fields, walk } = await atCode({ sourceAddress: '198.51.100.77' });
+      const first = await walk.send(fields);
+      expect(first.kind).toBe('finished');
+      expect(await walk.sendFrom(other, fields)).toEqual({ kind: 'over' });
+      expect(await walk.send(fields)).toEqual(first);
+    }
+  });
+});
+
+describe('a browser that is signed in', () => {
+  test('and asks for the page it had before is told so, at most three times', async () => {
+    const { fields, walk } = await atCode();
+    const outcome = await walk.send(fields);
+    if (outcome.kind !== 'finished') throw new Error('the user is not signed in');
+    const visitor = {
+      browserName: 'Firefox on Linux',
+      browserSecret: undefined,
+      clientName: undefined,
+    };
+    const asked = { signInId: walk.signInId, secret: outcome.nextSecret, visitor };
+    for (let repeat = 0; repeat < formRepeatsMax; repeat += 1)
+      expect(await findFinishedSignIn(walk.ctx, asked)).toEqual(outcome);
+    expect(await findFinishedSignIn(walk.ctx, asked)).toBeUndefined();
+  });
+
+  test('that was known stays known, although the answer to the last form was lost', async () => {
+    const user = await world.register();
+    const { outcome } = await signInBySms(world, user);
+    const known = outcome.kind === 'finished' ? outcome.browserSecret : '';
+    const walk = await walkToFactor(world, user, { visitor: { browserSecret: known } });
+    const { code } = await world.newestCode(user.userId);
+    await walk.send({ step: 'code', code });
+    const again = await walk.send({ step: 'code', code });
+    const browserSecret = again.kind === 'finished' ? again.browserSecret : '';
+    const next = await atPassword({ visitor: { browserSecret } }, user);
+    await next.walk.send(wrongPassword);
+    expect(await guardOf(world, user.userId)).toEqual({ other: 0, paired: 1 });
+    const told = (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in');
+    expect(told).toEqual([]);
+    expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in', 'signed-in', 'wrong']);
+  });
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import { type SignInKey, type SignInRow, type StoredSignIn, storedOf } from './sign-ins.store.ts';
+import { written } from './tables.ts';
+
+/** A form, and the secret it came with. */
+export interface FormKey extends SignInKey {
+  readonly tieHash: Buffer;
+  readonly formHash: Buffer;
+}
+
+interface TakenForm extends FormKey {
+  readonly idleSeconds: number;
+  readonly lockedUntil: Temporal.Instant;
+  readonly repeatsMax: number;
+  readonly repeatableUntil: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+const lock = statement<TakenForm>()((form) =>
+  written(sql<SignInRow>`
+    update identity.sign_in
+       set form_hash = ${form.formHash}, form_locked_until = ${form.lockedUntil}, repeats_left = ${form.repeatsMax},
+           repeatable_until = ${form.repeatableUntil}
+     where bank_id = ${form.bankId} and sign_in_id = ${form.signInId} and tie_hash = ${form.tieHash}
+       and ended_at is null and expires_at > ${form.now}
+       and touched_at >= ${form.now}::timestamptz - make_interval(secs => ${form.idleSeconds}::int)
+       and (form_hash is distinct from ${form.formHash} or form_locked_until is null
+            or form_locked_until <= ${form.now})
+    returning *`),
+);
+
+/**
+ * Locks a form, so that of the same form sent twice at once one is worked on. Nothing when another instance works on
+ * it, when the secret is not the one of the present page, or when the sign-in is over.
+ */
+export async function lockForm(db: Reader, form: TakenForm): Promise<StoredSignIn | undefined> {
+  const row = await db.first(lock(form));
+  return row && storedOf(row);
+}
+
+const unlock = statement<Omit<FormKey, 'tieHash'>>()(({ bankId, formHash, signInId }) =>
+  written(sql`
+    update identity.sign_in set form_locked_until = null
+     where bank_id = ${bankId} and sign_in_id = ${signInId} and form_hash = ${formHash}`),
+);
+
+/** Unlocks a form that has not moved the sign-in. */
+export async function unlockForm(db: Reader, form: Omit<FormKey, 'tieHash'>): Promise<void> {
+  await db.rows(unlock(form));
+}
+
+interface Repeat extends SignInKey {
+  readonly tieHash: Buffer;
+  readonly now: Temporal.Instant;
+}
+
+const consume = statement<Repeat>()(({ bankId, now, signInId, tieHash }) =>
+  written(sql<SignInRow>`
+    update identity.sign_in set repeats_left = repeats_left - 1
+     where bank_id = ${bankId} and sign_in_id = ${signInId}
+       and (tie_hash = ${tieHash} or previous_tie_hash = ${tieHash})
+       and repeats_left > 0 and repeatable_until > ${now} and expires_at > ${now}
+    returning *`),
+);
+
+/**
+ * Counts one more submission with the secret of the present page or the page before, and returns the row to compare
+ * it with. Nothing when none is left.
+ */
+export async function consumeRepeat(db: Reader, repeat: Repeat): Promise<StoredSignIn | undefined> {
+  const row = await db.first(consume(repeat));
+  return row && storedOf(row);
+}

@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import { lifetimes } from '../domain/lifetimes.ts';
+import { hashOfName } from '../store/artefact-names.ts';
+import { isFirstSight } from '../store/replay-markers.store.ts';
+import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
+import { consumedInteraction } from './interaction-adapter.ts';
+import { sceneOf } from './request-scene.ts';
+
+/**
+ * Where the browser was sent when an interaction was resumed, and the cookies it was given. The library resumes an
+ * interaction once. A browser that lost that response comes again, and gets the same one.
+ */
+const kind = 'ResumeAnswer';
+
+const resumeAnswer = Type.Object({
+  location: Type.String(),
+  cookies: Type.Array(Type.String()),
+  network: Type.String(),
+  userAgent: Type.String(),
+  untilSeconds: Type.Number(),
+});
+
+type ResumeAnswer = Static<typeof resumeAnswer>;
+
+/** From where a browser comes. A response is repeated only to the place it was made for. */
+export interface BrowserPlace {
+  /** The network of the source address. */
+  readonly network: string;
+  readonly userAgent: string;
+}
+
+/** At most this many repeats, of the form and of the address it leads to. */
+const repeatsMax = 3;
+
+/** Takes one repeat of what an interaction was answered with; false when none is left. */
+export async function isRepeatLeft(
+  { context }: AdapterGround,
+  uid: string,
+  of: 'form' | 'address',
+): Promise<boolean> {
+  const { bankId, clock, db } = context;
+  const expiresAt = clock.now().add({ seconds: lifetimes.interaction });
+  for (let repeat = 0; repeat < repeatsMax; repeat += 1) {
+    const marker = hashOfName(JSON.stringify(['interaction repeat', of, uid, repeat]));
+    if (await isFirstSight(db, { bankId, marker, expiresAt })) return true;
+  }
+  return false;
+}
+
+const pollMs = 50;
+const pollsMax = 100;
+
+/**
+ * The response that an interaction was resumed with, for a browser that comes again. Waits while the first request is
+ * still under way. Nothing when it was never resumed, too long ago, from another place, or when its code was redeemed.
+ */
+export async function findResumeAnswer(
+  ground: AdapterGround,
+  {
+    place,
+    provider,
+    uid,
+  }: { readonly uid: string; readonly place: BrowserPlace; readonly provider: Provider },
+): Promise<ResumeAnswer | undefined> {
+  if ((await consumedInteraction(ground, uid)) === undefined) return undefined;
+  if (!(await isRepeatLeft(ground, uid, 'address'))) return undefined;
+  for (let poll = 0; poll < pollsMax; poll += 1) {
+    const found: unknown = await artefactAdapter(kind, ground).find(uid);
+    if (Check(resumeAnswer, found))
+      return (await isStillGood(ground, provider, { found, place })) ? found : undefined;
+    await setTimeout(pollMs);
+  }
+  return undefined;
+}
+
+async function isStillGood(
+  { context }: AdapterGround,
+  provider: Provider,
+  { found, place }: { readonly found: ResumeAnswer; readonly place: BrowserPlace },
+): Promise<boolean> {
+  const isSamePlace = found.network === place.network && found.userAgent === place.userAgent;
+  if (!isSamePlace || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
+  const code = URL.parse(found.location, provider.issuer)?.searchParams.get('code') ?? undefined;
+  // A code that comes twice ends everything it has led to: the client has it already.
+  return code === undefined || (await provider.AuthorizationCode.find(code))?.isValid === true;
+}
+
+const unresumable = new WeakSet<object>();
+
+/** Notes which requests found that their interaction was resumed already. */
+export function watchResumes(provider: Provider): void {
+  provider.on('authorization.error', (ctx, error) => {
+    if (error instanceof errors.SessionNotFound) unresumable.add(ctx);
+  });
+}
+
+/** Keeps the response of the request that resumed an interaction, and repeats it to requests that came later. */
+export async function repeatResume(ctx: KoaContextWithOIDC, ground: AdapterGround): Promise<void> {
+  const { provider, route } = ctx.oidc;
+  if (route !== 'resume') return;
+  const uid = ctx.cookies.get(provider.cookieName('resume'), { signed: true });
+  if (uid === undefined) return;
+  const place = placeOf(ctx);
+  if (!unresumable.has(ctx)) return keepAnswer(ctx, ground, { uid, place });
+  const answer = await findResumeAnswer(ground, { uid, place, provider });
+  if (answer === undefined) return;
+  ctx.status = 303;
+  ctx.set('location', answer.location);
+  ctx.set('set-cookie', answer.cookies);
+  ctx.body = '';
+}
+
+function placeOf({ req }: KoaContextWithOIDC): BrowserPlace {
+  return { network: sceneOf(req).network, userAgent: req.headers['user-agent'] ?? '' };
+}
+
+async function keepAnswer(
+  ctx: KoaContextWithOIDC,
+  ground: AdapterGround,
+  { place, uid }: { readonly uid: string; readonly place: BrowserPlace },
+): Promise<void> {
+  const location = ctx.response.get('location');
+  if (location === '') return;
+  const kept: ResumeAnswer = {
+    location,
+    cookies: [ctx.res.getHeader('set-cookie') ?? []].flat().map(String),
+    ...place,
+    untilSeconds: epochSeconds(ground.context.clock.now()) + lifetimes.repeat,
+  };
+  await artefactAdapter(kind, ground).upsert(uid, { ...kept }, lifetimes.repeat);
+}
