@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accountFacts } from '#capabilities/identity/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IdentityWorld, TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
+import type { ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
+import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import {
-  createIdentityWorld,
-  type IdentityWorld,
-  type TestUser,
-} from '#capabilities/identity/ports/identity-world.suite.ts';
-import { createServerWorld, type ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
-import { authorizePath, pushRequest, redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
-import {
-  createPkce,
   createTestClient,
   type Form,
   type Pkce,
@@ -16,95 +10,23 @@ import {
 } from '#capabilities/oauth/engine/test-client.suite.ts';
 import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
 import { endAccountSessions } from '#capabilities/oauth/index.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
-import { createPageBrowser, honest as ownHonest, type PageBrowser, testLook } from './account-world.suite.ts';
-import { customerSignIn } from './oauth-sign-in.ts';
+import { createPageBrowser, type PageBrowser } from './account-world.suite.ts';
+import { createOauthSignInWorld, fill, honest, type OauthSignInWorld } from './oauth-sign-in-world.suite.ts';
 
+let pages: OauthSignInWorld;
 let identity: IdentityWorld;
 let world: ServerWorld;
 let app: TestClient;
+let rest: OauthSignInWorld['rest'];
+let sent: OauthSignInWorld['sent'];
+let follow: OauthSignInWorld['follow'];
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
-  identity = await createIdentityWorld({
-    poolSize: 6,
-    ports: {
-      sessions: {
-        endAll: (context, work, { keptSignInAt, userId }) =>
-          endAccountSessions(context, work, { accountId: userId, keptSignInAt }),
-      },
-    },
-  });
-  world = await createServerWorld({
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- only its clock and its database are taken
-    beside: identity as unknown as ServerWorld,
-    customers: {
-      find: async (context, userId) => {
-        const facts = await accountFacts({ ...context, ...identity.ports }, userId);
-        return facts && { ...facts, actingFor: undefined };
-      },
-    },
-    customerPages: customerSignIn({ baseUrl: testBaseUrl, ports: identity.ports, look: testLook }),
-  });
-  app = await createTestClient(world, { kind: 'customer-app' });
+  pages = await createOauthSignInWorld();
+  ({ app, follow, identity, rest, sent, world } = pages);
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await identity[Symbol.asyncDispose]();
-  vi.useRealTimers();
-});
-
-function rest(seconds: number): void {
-  world.moveTime(seconds);
-  identity.clock.set(world.clock.now().toString());
-}
-
-const honest = { ...ownHonest, origin: testBaseUrl };
-
-const pathOf = ({ headers }: HouseAnswer): string => {
-  const url = new URL(String(headers['location']), testBaseUrl);
-  return url.origin === testBaseUrl ? `${url.pathname}${url.search}` : url.href;
-};
-
-/** A browser that an application has sent here. */
-async function sent(
-  form: Form = {},
-  { client = app, cookies = new Map<string, string>() } = {},
-): Promise<{
-  readonly browser: PageBrowser;
-  readonly path: string;
-  readonly pkce: Pkce;
-  readonly page: HouseAnswer;
-}> {
-  const pkce = createPkce();
-  const start = authorizePath(client, await pushRequest(client, pkce, form));
-  const path = pathOf(await createPageBrowser(world.call, '', cookies).get(start));
-  const browser = createPageBrowser(world.call, path, cookies);
-  const page = path.startsWith('/') ? await browser.get() : await Promise.reject(new Error(path));
-  return { browser, path, pkce, page };
-}
-
-const fill = (
-  browser: PageBrowser,
-  step: string,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<HouseAnswer> =>
-  browser.post(new URLSearchParams({ csrf: browser.csrf(), step, ...fields }).toString(), honest);
-
-/** Follows until a page or another site comes. */
-async function follow(
-  cookies: Map<string, string>,
-  answer: HouseAnswer,
-): Promise<{ readonly at: string; readonly page: HouseAnswer }> {
-  let [at, page] = ['', answer];
-  for (let hop = 0; hop < 6 && page.status === 303; hop += 1) {
-    at = pathOf(page);
-    if (!at.startsWith('/')) break;
-    page = await createPageBrowser(world.call, at, cookies).get(at);
-  }
-  return { at, page };
-}
+afterAll(() => pages[Symbol.asyncDispose]());
 
 /** All the way to the client. */
 async function signedIn(

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import { type AccountWorld, createAccountWorld, createPageBrowser, honest } from './account-world.suite.ts';
+
+let world: AccountWorld;
+beforeAll(async () => {
+  world = await createAccountWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const steps = ['identify', 'password', 'code'] as const;
+type Step = (typeof steps)[number];
+type Cookies = Map<string, string>;
+type Sending = (body: string, cookies: Cookies) => Promise<unknown>;
+
+const post = (body: string, cookies: Cookies): Promise<HouseAnswer> =>
+  createPageBrowser(world.house.call, '/account/01', cookies).post(body, honest);
+const look = (cookies: Cookies): Promise<HouseAnswer> =>
+  createPageBrowser(world.house.call, '/account/01', cookies).get();
+
+/** A browser shows the answer to the last request it has sent. */
+const sendings: readonly (readonly [string, Sending])[] = [
+  [
+    'the answer to the first was lost',
+    async (body, cookies) => {
+      await post(body, new Map(cookies));
+      await post(body, cookies);
+    },
+  ],
+  [
+    'both are under way',
+    async (body, cookies) => Promise.all([post(body, new Map(cookies)), post(body, cookies)]),
+  ],
+  [
+    'the browser waits for the next page',
+    async (body, cookies) => {
+      await post(body, cookies);
+      await post(body, cookies);
+    },
+  ],
+  [
+    'the next page was made, and its answer was lost',
+    async (body, cookies) => {
+      await post(body, cookies);
+      await look(new Map(cookies));
+      await post(body, cookies);
+    },
+  ],
+];
+
+async function signIn(user: TestUser, sendingOf: (step: Step) => Sending): Promise<Cookies> {
+  world.rest(121);
+  const cookies: Cookies = new Map();
+  for (const step of steps) {
+    const browser = createPageBrowser(world.house.call, '/account/01', cookies);
+    await browser.get();
+    const body = new URLSearchParams({
+      csrf: browser.csrf(),
+      step,
+      username: user.username,
+      password: user.password,
+      ...(step === 'code' ? await world.identity.newestCode(user.userId) : {}),
+    }).toString();
+    await sendingOf(step)(body, cookies);
+  }
+  return cookies;
+}
+
+describe.each(steps)("the form of the step %s on the bank's own page", (step) => {
+  test.each(sendings)('sent twice, when %s: the customer is in', async (_, sending) => {
+    const user = await world.identity.register();
+    const cookies = await signIn(user, (each) => (each === step ? sending : post));
+    expect((await look(cookies)).text).toContain(user.username);
+    const sessions = await world.identity.database.query(
+      `select 1 from identity.session where user_id = $1`,
+      [user.userId],
+    );
+    expect(sessions).toHaveLength(1);
+  });
+});
+
+test('whoever signs out is not signed in again by the form that was sent before', async () => {
+  const user = await world.identity.register();
+  let last = { body: '', cookies: new Map<string, string>() };
+  const cookies = await signIn(user, () => async (body, jar) => {
+    last = { body, cookies: new Map(jar) };
+    await post(body, jar);
+  });
+  const browser = createPageBrowser(world.house.call, '/account/01', cookies);
+  await browser.get();
+  await browser.fill('sign-out');
+  await post(last.body, last.cookies);
+  expect((await look(last.cookies)).text).not.toContain(user.username);
+  expect((await look(cookies)).text).toContain('name="username"');
+});
