@@ -2,6 +2,7 @@ import { hash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import { freePort } from '../../bench/rig/processes.ts';
 import type { TestAuthority } from '../../server/src/platform/testing/certificates.ts';
 
@@ -18,6 +19,23 @@ export interface Front extends AsyncDisposable {
   readonly callbackUrl: string;
   /** How a browser finds both hosts and believes them. */
   readonly browserArguments: readonly string[];
+  /** Holds back the next request of this method, or the response to it. */
+  hold(what: 'request' | 'response', method: 'GET' | 'POST'): Held;
+}
+
+/** Something that is held back at the front. */
+export interface Held {
+  /** It is there, and waits. */
+  readonly arrived: Promise<void>;
+  /** Lets it go on, also when the browser has hung up meanwhile. */
+  release(): void;
+}
+
+interface Hold {
+  readonly what: 'request' | 'response';
+  readonly method: string;
+  readonly arrive: () => void;
+  readonly released: Promise<void>;
 }
 
 export async function startFront(authority: TestAuthority, productPort: number): Promise<Front> {
@@ -27,9 +45,15 @@ export async function startFront(authority: TestAuthority, productPort: number):
     server: true,
   });
   const options = { key: certificate.keyPem, cert: certificate.certificatePem };
+  const holds: Hold[] = [];
   const server = createServer(options, (request, response) => {
-    if ((request.headers.host ?? '').startsWith(applicationHost)) answerAsApplication(response);
-    else pass(request, response, productPort);
+    if ((request.headers.host ?? '').startsWith(applicationHost)) {
+      answerAsApplication(response);
+      return;
+    }
+    const index = holds.findIndex(({ method }) => method === request.method);
+    const [held] = index === -1 ? [] : holds.splice(index, 1);
+    pass(request, response, { held, port: productPort }).catch(() => response.destroy());
   });
   const port = await freePort();
   server.listen(port, '127.0.0.1');
@@ -45,6 +69,11 @@ export async function startFront(authority: TestAuthority, productPort: number):
       '--host-resolver-rules=MAP *.e2e.test 127.0.0.1',
       `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`,
     ],
+    hold(what, method) {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      holds.push({ what, method, arrive: arrived.resolve, released: released.promise });
+      return { arrived: arrived.promise, release: released.resolve };
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -62,22 +91,32 @@ function answerAsApplication(response: ServerResponse): void {
     .end(applicationPage);
 }
 
-function pass(request: IncomingMessage, response: ServerResponse, port: number): void {
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { held, port }: { readonly held: Hold | undefined; readonly port: number },
+): Promise<void> {
   const { [addressHeader]: given, 'x-forwarded-for': _, ...headers } = request.headers;
   const address = typeof given === 'string' ? given : addressDefault;
-  const onward = forward(
-    {
-      host: '127.0.0.1',
-      port,
-      method: request.method,
-      path: request.url,
-      headers: { ...headers, 'x-forwarded-for': address },
-    },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    },
-  );
-  onward.on('error', () => response.destroy());
-  request.pipe(onward);
+  // Read to the end first: what was sent goes on although the browser has hung up.
+  const body = await buffer(request);
+  if (held?.what === 'request') await waitAt(held);
+  const onward = forward({
+    host: '127.0.0.1',
+    port,
+    method: request.method,
+    path: request.url,
+    headers: { ...headers, 'x-forwarded-for': address },
+  });
+  onward.end(body);
+  const [answer]: IncomingMessage[] = await once(onward, 'response');
+  if (answer === undefined) throw new Error('the product has not answered');
+  if (held?.what === 'response') await waitAt(held);
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(response);
+}
+
+async function waitAt({ arrive, released }: Hold): Promise<void> {
+  arrive();
+  await released;
 }

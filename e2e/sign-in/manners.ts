@@ -6,7 +6,6 @@ import { codeAfter, giveName, signIn } from '../rig/stage.ts';
 import { leadOf } from './factors.ts';
 
 const tabsMax = 40;
-const lostMs = 10_000;
 
 /** Goes on by the Tab key until the focus is where it is wanted. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -127,36 +126,6 @@ export const backAndTwice: Check = {
     return undefined;
   },
 };
-
-export const twiceWithoutScript: Check = {
-  name: 'the same form sent twice at once, without scripts',
-  cast: ['app'],
-  async run(stage, ...cast) {
-    const customer = leadOf(cast);
-    await using visitor = await stage.visitor({ javaScriptEnabled: false });
-    const { page } = visitor;
-    const begun = await stage.application.begin();
-    await page.goto(begun.url);
-    await send(page, 'identify', { username: customer.username });
-    await formOf(page, 'password').locator('[name="password"]').fill(customer.password);
-    await formOf(page, 'password').locator('button:not([type="button"])').dblclick();
-    // The answer to the first one may have got lost with the secret of the next step: then it begins anew.
-    const isAnew = await beginsAnew(page);
-    if (isAnew) await giveName(page, customer);
-    await send(page, 'code', { code: (await customer.app?.code()) ?? '' });
-    await send(page, 'agree');
-    equal((await stage.application.finish(page, begun)).username, customer.username);
-    return isAnew ? 'it began anew' : 'it went on';
-  },
-};
-
-async function beginsAnew(page: Page): Promise<boolean> {
-  const next = page.locator('#code, #username').first();
-  await next.waitFor({ timeout: lostMs }).catch(async () => {
-    throw new Error(`it ended at "${(await page.locator('h1').allInnerTexts()).join(' ')}"`);
-  });
-  return (await next.getAttribute('id')) === 'username';
-}
 
 export const twoTabs: Check = {
   name: 'two sign-ins in two tabs do not disturb each other',

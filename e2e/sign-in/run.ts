@@ -3,17 +3,10 @@ import type { Customer } from '../rig/customers.ts';
 import { openStage, type Scale, type Stage } from '../rig/stage.ts';
 import { byApp, byPasskey, byText, stepUp } from './factors.ts';
 import { allLooks } from './looks.ts';
-import {
-  backAndTwice,
-  idle,
-  keyboardOnly,
-  languageSwitch,
-  scriptOff,
-  twiceWithoutScript,
-  twoTabs,
-} from './manners.ts';
+import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './manners.ts';
 import { forgottenName, forgottenPassword } from './recovery.ts';
 import { cancelled, hostileName, lockout, signOut, signOutByApplication } from './refusals.ts';
+import { twice } from './twice.ts';
 
 /** Those that need text messages come last: their numbers have rested by then. */
 const checks: readonly Check[] = [
@@ -28,7 +21,7 @@ const checks: readonly Check[] = [
   forgottenName,
   languageSwitch,
   backAndTwice,
-  twiceWithoutScript,
+  ...twice,
   twoTabs,
   allLooks,
   byText,
