@@ -21,6 +21,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   guesses: async () => (await import('./torture/guesses.ts')).tortureGuesses,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,
   'one-time': async () => (await import('./torture/one-time.ts')).tortureOneTime,
+  lifecycles: async () => (await import('./torture/lifecycles.ts')).tortureLifecycles,
   linking: async () => (await import('./torture/linking.ts')).tortureLinking,
   'mass-assignment': async () => (await import('./torture/mass-assignment.ts')).tortureMassAssignment,
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,

@@ -32,12 +32,15 @@ export async function textsIn(
   const found: FoundText[] = [];
   for (const { name, place } of tables) {
     const rows = await database.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t`);
-    for (const { row } of rows)
-      for (const [column, value] of Object.entries(Object(row)))
-        for (const text of textsOf(value, opener))
-          found.push({ place: `${place}.${column}`, text: text.toLowerCase() });
+    for (const { row } of rows) found.push(...textsOfRow(place, row, opener));
   }
   return found;
+}
+
+function textsOfRow(place: string, row: unknown, opener: Opener): readonly FoundText[] {
+  return Object.entries(Object(row)).flatMap(([column, value]) =>
+    textsOf(value, opener).map((text) => ({ place: `${place}.${column}`, text: text.toLowerCase() })),
+  );
 }
 
 function textsOf(value: unknown, opener: Opener): readonly string[] {

@@ -54,6 +54,7 @@ const patientNames = [
   'as-of',
   'fuzz party',
   'signing',
+  'lifecycles',
   'linking',
   'pumping',
   'mass-assignment',

@@ -1,4 +1,4 @@
-import type { AuthorizationPorts } from '#capabilities/authorization/index.ts';
+import { type AuthorizationPorts, isContactProven } from '#capabilities/authorization/index.ts';
 import { readBanks } from '#capabilities/configuration/index.ts';
 import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import {
@@ -47,19 +47,8 @@ export async function capabilityPortsFrom(
   if (config.masterKeys === undefined)
     throw new Error('nothing is kept in the open: set PORTICO_MASTER_KEYS');
   // Parties are there before users; by the time somebody asks, both are.
-  const later: { identity?: IdentityPorts } = {};
-  const party = await partyPortsFrom(config, {
-    database,
-    contactUse: {
-      async isInUse({ bankId, contactPointId, partyNumber }) {
-        const { identity } = later;
-        if (identity === undefined) return false;
-        const job = { job: 'contact-use', bankId, requestId: 'contact-use' };
-        const ctx = { ...systemContext({ ...foundation, app: database }, job), ...identity };
-        return isContactInUse(ctx, { customerNumber: partyNumber, contactPointId });
-      },
-    },
-  });
+  const later: Later = {};
+  const party = await partyPortsFrom(config, { database, ...askedOfUsers(foundation, database, later) });
   const correspondence = await correspondencePortsFrom(config, { database, party });
   const wrapping = await keyWrappingFrom(config);
   if (wrapping === undefined)
@@ -94,6 +83,37 @@ export async function capabilityPortsFrom(
       await correspondence.press.close();
       await identity.pictureCraft.close();
       await wrapping[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Later {
+  identity?: IdentityPorts;
+}
+
+/** What parties ask those above them. */
+function askedOfUsers(
+  foundation: Pick<Foundation, 'clock' | 'ids' | 'log'>,
+  database: Database,
+  later: Later,
+): Pick<PartyPorts, 'contactUse' | 'contactProofs'> {
+  return {
+    contactUse: {
+      async isInUse({ bankId, contactPointId, partyNumber }) {
+        const { identity } = later;
+        if (identity === undefined) return false;
+        const job = { job: 'contact-use', bankId, requestId: 'contact-use' };
+        const ctx = { ...systemContext({ ...foundation, app: database }, job), ...identity };
+        return isContactInUse(ctx, { customerNumber: partyNumber, contactPointId });
+      },
+    },
+    contactProofs: {
+      async isProven(context, db, { method, value: contact }) {
+        const { identity } = later;
+        if (identity === undefined) return false;
+        const channel = method === 'email' ? 'email' : 'sms';
+        return isContactProven({ ...context, ...identity.authorization }, db, { channel, contact });
+      },
     },
   };
 }

@@ -1,10 +1,12 @@
 import { readBanks } from '#capabilities/configuration/index.ts';
 import {
+  type ContactProofs,
   type ContactUse,
   createPartyVault,
   createSearchLimit,
   nobodyScreens,
   nobodySignsIn,
+  noContactProofs,
   type PartyPorts,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
@@ -19,7 +21,15 @@ export async function partyPortsFrom(
     databasePoolSize,
     masterKeys,
   }: Pick<Config, 'banks' | 'baseUrl' | 'databasePoolSize' | 'masterKeys'>,
-  { contactUse = nobodySignsIn, database }: { readonly database: Database; readonly contactUse?: ContactUse },
+  {
+    contactProofs = noContactProofs,
+    contactUse = nobodySignsIn,
+    database,
+  }: {
+    readonly database: Database;
+    readonly contactUse?: ContactUse;
+    readonly contactProofs?: ContactProofs;
+  },
 ): Promise<PartyPorts> {
   if (masterKeys === undefined) throw new Error('personal data is sealed under PORTICO_MASTER_KEYS; set one');
   const facts = await readBanks(database, banks);
@@ -28,6 +38,7 @@ export async function partyPortsFrom(
     screening: nobodyScreens,
     contactUse,
     searchLimit: createSearchLimit(databasePoolSize),
+    contactProofs,
     bankFacts: {
       of(bankId) {
         const bank = facts.get(bankId);

@@ -19,6 +19,7 @@ export { explainSigning, type SigningExplanation } from './operations/explain-si
 export { handOverCodes } from './operations/hand-over-codes.ts';
 export { hasToken } from './operations/has-token.ts';
 export { type ImportedToken, importTokens } from './operations/import-tokens.ts';
+export { isContactProven } from './operations/is-contact-proven.ts';
 export { liftFactorBlock } from './operations/lift-factor-block.ts';
 export { type ListedRule, listSigningRules } from './operations/list-signing-rules.ts';
 export { prepareSigning } from './operations/prepare-signing.ts';

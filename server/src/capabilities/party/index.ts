@@ -1,4 +1,5 @@
 /** Front door of the party capability: individuals and organizations, and what is known of them. */
+export type { CustomerReach } from './domain/customer-reach.ts';
 export { events as partyEvents } from './events.ts';
 export { customersWithinReach } from './operations/customers-within-reach.ts';
 export { eraseEnded } from './operations/erase-ended.ts';
@@ -9,7 +10,7 @@ export { mergeParties } from './operations/merge-parties.ts';
 export { moveCustomerStatus } from './operations/move-customer-status.ts';
 export { proxiesOf } from './operations/proxies-of.ts';
 export { raiseSyncEpoch } from './operations/raise-sync-epoch.ts';
-export { type CustomerReach, reachOfCustomer } from './operations/reach-of-customer.ts';
+export { reachOfCustomer } from './operations/reach-of-customer.ts';
 export { registerParty } from './operations/register-party.ts';
 export { replayErasures } from './operations/replay-erasures.ts';
 export { type ServicingUnits, saveServicingUnits } from './operations/save-servicing-units.ts';
@@ -17,6 +18,7 @@ export { survivorsOf } from './operations/survivors-of.ts';
 export { takeDueChanges } from './operations/take-due-changes.ts';
 export { tidyParties } from './operations/tidy-parties.ts';
 export { type ProvenContact, verifyContacts } from './operations/verify-contacts.ts';
+export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';
 export { type ContactUse, nobodySignsIn } from './ports/contact-use.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
 export type { PartyPorts } from './ports/party-ports.ts';

@@ -4,6 +4,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { assignVerifications } from './assign-verifications.ts';
+import { isContactProven } from './is-contact-proven.ts';
 import { sendContactCode } from './send-contact-code.ts';
 import { sendOtp } from './send-otp.ts';
 import { useVerification } from './use-verification.ts';
@@ -120,4 +122,58 @@ describe('useVerification', () => {
     await verifyOtp(own(), { channel: 'sms', verificationId, otp: await world.codeOf(verificationId) });
     expect(await use({ channel: 'sms', contact, verificationId })).toBe(false);
   });
+});
+
+describe('isContactProven', () => {
+  const isProven = ({ channel, contact }: Proof, ctx: Ctx = own()): Promise<boolean> =>
+    isContactProven(ctx, ctx.db, { channel, contact });
+
+  test.each(['sms', 'email'] as const)(
+    'says yes of a code by %s that came back, and uses nothing up',
+    async (channel) => {
+      const proof = await passed(channel);
+      expect([await isProven(proof), await isProven(proof)]).toEqual([true, true]);
+      expect(await use(proof)).toBe(true);
+      expect(await isProven(proof)).toBe(false);
+    },
+  );
+
+  test('says no of a code that did not come back, came to another client, or is old', async () => {
+    expect(await isProven(await sent('sms'))).toBe(false);
+    const proof = await passed('sms');
+    expect(await isProven(proof, client('another'))).toBe(false);
+    expect(await isProven({ ...proof, contact: newContact('sms') })).toBe(false);
+    world.clock.advance({ minutes: 16 });
+    expect(await isProven(proof)).toBe(false);
+  });
+});
+
+test('assignVerifications says whose the messages are that codes came in, and takes none from another', async () => {
+  const proof = await passed('sms');
+  const communicationId = '019c0000-0000-7000-8000-000000000001';
+  await world.database.query(
+    `update "authorization".otp_verification set communication_id = $2 where verification_id = $1`,
+    [proof.verificationId, communicationId],
+  );
+  await world.database.query(
+    `insert into correspondence.communication
+       (bank_id, communication_id, message_id, content_id, sender_id, medium, lane, status, message_kind,
+        message_category, priority, urgency, sealed_contact, recipient_index, further_media, release_at, due_at,
+        expires_at, settled_at, retry_count, row_version, created_at, modified_at)
+     values ('01', $1, $1, $1, 'test', 'sms', 0, 'delivered', 'one-time-password', 'security', 'high', 'urgent',
+             '', '', '{}', $2, $2, $2::timestamptz + interval '1 hour', $2, 0, 1, $2, $2)`,
+    [communicationId, world.clock.now().toString()],
+  );
+  const assign = (customerNumber: string): Promise<void> =>
+    runCommand(own(), async (work) => {
+      const verificationIds = [proof.verificationId, 'unknown'];
+      await assignVerifications(own(), work, { customerNumber, verificationIds });
+      work.audit({ aggregateKind: 'test', aggregateId: 'test', changes: [] });
+    });
+  for (const customerNumber of ['1000000001', '1000000002']) await assign(customerNumber);
+  const [row] = await world.database.query<{ customer_number: string }>(
+    'select customer_number from correspondence.communication where communication_id = $1',
+    [communicationId],
+  );
+  expect(row?.customer_number).toBe('1000000001');
 });

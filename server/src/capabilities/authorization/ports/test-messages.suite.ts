@@ -6,7 +6,12 @@ import {
   noContentStore,
   noDevices,
 } from '#capabilities/correspondence/index.ts';
-import { createPartyVault, createSearchLimit, nobodySignsIn } from '#capabilities/party/index.ts';
+import {
+  createPartyVault,
+  createSearchLimit,
+  nobodySignsIn,
+  noContactProofs,
+} from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 
 const timeZone = 'Europe/Berlin';
@@ -46,6 +51,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
       screening: { screen: async () => 'clear' },
       contactUse: nobodySignsIn,
       searchLimit: createSearchLimit(4),
+      contactProofs: noContactProofs,
     },
   };
 }

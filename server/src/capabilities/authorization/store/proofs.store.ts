@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -124,6 +125,27 @@ const useContactProof = statement<ContactProofUse>()((use) =>
        and verified_at is not null and proof_until > ${use.now} and consumed_at is null
     returning verification_id`),
 );
+
+/** A code is typed in within an hour, and a proof for a while after that: older rows are none any more. */
+const proofAgeMax = sql.lit('2 hours');
+
+const contactProof = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((sought) =>
+  written(sql<{ found: boolean }>`
+    select exists (
+      select from "authorization".otp_verification
+       where bank_id = ${sought.bankId} and created_at > ${sought.now}::timestamptz - ${proofAgeMax}::interval
+         and client_id = ${sought.clientId} and channel = ${sought.channel}
+         and recipient_index = ${sought.recipientIndex} and action = 'registration' and user_id is null
+         and verified_at is not null and proof_until > ${sought.now} and consumed_at is null) as found`),
+);
+
+/** Whether there is a proof that was not used up. */
+export async function hasContactProof(
+  db: Reader,
+  sought: Omit<ContactProofUse, 'verificationId' | 'usedFor'>,
+): Promise<boolean> {
+  return (await db.first(contactProof(sought)))?.found === true;
+}
 
 /** Uses it up; of many at once exactly one is told so. */
 export async function consumeContactProof(work: Writer, use: ContactProofUse): Promise<boolean> {

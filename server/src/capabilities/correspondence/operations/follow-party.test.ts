@@ -7,11 +7,20 @@ import {
   createCorrespondenceWorld,
   customer,
 } from '../ports/correspondence-world.suite.ts';
-import { chainOf, deliverOnce, gateway, initiate, rowOf, sender } from '../ports/delivery-words.suite.ts';
+import {
+  chainOf,
+  deliverOnce,
+  gateway,
+  initiate,
+  messageFields,
+  rowOf,
+  sender,
+} from '../ports/delivery-words.suite.ts';
 import { whileHeld } from '../ports/held-rows.suite.ts';
 import { erase, merge, prefer } from '../ports/recipient-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { reactions } from '../reactions.ts';
+import { assignDeliveries } from './assign-deliveries.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
@@ -174,6 +183,22 @@ test('a message that is entered while its customer is erased is refused, or eras
     );
     expect(left).toEqual([]);
   }
+});
+
+test('a message to a bare address goes with the customer once it is known whose it is', async () => {
+  const number = await world.person();
+  const contact = { usage: 'primary', kind: 'email', details: 'bare@example.org' };
+  const { body } = await world.post('/communications', messageFields({ contact }), sender);
+  const id = String(at(body, 'id'));
+  const ctx = world.context();
+  await runCommand(ctx, async (work) => {
+    assignDeliveries(ctx, work, { communicationIds: [id], customerNumber: number });
+    assignDeliveries(ctx, work, { communicationIds: [], customerNumber: number });
+    work.audit({ aggregateKind: 'test', aggregateId: id, changes: [] });
+  });
+  expect(await rowOf(world, id)).toMatchObject({ status: 'queued' });
+  await hear('party-erased', number);
+  expect((await world.get(`/communications/${id}`, sender)).status).toBe(404);
 });
 
 describe('of two who are one', () => {

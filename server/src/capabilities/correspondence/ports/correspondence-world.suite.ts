@@ -3,6 +3,7 @@ import {
   createPartyVault,
   createSearchLimit,
   nobodySignsIn,
+  noContactProofs,
   type PartyPorts,
   partyRoutes,
 } from '#capabilities/party/index.ts';
@@ -138,6 +139,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
       screening: { screen: async () => 'clear' },
       contactUse: nobodySignsIn,
       searchLimit: createSearchLimit(4),
+      contactProofs: noContactProofs,
     },
     ...more,
   };

@@ -272,6 +272,52 @@ describe('a new user', () => {
 });
 
 describe('a contact point becomes verified', () => {
+  const backEnd = 'back-end';
+
+  test('when the application that registers a new party had its codes back: the whole sign-up', async () => {
+    const contacts = { email: 'fresh.start@example.org', phone: '+4915119777701' };
+    const ids = [await words.proof(contacts.email, backEnd), await words.proof(contacts.phone, backEnd)];
+    const { customerNumber } = await house.person({
+      'mobile-phone': { number: contacts.phone },
+      'email-address': { value: contacts.email },
+    });
+    expect(await house.verifiedOf(customerNumber)).toEqual(['email', 'mobile']);
+    const body = bodyFor({ ...contacts, customerNumber }, { 'verification-ids': ids });
+    const as = app(['signup'], { id: backEnd });
+    expect((await words.register(body, { as })).status).toBe(201);
+  });
+
+  test('not when another application had the codes back, or they are old', async () => {
+    const [other, old] = ['+4915119777702', '+4915119777703'];
+    await words.proof(other, 'another-app');
+    const { customerNumber } = await house.person({ 'mobile-phone': { number: other } });
+    expect(await house.verifiedOf(customerNumber)).toEqual([]);
+    await words.proof(old, backEnd);
+    world.clock.advance({ minutes: 20 });
+    const late = await house.person({ 'mobile-phone': { number: old } });
+    expect(await house.verifiedOf(late.customerNumber)).toEqual([]);
+  });
+
+  test('not when a known party is raised, whoever had codes back', async () => {
+    const { customerNumber } = await house.person();
+    const phone = '+4915119777704';
+    await words.proof(phone, backEnd);
+    await house.person({
+      'party-number': customerNumber,
+      'registration-profile': 'prospect',
+      'mobile-phone': { number: phone },
+      'contact-address': {
+        'street-name': 'Hauptstraße',
+        'post-code': '10115',
+        'town-name': 'Berlin',
+        country: 'DE',
+      },
+      'id-number': 'L88001122',
+      'id-kind': 'passport-number',
+    });
+    expect(await house.verifiedOf(customerNumber)).toEqual([]);
+  });
+
   test('when a user of the party proves the same address, and no other point does', async () => {
     const person = await house.person();
     await house.addContact(person.customerNumber, { method: 'email', address: { value: 'x@example.org' } });

@@ -3,6 +3,7 @@ import {
   type AuthorizationPorts,
   createAuthorizationVault,
   createSeedVault,
+  isContactProven,
   noCoreAccounts,
   noDeviceKeys,
   sendOtp,
@@ -149,7 +150,13 @@ export function testIdentityPorts(
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
     paymentFiles: { ordersIn: () => undefined },
-    correspondence: testMessagePorts(keys),
+    correspondence: testMessagePorts(keys, {
+      isProven: (context, db, { method, value: contact }) =>
+        isContactProven({ ...context, ...authorization }, db, {
+          channel: method === 'email' ? 'email' : 'sms',
+          contact,
+        }),
+    }),
   };
   return {
     identityVault,

@@ -54,19 +54,22 @@ let made = 0;
 
 export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse> {
   const { party } = world.ports.authorization.correspondence;
-  const { answerVault } = world.services;
+  const { answerVault, rateLimits } = world.services;
   const house: House = await createHouse<PartyPorts>(
     {
       routes: partyRoutes,
       ports: () => party,
       dialectFor: () => channel,
-      services: answerVault === undefined ? {} : { answerVault },
+      services: { rateLimits, ...(answerVault === undefined ? {} : { answerVault }) },
     },
     world.services.database,
   );
+  /** A house has a clock of its own; this one goes by the world's. */
+  const keepTime = (): void => house.clock.set(world.clock.now().toString());
   const send: PartyHouse['send'] = async (method, path, body) => {
     made += 1;
     const headers = { 'idempotency-key': `party-key-${String(made).padStart(12, '0')}` };
+    keepTime();
     const answer = await house.call({ method, path: `/v1/party${path}`, as: backEnd, body, headers });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer;
@@ -123,6 +126,7 @@ export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse
       await post(`/parties/${customerNumber}/contact-points`, point);
     },
     verifiedOf: async (customerNumber) => {
+      keepTime();
       const path = `/v1/party/parties/${customerNumber}/contact-points`;
       const { body } = await house.call({ method: 'GET', path, as: backEnd });
       return listAt(body)

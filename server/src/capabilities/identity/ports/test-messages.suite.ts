@@ -6,7 +6,13 @@ import {
   noContentStore,
   noDevices,
 } from '#capabilities/correspondence/index.ts';
-import { createPartyVault, createSearchLimit, nobodySignsIn } from '#capabilities/party/index.ts';
+import {
+  type ContactProofs,
+  createPartyVault,
+  createSearchLimit,
+  nobodySignsIn,
+  noContactProofs,
+} from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 
 const timeZone = 'Europe/Berlin';
@@ -14,7 +20,10 @@ const contentUrlPrefix = 'https://portico.test/content/';
 const tag = /\{\{\s*([\w\-]+)\s*\}\}/gv;
 
 /** What messages need of the world, with nobody at the other end; texts know `{{ name }}` and nothing else. */
-export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
+export function testMessagePorts(
+  keys: KeyProvider,
+  contactProofs: ContactProofs = noContactProofs,
+): CorrespondencePorts {
   return {
     correspondenceVault: createCorrespondenceVault(keys),
     correspondenceFacts: {
@@ -43,6 +52,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
       screening: { screen: async () => 'clear' },
       contactUse: nobodySignsIn,
       searchLimit: createSearchLimit(4),
+      contactProofs,
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { type CustomerReach, customerReach } from '../domain/customer-reach.ts';
 import { isRestricted } from '../domain/restriction.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { lockPartyRow } from '../store/parties.store.ts';
 import { openWhole } from '../store/party-rows.ts';
 import { reachOf } from '../store/reach.ts';
 import { listFormerNumbers } from '../store/survivors.read.ts';
-import { type CustomerReach, reachOfParty } from './reach-of-customer.ts';
 import { sceneOf } from './scene-of.ts';
 
 /** A customer whose record is locked by the command. */
@@ -39,7 +39,7 @@ export async function holdCustomer(
   if (opened === undefined) return undefined;
   const { party } = opened;
   return {
-    ...reachOfParty(party, today),
+    ...customerReach(party, today),
     isMerged: false,
     isRestricted: isRestricted(party),
     formerNumbers: await listFormerNumbers(work, { bankId, partyNumber: party.partyNumber }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CustomerReach } from '../domain/customer-reach.ts';
 import {
   createPartyWorld,
   type Fields,
@@ -9,7 +10,7 @@ import {
 } from '../ports/party-world.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
-import { type CustomerReach, reachOfCustomer } from './reach-of-customer.ts';
+import { reachOfCustomer } from './reach-of-customer.ts';
 
 let world: PartyWorld;
 beforeAll(async () => {

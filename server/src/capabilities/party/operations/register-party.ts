@@ -25,6 +25,7 @@ import { lockNamesake } from './lock-namesake.ts';
 import { refuseValue } from './refuse-value.ts';
 import { type NewParty, saveParty } from './save-party.ts';
 import { sceneOf } from './scene-of.ts';
+import { withProvenContacts } from './with-proven-contacts.ts';
 import { writeOwners } from './write-owners.ts';
 import { writeRepresentatives } from './write-representatives.ts';
 
@@ -100,7 +101,7 @@ async function decide(
       : checkServicing(work, bankId, { ...facts.personal.servicing }),
   ]);
   judgeDuplicates(ctx, suspicion, registration.duplicateOverride);
-  return facts;
+  return known === undefined && caller.kind === 'application' ? withProvenContacts(ctx, work, facts) : facts;
 }
 
 /** Who somebody is, is corrected by two; rising to a higher profile must not be a way around it. */
@@ -163,7 +164,12 @@ function headOf(before: LoadedParty | NewParty): PartyHead {
 function eventsOf(before: LoadedParty | NewParty, { personal }: PartyFacts): readonly NewEvent[] {
   const head = headOf(before);
   if (!('party' in before))
-    return [partyEvent(head.kind === 'individual' ? 'individualRegistered' : 'organizationRegistered', head)];
+    return [
+      partyEvent(head.kind === 'individual' ? 'individualRegistered' : 'organizationRegistered', head),
+      ...personal.contactPoints
+        .filter(({ isVerified }) => isVerified)
+        .map(({ id }) => partyEvent('contactPointVerified', head, id)),
+    ];
   const known: Party = before.party;
   const { status } = personal.customer;
   return [

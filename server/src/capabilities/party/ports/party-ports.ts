@@ -1,6 +1,7 @@
 import type { ConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import type { PartyVault } from '../store/party-vault.ts';
 import type { BankFacts } from './bank-facts.ts';
+import type { ContactProofs } from './contact-proofs.ts';
 import type { ContactUse } from './contact-use.ts';
 import type { Screening } from './screening.ts';
 
@@ -12,4 +13,5 @@ export interface PartyPorts {
   readonly contactUse: ContactUse;
   /** Bounds searches, so that they cannot use all connections of the process. */
   readonly searchLimit: ConcurrencyLimit;
+  readonly contactProofs: ContactProofs;
 }

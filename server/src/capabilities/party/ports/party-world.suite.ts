@@ -14,6 +14,7 @@ import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { partyRoutes } from '../routes.ts';
 import { createPartyVault } from '../store/party-vault.ts';
+import { noContactProofs } from './contact-proofs.ts';
 import { nobodySignsIn } from './contact-use.ts';
 import type { PartyPorts } from './party-ports.ts';
 import { createSearchLimit } from './search-limit.ts';
@@ -171,6 +172,7 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
     screening: { screen: async () => 'clear' },
     contactUse: nobodySignsIn,
     searchLimit: createSearchLimit(10),
+    contactProofs: noContactProofs,
     ...more,
   };
 }

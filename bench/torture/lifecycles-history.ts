@@ -1,0 +1,233 @@
+import { Problem } from '../../server/src/platform/kernel/problem.ts';
+import type { OpenLine } from '../../tools/erasure/inbox.ts';
+import type { Chance } from '../rig/chance.ts';
+import {
+  expectedAnswer,
+  isLive,
+  type ModelPerson,
+  type ModelUser,
+  sameParty,
+  stateOfUser,
+  survivorOf,
+  usersOf,
+} from './lifecycles-people.ts';
+import { type LifecycleRig, phoneOf } from './lifecycles-rig.ts';
+
+/** One history under way: what happened, what ought to be, and what was found wrong. */
+export interface History {
+  readonly rig: LifecycleRig;
+  readonly chance: Chance;
+  readonly people: ModelPerson[];
+  readonly users: ModelUser[];
+  readonly steps: string[];
+  readonly faults: string[];
+  /** New users whose party was living when they were told of, and for how many of them nothing was said. */
+  readonly notices: { due: number; missing: number };
+  readonly counter: { next: number };
+}
+
+type Step = (history: History) => Promise<string | undefined>;
+
+const somebody = ({ chance, people }: History): ModelPerson => chance.oneOf(people);
+const peopleMax = 3;
+
+/** Everything that may happen; what cannot happen now is left out. */
+const steps: Readonly<Record<string, Step>> = {
+  async appear(history) {
+    if (history.people.length >= peopleMax) return undefined;
+    return (await appear(history)).canary;
+  },
+  async verify(history) {
+    const person = somebody(history);
+    if (!isLive(person) || person.state === 'dead') return undefined;
+    await history.rig.house.verify(person.customerNumber, [
+      { method: 'mobile', value: person.phone },
+      { method: 'email', value: person.email },
+    ]);
+    person.isVerified = true;
+    return person.canary;
+  },
+  async signUp(history) {
+    const person = somebody(history);
+    return register(history, { person, email: person.email, phone: person.phone });
+  },
+  /** Somebody who reads an old mailbox that staff once typed in, with a phone of their own. */
+  async steal(history) {
+    const person = somebody(history);
+    history.counter.next += 1;
+    const phone = phoneOf('70', history.counter.next);
+    return register(history, { person, email: person.typedEmail, phone });
+  },
+  async vouch(history) {
+    const person = somebody(history);
+    const survivor = survivorOf(person);
+    history.counter.next += 1;
+    const index = history.counter.next;
+    const contacts = { email: `new${index}.${person.canary}@example.org`, phone: phoneOf('60', index) };
+    const { answer, user } = await history.rig.register({ person, ...contacts, by: 'staff' });
+    const expected = isLive(survivor) && survivor.state !== 'dead' ? '201' : '403 forbidden';
+    judge(history, answer, expected);
+    if (user !== undefined) history.users.push(user);
+    return `${person.canary} ${answer}`;
+  },
+  async changeContact(history) {
+    const { chance, counter, rig, users } = history;
+    if (users.length === 0) return undefined;
+    const user = chance.oneOf(users);
+    counter.next += 1;
+    const kind = chance.oneOf(['email', 'phone'] as const);
+    const value =
+      kind === 'email'
+        ? `later${counter.next}.${user.person.canary}@example.org`
+        : phoneOf('60', counter.next);
+    const isCodeRight = chance.integer(1, 3) > 1;
+    const isDone = await rig.changeContact(user, kind, { value, isCodeRight });
+    if (isDone && !isCodeRight) history.faults.push('a contact was confirmed by a wrong code');
+    if (isDone) {
+      user.proven.add(value);
+      user[kind] = value;
+    }
+    return `${kind} ${isDone}`;
+  },
+  async merge(history) {
+    const live = history.people.filter(isLive);
+    if (live.length < 2) return undefined;
+    const person = history.chance.oneOf(live);
+    const survivor = history.chance.oneOf(live.filter((one) => one !== person));
+    await history.rig.house.merge(person.customerNumber, survivor.customerNumber);
+    person.mergedInto = survivor;
+    return `${person.canary} into ${survivor.canary}`;
+  },
+  async report(history) {
+    const person = somebody(history);
+    if (!isLive(person) || person.state !== 'living') return undefined;
+    await history.rig.house.reportDeath(person.customerNumber, 'relative');
+    person.state = 'reported';
+    return person.canary;
+  },
+  async die(history) {
+    const person = somebody(history);
+    if (!isLive(person) || person.state === 'dead') return undefined;
+    await history.rig.house.reportDeath(person.customerNumber);
+    person.state = 'dead';
+    for (const user of usersOf(history.users, person)) user.isDead = true;
+    return person.canary;
+  },
+  async erase(history) {
+    const person = somebody(history);
+    if (!isLive(person)) return undefined;
+    await history.rig.house.erase(person.customerNumber);
+    for (const one of sameParty(history.people, person)) one.state = 'erased';
+    return person.canary;
+  },
+};
+
+/** Common things happen more often than the end of a life. */
+const often: readonly string[] = ['verify', 'verify', 'signUp', 'signUp', 'signUp', 'vouch', 'changeContact'];
+const names = [...Object.keys(steps), ...often];
+
+async function appear({ counter, people, rig }: History): Promise<ModelPerson> {
+  counter.next += 1;
+  const person = await rig.person(counter.next);
+  people.push(person);
+  return person;
+}
+
+async function register(
+  history: History,
+  asked: { readonly person: ModelPerson; readonly email: string; readonly phone: string },
+): Promise<string> {
+  const expected = expectedAnswer(history, asked);
+  const { answer, user } = await history.rig.register({ ...asked, by: 'application' });
+  judge(history, answer, expected);
+  if (user !== undefined) history.users.push(user);
+  return `${asked.person.canary} ${answer}`;
+}
+
+function judge({ faults, users }: History, answer: string, expected: string): void {
+  // Contacts of erased users are free only when they have followed: until then they are still in use.
+  const isFollowing = users.some((user) => stateOfUser(user) === 'closed') && answer.startsWith('440');
+  if (answer !== expected && !isFollowing) faults.push(`registration answered ${answer}, not ${expected}`);
+}
+
+/** Leads one history to its end: steps in random order, with reactions that are late, twice, or out of order. */
+export async function leadHistory(history: History, length: number): Promise<void> {
+  const { chance } = history;
+  await appear(history);
+  await appear(history);
+  for (let count = 0; count < length; count += 1) {
+    const name = chance.oneOf(names);
+    history.rig.world.clock.advance({ minutes: 11 });
+    const done = await steps[name]?.(history);
+    if (done !== undefined) history.steps.push(`${name} ${done}`);
+    await history.rig.inbox.collect();
+    for (let reactions = chance.integer(0, 3); reactions > 0; reactions -= 1) await reactToOne(history);
+  }
+  await drain(history);
+}
+
+async function reactToOne(history: History): Promise<void> {
+  const { chance, rig } = history;
+  const open = rig.inbox.open();
+  if (open.length === 0) return;
+  const line = chance.oneOf(open);
+  if (chance.integer(1, 5) === 1) await attempt(history, line, { isRepeated: true });
+  await attempt(history, line, { isRepeated: false });
+  await rig.inbox.collect();
+}
+
+/** A reaction that is refused is tried again later, as the worker does; what follows it waits. */
+async function attempt(
+  history: History,
+  line: OpenLine,
+  more: { readonly isRepeated: boolean },
+): Promise<boolean> {
+  const due = noticeDue(history, line, more);
+  const before = due ? await messagesIn(history) : 0;
+  try {
+    await history.rig.inbox.deliver(line, more);
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+  if (due) {
+    history.notices.due += 1;
+    if ((await messagesIn(history)) === before) history.notices.missing += 1;
+  }
+  return true;
+}
+
+/** Whether this event tells of a new user of a party that can be written to. */
+function noticeDue(
+  { users }: History,
+  { events, reaction }: OpenLine,
+  { isRepeated }: { readonly isRepeated: boolean },
+): boolean {
+  const [event] = events;
+  if (isRepeated || reaction.consumer !== 'identity-notices' || event?.name !== 'user-registered')
+    return false;
+  const user = users.find(({ userId }) => userId === event.aggregateId);
+  return user !== undefined && stateOfUser(user) === 'any';
+}
+
+async function messagesIn({ rig }: History): Promise<number> {
+  const [row] = await rig.world.database.query<{ count: string }>(
+    'select count(*) from correspondence.communication',
+  );
+  return Number(row?.count);
+}
+
+/** Everything that waits is worked off, in random order; what can never be is a fault. */
+async function drain(history: History): Promise<void> {
+  const { chance, faults, rig } = history;
+  const failed = new Set<string>();
+  for (;;) {
+    await rig.inbox.collect();
+    const open = rig.inbox.open().filter(({ key }) => !failed.has(key));
+    if (open.length === 0) break;
+    const line = chance.oneOf(open);
+    if (await attempt(history, line, { isRepeated: false })) failed.clear();
+    else failed.add(line.key);
+  }
+  for (const key of failed) faults.push(`never worked off: ${key.replace(/ .*$/v, '')}`);
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { chanceFrom } from '../rig/chance.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { type History, leadHistory } from './lifecycles-history.ts';
+import { stateOfUser } from './lifecycles-people.ts';
+import { createLifecycleRig } from './lifecycles-rig.ts';
+import { countTraces, judgeSignIns, judgeUsers, type SignIns } from './lifecycles-verdict.ts';
+
+const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
+/** So many share a database, which is searched as a whole afterwards. */
+const batchSize = 50;
+const batchesAtOnce = 4;
+const lengths = { min: 8, max: 16 } as const;
+
+interface Tally {
+  histories: number;
+  users: number;
+  ended: number;
+  due: number;
+  missing: number;
+  traces: number;
+  readonly signIns: { -readonly [Name in keyof SignIns]: number };
+  readonly faults: Map<string, { count: number; example: string }>;
+}
+
+/**
+ * `npm run torture -- lifecycles`: people register, prove contacts, are merged, die and are erased in random order,
+ * while their users sign up, are vouched for and change contacts, and events come late, twice and out of order. At the
+ * end no user of a dead, erased or merged party is active, every new user was told of, and of the erased nothing can
+ * be read.
+ */
+export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const total = histories[scale];
+  const tally: Tally = {
+    histories: 0,
+    users: 0,
+    ended: 0,
+    due: 0,
+    missing: 0,
+    traces: 0,
+    signIns: { tried: 0, usable: 0, allowed: 0, worked: 0 },
+    faults: new Map(),
+  };
+  const show = progress('lifecycles', total);
+  const waiting = Array.from({ length: Math.ceil(total / batchSize) }, (_, index) => index * batchSize);
+  const work = async (): Promise<void> => {
+    for (let first = waiting.shift(); first !== undefined; first = waiting.shift())
+      await runBatch(tally, { firstSeed: seed + first, count: Math.min(batchSize, total - first), show });
+  };
+  await Promise.all(Array.from({ length: batchesAtOnce }, work));
+  return conclusion(tally);
+}
+
+async function runBatch(
+  tally: Tally,
+  batch: { readonly firstSeed: number; readonly count: number; readonly show: (done: number) => void },
+): Promise<void> {
+  const masterKey = randomBytes(32);
+  await using rig = await createLifecycleRig(masterKey);
+  const counter = { next: 0 };
+  const led: History[] = [];
+  for (let count = 0; count < batch.count; count += 1) {
+    const historySeed = batch.firstSeed + count;
+    const chance = chanceFrom(historySeed);
+    const history: History = {
+      rig,
+      chance,
+      counter,
+      people: [],
+      users: [],
+      steps: [],
+      faults: [],
+      notices: { due: 0, missing: 0 },
+    };
+    await leadHistory(history, chance.integer(lengths.min, lengths.max));
+    await judgeUsers(history);
+    addTo(tally, history, await judgeSignIns(history));
+    for (const fault of history.faults)
+      noteFault(tally, fault, `seed ${historySeed}: ${history.steps.join('; ')}`);
+    led.push(history);
+    tally.histories += 1;
+    batch.show(tally.histories);
+  }
+  tally.traces += await countTraces(rig, masterKey, led);
+}
+
+function addTo(tally: Tally, { notices, users }: History, signIns: SignIns): void {
+  tally.users += users.length;
+  tally.ended += users.filter((user) => stateOfUser(user) !== 'any').length;
+  tally.due += notices.due;
+  tally.missing += notices.missing;
+  tally.signIns.tried += signIns.tried;
+  tally.signIns.usable += signIns.usable;
+  tally.signIns.allowed += signIns.allowed;
+  tally.signIns.worked += signIns.worked;
+}
+
+function noteFault({ faults }: Tally, fault: string, example: string): void {
+  const known = faults.get(fault);
+  faults.set(fault, { count: (known?.count ?? 0) + 1, example: known?.example ?? example });
+}
+
+function conclusion(tally: Tally): readonly Figure[] {
+  const { due, ended, faults, histories: led, missing, signIns, traces, users } = tally;
+  console.log(
+    table(
+      [
+        'histories',
+        'users',
+        'of ended parties',
+        'new users to tell of',
+        'sign-ins of the ended',
+        'of others',
+      ],
+      [[led, users, ended, due, signIns.tried, signIns.allowed]],
+    ),
+  );
+  for (const [fault, { count, example }] of faults) console.log(`${count} x ${fault}\n  ${example}`);
+  const none = (name: string, count: number): Figure => ({
+    name,
+    figure: String(count),
+    goal: '0',
+    isReached: count === 0,
+  });
+  return [
+    none(
+      'users in another state than their party allows, and wrong answers',
+      [...faults.values()].reduce((sum, { count }) => sum + count, 0),
+    ),
+    none('new users nobody was told of', missing),
+    none('usable sign-ins of users whose party has ended', signIns.usable),
+    none('words of erased people that can be read', traces),
+    {
+      name: 'sign-ins of users who may',
+      figure: `${signIns.worked} of ${signIns.allowed}`,
+      goal: 'all',
+      isReached: signIns.worked === signIns.allowed && signIns.allowed > 0 && ended > 0 && due > 0,
+    },
+  ];
+}
