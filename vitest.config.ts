@@ -22,6 +22,9 @@ export default defineConfig({
     // anything behind that another one could notice.
     isolate: false,
     setupFiles: 'tools/test-seed.ts',
+    // A limit for tests that hang, not for slow machines; no test waits this long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -42,8 +45,6 @@ export default defineConfig({
           include: integration,
           exclude: never,
           globalSetup: 'tools/test-databases.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -53,8 +54,6 @@ export default defineConfig({
           include: ['tools/**/*.test.ts'],
           exclude: never,
           globalSetup: 'tools/test-databases.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],
