@@ -39,7 +39,7 @@ interface Observed {
   postponed: number;
 }
 
-/** A real pg_dump is held open while partition work is due: how long do commands wait? */
+/** A real pg_dump is held open while partition work is due, then that work is done: how long do commands wait? */
 export async function tortureBackup(scale: Scale): Promise<readonly Figure[]> {
   const kinds = ['drop', 'move'] as const;
   const found: { kind: string; observed: Observed; rowsLeft: number }[] = [];
@@ -79,20 +79,21 @@ async function observe(database: TestDatabase, seconds: number): Promise<Observe
     postponed: 0,
   };
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
+  let isOver = false;
   const backup = await holdBackup(database);
-  const endsAt = performance.now() + seconds * 1_000;
-  const isOver = (): boolean => performance.now() > endsAt;
-  await Promise.all([
-    ...Array.from({ length: writers }, (_, writer) => write(database, `writer-${writer}`, observed, isOver)),
-    sampleLockWaits(database, observed, isOver),
-    tryPartitionWork(worker, observed, isOver),
+  const load = Promise.all([
+    ...Array.from({ length: writers }, (_, nth) => write(database, `writer-${nth}`, observed, () => isOver)),
+    sampleLockWaits(database, observed, () => isOver),
   ]);
+  await tryPartitionWork(worker, observed, performance.now() + seconds * 1_000);
   await backup.finish();
-  // Without the backup the work can be done; on a busy machine a statement may take too long at first.
+  // Without the backup the work can be done, under load too; on a busy machine a statement may take too long at first.
   await until(
     async () => (await keepPartitions(worker, systemClock)) === 0,
     'partition work after the backup',
   );
+  isOver = true;
+  await load;
   return observed;
 }
 
@@ -182,9 +183,9 @@ async function sampleLockWaits(
 async function tryPartitionWork(
   worker: Parameters<typeof keepPartitions>[0],
   observed: Observed,
-  isOver: () => boolean,
+  endsAt: number,
 ): Promise<void> {
-  while (!isOver()) {
+  while (performance.now() < endsAt) {
     observed.attempts += 1;
     try {
       await keepPartitions(worker, systemClock);
