@@ -14,6 +14,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
   deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  'double-submit': async () => (await import('./torture/double-submit.ts')).tortureDoubleSubmit,
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,
   'first-start': async () => (await import('./torture/first-start.ts')).tortureFirstStart,
   fuzz: async () => (await import('./torture/fuzz.ts')).tortureFuzz,

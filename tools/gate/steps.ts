@@ -58,7 +58,6 @@ const patientNames = [
   'linking',
   'pumping',
   'mass-assignment',
-  'first-start',
 ] as const;
 
 /** Torture runs that measure time, or load the machine themselves. */
@@ -71,8 +70,11 @@ const timedNames = [
   'enumeration',
 ] as const;
 
+/** Torture runs of the nights only: the tests and e2e do the same at a small size. */
+const nightlyNames = ['first-start', 'double-submit'] as const;
+
 /** The torture runs; `npm run torture -- NAME` starts one by hand. */
-export const tortureNames = [...patientNames, ...timedNames] as const;
+export const tortureNames = [...patientNames, ...timedNames, ...nightlyNames] as const;
 
 const benchNames = [
   'command',

@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import type { TestUser } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
+import { type Chance, chanceFrom } from '../rig/chance.ts';
+import { type Figure, progress } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import type { TortureOptions } from '../torture.ts';
+import { createImpatientRig, type ImpatientBrowser, type ImpatientRig } from './double-submit-rig.ts';
+
+const rounds: Readonly<Record<Scale, number>> = { ci: 12, night: 100, full: 200 };
+
+/** Longer than most answers take: some are lost, some are late, and some have come. */
+const pauseMaxMs = 40;
+
+/** What came of one sign-in. */
+interface Round {
+  readonly isIn: boolean;
+  readonly sessions: number;
+  readonly codes: number;
+  /** Forms that were sent again. */
+  readonly repeats: number;
+}
+
+/**
+ * Customers who press every button two or three times, at random moments. A browser hangs up on the form before, and
+ * keeps of its answer what has come until then. The customer gets in, with one session and one code.
+ */
+export async function tortureDoubleSubmit({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const chance = chanceFrom(seed);
+  const count = rounds[scale];
+  const shown = progress('double-submit', count);
+  await using rig = await createImpatientRig();
+  const done: Round[] = [];
+  while (done.length < count) {
+    done.push(await signInTwice(rig, chance));
+    shown(done.length);
+  }
+  return figuresOf(done);
+}
+
+function figuresOf(done: readonly Round[]): readonly Figure[] {
+  const repeats = done.reduce((sum, round) => sum + round.repeats, 0);
+  const wrong = (name: string, isWrong: (round: Round) => boolean): Figure => {
+    const found = done.filter(isWrong).length;
+    return { name, figure: `${found} of ${done.length}`, goal: '0', isReached: found === 0 };
+  };
+  return [
+    wrong(`sign-ins lost over ${repeats} forms sent again`, ({ isIn }) => !isIn),
+    wrong('sign-ins with other than one session', ({ sessions }) => sessions !== 1),
+    wrong('sign-ins with other than one code', ({ codes }) => codes !== 1),
+  ];
+}
+
+async function signInTwice(rig: ImpatientRig, chance: Chance): Promise<Round> {
+  const user = await rig.register();
+  const browser = rig.browser();
+  let repeats = await sendAgain(browser, chance, { step: 'identify', username: user.username });
+  repeats += await sendAgain(browser, chance, { step: 'password', password: user.password });
+  const code = await codeOf(rig, user);
+  repeats += await sendAgain(browser, chance, { step: 'code', code });
+  const page = await browser.open();
+  return {
+    repeats,
+    isIn: page.includes(user.username) && page.includes('value="sign-out"'),
+    ...(await rig.traces(user)),
+  };
+}
+
+/** A customer who was not sent a code types another one, and does not get in. */
+async function codeOf({ newestCode }: ImpatientRig, user: TestUser): Promise<string> {
+  return (await newestCode(user).catch(() => undefined)) ?? '000000';
+}
+
+async function sendAgain(
+  browser: ImpatientBrowser,
+  chance: Chance,
+  fields: Readonly<Record<string, string>>,
+): Promise<number> {
+  await browser.open();
+  const times = chance.integer(2, 3);
+  for (let time = 1; time < times; time += 1) {
+    browser.press(fields);
+    await setTimeout(chance.integer(0, pauseMaxMs));
+  }
+  await browser.pressLast(fields);
+  return times - 1;
+}
