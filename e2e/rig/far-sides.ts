@@ -1,7 +1,7 @@
 import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
 import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
+import { patienceMs } from './forms.ts';
 
-const patienceMs = 20_000;
 const pauseMs = 40;
 
 /** The phones and mailboxes of customers. */

@@ -7,7 +7,7 @@ import {
 } from 'playwright-core';
 import { type Application, registerApplication } from './application.ts';
 import { type Customer, codeIn, openRegistrar, type Registrar } from './customers.ts';
-import { send } from './forms.ts';
+import { patienceMs, send } from './forms.ts';
 import { addressHeader } from './front.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -31,7 +31,6 @@ export interface Visitor extends AsyncDisposable {
 }
 
 const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const actionTimeoutMs = 30_000;
 
 export async function openStage(scale: Scale, seed: number): Promise<Stage> {
   await using started = new AsyncDisposableStack();
@@ -58,7 +57,7 @@ export async function openStage(scale: Scale, seed: number): Promise<Stage> {
         extraHTTPHeaders: { [addressHeader]: `198.51.100.${visitors % 256}` },
         ...options,
       });
-      context.setDefaultTimeout(actionTimeoutMs);
+      context.setDefaultTimeout(patienceMs);
       return { context, page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() };
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

@@ -85,7 +85,7 @@ export function createInspector(scale: Scale, shots: Shots): Inspector {
 /** By the address that the page's own links to other languages have. */
 async function inLanguage(page: Page, language: string): Promise<void> {
   const link = page.locator(`nav a[hreflang="${language}"]`);
-  const href = (await link.getAttribute('href', { timeout: 5_000 })) ?? '';
+  const href = (await link.getAttribute('href')) ?? '';
   await moved(page, () => page.goto(new URL(href, page.url()).href));
 }
 

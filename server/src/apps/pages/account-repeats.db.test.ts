@@ -80,7 +80,7 @@ describe.each(steps)("the form of the step %s on the bank's own page", (step) =>
   });
 });
 
-test('whoever signs out is not signed in again by the form that was sent before', async () => {
+test('a customer who signs out is not signed in again by the form that was sent before', async () => {
   const user = await world.identity.register();
   let last = { body: '', cookies: new Map<string, string>() };
   const cookies = await signIn(user, () => async (body, jar) => {

@@ -83,7 +83,7 @@ export async function signIn(
   if (visit.fields !== undefined) return submit(ground, { ...visit, fields: visit.fields }, { ctx, ...held });
   const live = await viewSignIn(ctx, held);
   if (live !== undefined) return showEntry(ground, visit, { ctx, entry: held, live });
-  // Whoever has the cookie of a session has had the answer.
+  // A browser with the cookie of a session has had the answer.
   const again = hadSession ? undefined : await answerAgain(ground, visit, { ctx, ...held });
   if (again !== undefined) return again;
   return showEntry(ground, visit, { ctx, entry: await newEntry(ctx, { isReset }), live });

@@ -43,8 +43,8 @@ export interface Finished {
 }
 
 /**
- * The answer to whoever has signed in. Its secrets are derived from the secret of the next step, so that the same form
- * gets the same ones again, and a secret that somebody else may have put into the browser opens nothing.
+ * The answer to a customer who has signed in. Its secrets are derived from the secret of the next step, so that the same form
+ * gets the same ones again, and a secret that an attacker has put into the browser opens nothing.
  */
 export function finishedOf(
   { bankId, identityVault }: Pick<Context, 'bankId'> & Pick<IdentityPorts, 'identityVault'>,

@@ -110,7 +110,7 @@ const answers: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Answer>> = {
   }),
 };
 
-/** Whoever signed in gets the same secrets again, in the same browser and network only. */
+/** Returns the same secrets again, to the same browser and network only. */
 function finishedAgain(
   ctx: Ctx,
   { nextSecret, secret, visitor }: Pick<SubmittedForm, 'nextSecret' | 'secret' | 'visitor'>,
@@ -127,8 +127,8 @@ function finishedAgain(
 }
 
 /**
- * Another password than the one that the secret was used for counts as a wrong attempt: whoever holds an old secret
- * must not find out for nothing which password it was.
+ * Another password than the one that the secret was used for counts as a wrong attempt: the holder of an
+ * old secret must not find out for free which password it was.
  */
 export async function countOtherPassword(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<void> {
   const { previousStep } = live.state;

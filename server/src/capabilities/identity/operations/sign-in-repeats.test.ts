@@ -315,7 +315,7 @@ async function repeatsLeft({ signInId }: SignInWalk): Promise<number> {
   return row?.left ?? -1;
 }
 
-describe('whoever holds the secret of the page before', () => {
+describe('the holder of the secret of the page before', () => {
   test('gets nothing for another password, which is counted as wrong each time', async () => {
     const { fields, user, walk } = await atPassword();
     await walk.send(fields);
@@ -329,7 +329,7 @@ describe('whoever holds the secret of the page before', () => {
     expect(compared).toEqual([]);
   });
 
-  test('is locked out by it like anybody else', async () => {
+  test('is locked out by it like any other browser', async () => {
     const user = await world.register();
     for (let round = 0; round < 2; round += 1) {
       const { fields, walk } = await atPassword({}, user);
@@ -361,7 +361,7 @@ describe('whoever holds the secret of the page before', () => {
   });
 });
 
-describe('somebody who has seen the last form and its secret', () => {
+describe('an observer who has seen the last form and its secret', () => {
   test('gets no session in another network or another browser', async () => {
     for (const other of [
       { sourceAddress: '203.0.113.200', browserName: 'Firefox on Linux' },

@@ -9,7 +9,7 @@ import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
 const interactionsPerRequestMax = 10;
 
 /**
- * Sign-ins under way. Anybody with a `request_uri` can begin one without proving anything, so they are counted. The
+ * Sign-ins under way. Any browser with a `request_uri` can begin one without proving anything, so they are counted. The
  * library destroys one when it resumes it. Here that is decided by one statement, so that of many at once one resumes
  * it, and the row stays for those who come again.
  */

@@ -128,7 +128,7 @@ export async function finishSignIn(
   return finish(provider, uid, { login });
 }
 
-/** Whether somebody has answered it, and the browser has not gone on yet. */
+/** Whether it was answered, and the browser has not gone on yet. */
 export async function isAnswered(provider: Provider, uid: string): Promise<boolean> {
   return (await provider.Interaction.find(uid))?.result !== undefined;
 }
