@@ -99,7 +99,8 @@ export async function until(
 /** Whether an instance says it is ready. */
 export async function isReady(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/monitoring/readiness`, {
-    signal: AbortSignal.timeout(2_000),
+    // Asked again until the whole start has taken too long; on a busy machine one answer takes seconds.
+    signal: AbortSignal.timeout(10_000),
   });
   await answer.arrayBuffer();
   return answer.status === 200;

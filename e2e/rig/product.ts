@@ -8,6 +8,8 @@ import { type Front, startFront } from './front.ts';
 
 export const bank = '01';
 const outputMax = 1_000;
+/** A program that dies is noticed at once; one that only starts slowly, beside others, has its time. */
+const startMaxMs = 600_000;
 const loopback = ['127.0.0.0/8'];
 
 /** The product as a bank runs it: an api and a worker, behind a proxy, with a mail server and an SMS gateway. */
@@ -66,7 +68,7 @@ export async function startProduct(): Promise<Product> {
       await program.ended;
     });
     const ended = program.ended.then((code) => ({ code }));
-    const outcome = await Promise.race([until(() => isReady(at), `the ${name}`), ended]);
+    const outcome = await Promise.race([until(() => isReady(at), `the ${name}`, startMaxMs), ended]);
     if (outcome !== undefined) await failed(name, outcome.code);
   };
   await Promise.all([
