@@ -3,7 +3,7 @@ import { tidyIdentity } from '../../server/src/capabilities/identity/index.ts';
 import { goodPassword } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import { walkToFactor } from '../../server/src/capabilities/identity/ports/sign-in-words.suite.ts';
 import { findUser } from '../../server/src/capabilities/identity/store/users.store.ts';
-import { textsIn } from '../../tools/erasure/database-texts.ts';
+import { eachText } from '../../tools/erasure/database-texts.ts';
 import type { History } from './lifecycles-history.ts';
 import { type ModelUser, stateOfUser, survivorOf } from './lifecycles-people.ts';
 import type { LifecycleRig } from './lifecycles-rig.ts';
@@ -80,8 +80,9 @@ export async function countTraces(
   await tidyIdentity(world.context());
   await tidyAuthorization(world.context());
   await world.database.query('delete from platform.idempotency_record');
-  const texts = await textsIn(world.database, { masterKey });
-  const readable = new Set(texts.flatMap(({ text }) => text.match(words) ?? []));
+  const readable = new Set<string>();
+  for await (const { text } of eachText(world.database, { masterKey }))
+    for (const word of text.match(words) ?? []) readable.add(word);
   return wordsOfErased(histories).filter((word) => readable.has(word)).length;
 }
 

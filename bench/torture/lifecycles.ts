@@ -9,9 +9,9 @@ import { createLifecycleRig } from './lifecycles-rig.ts';
 import { countTraces, judgeSignIns, judgeUsers, type SignIns } from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
-/** So many share a database, which is searched as a whole afterwards. */
-const batchSize = 50;
-const batchesAtOnce = 4;
+/** So many share a database, which is searched as a whole afterwards; to make one costs as much as many histories. */
+const batchSize = 250;
+const batchesAtOnce = 8;
 const lengths = { min: 8, max: 16 } as const;
 
 interface Tally {

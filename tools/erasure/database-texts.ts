@@ -12,11 +12,17 @@ export interface FoundText {
 /** Text that may hold sealed bytes: base64 of a header and a tag at least. */
 const encoded = /[\w+\/\-]{48,}={0,2}/gv;
 
+/** What a search may open: everything under these banks' keys. */
+export interface TextKeys {
+  readonly masterKey: Buffer;
+  readonly bankIds?: readonly string[];
+}
+
 /** Reads every column of every table of every schema, and opens what can be opened. */
-export async function textsIn(
+export async function* eachText(
   database: Pick<TestDatabase, 'query'>,
-  { bankIds = ['01'], masterKey }: { readonly masterKey: Buffer; readonly bankIds?: readonly string[] },
-): Promise<readonly FoundText[]> {
+  { bankIds = ['01'], masterKey }: TextKeys,
+): AsyncGenerator<FoundText> {
   const opener = createOpener(masterKey, bankIds);
   const keys = await database.query<{ sealed_key: Buffer }>('select sealed_key from party.party_key');
   for (const { sealed_key: sealed } of keys) {
@@ -29,12 +35,18 @@ export async function textsIn(
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
       order by 1`,
   );
-  const found: FoundText[] = [];
   for (const { name, place } of tables) {
     const rows = await database.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t`);
-    for (const { row } of rows) found.push(...textsOfRow(place, row, opener));
+    for (const { row } of rows) yield* textsOfRow(place, row, opener);
   }
-  return found;
+}
+
+/** The same, all at once. */
+export async function textsIn(
+  database: Pick<TestDatabase, 'query'>,
+  keys: TextKeys,
+): Promise<readonly FoundText[]> {
+  return Array.fromAsync(eachText(database, keys));
 }
 
 function textsOfRow(place: string, row: unknown, opener: Opener): readonly FoundText[] {
