@@ -51,53 +51,81 @@ export async function lockOut(rig: EnumerationRig, tries: number): Promise<Attac
   };
 }
 
-/** How a name fared that was tried until nothing more was looked at. */
+/** How a name fared that was tried until unknown browsers were closed, and for a while longer. */
 export interface HardStop {
-  readonly failures: number;
+  /** After how many failures they were closed. */
+  readonly failures: number | undefined;
   readonly days: number;
   readonly isSuspended: boolean;
-  /** Whether the bank was told before that it is about to happen. */
+  /** Whether the customer was told before that it is about to happen. */
   readonly isWarned: boolean;
+  /** Tries that were answered otherwise than the same ones at a name that does not exist. */
+  readonly differences: number;
+  /** What the right password is worth in an unknown browser afterwards. */
+  readonly unknownBrowser: Came;
   readonly ownBrowser: Came;
 }
 
+const triesAfterwards = 30;
+
 /**
- * Somebody patient: tries as often as they may, waits until each lock is over, and goes on. The clock is moved. With
- * `owner-comes-in` the owner signs in at every lock meanwhile.
+ * A patient attacker: tries as often as possible, waits until each lock is over, and goes on. The clock is moved. With
+ * `owner-comes-in` the owner signs in at every lock meanwhile. The same is tried at a name that does not exist.
  */
 export async function besiegeName(
   rig: EnumerationRig,
   meanwhile: 'nobody-comes-in' | 'owner-comes-in',
 ): Promise<HardStop> {
   const owner = await pairedOwner(rig);
+  const { password, username } = owner;
   const begun = rig.world.clock.now();
-  let failures = 0;
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    const came = await rig.attempt({
-      username: owner.username,
-      password: `${wrongPassword} ${tried}`,
-      address: addressOf(3_000_000 + tried),
-    });
-    const isLocked = came === 'locked';
-    if (await isSuspended(rig, owner)) {
-      failures += 1;
-      break;
+  let closedAfter: number | undefined;
+  let differences = 0;
+  let tries = 0;
+  for (let left = triesMax; left > 0; left -= 1) {
+    tries += 1;
+    const [came, unknown] = await tryBoth(rig, username, tries);
+    if (came !== unknown) differences += 1;
+    if (closedAfter === undefined && (await failuresInRow(rig, owner)) >= loginHardStop) {
+      closedAfter = tries;
+      left = triesAfterwards;
     }
-    if (came === 'password' || isLocked) failures += 1;
-    if (!isLocked) continue;
+    if (came !== 'locked') continue;
     rig.world.clock.advance({ hours: longestLockHours });
     if (meanwhile === 'owner-comes-in') await ownBrowser(rig, owner);
   }
+  rig.world.clock.advance({ hours: longestLockHours });
   const events = await rig.world.eventsOf(owner.userId);
-  const suspendedAt = events.findIndex(({ name }) => name.endsWith('suspended'));
-  const warnedAt = events.findIndex(({ data }) => at(data, 'is-last-warning') === true);
+  const unknownBrowser = await rig.attempt({ username, password, address: addressOf(5_000_000) });
   return {
-    failures,
+    failures: closedAfter,
     days: (rig.world.clock.now().epochMilliseconds - begun.epochMilliseconds) / 86_400_000,
     isSuspended: await isSuspended(rig, owner),
-    isWarned: warnedAt >= 0 && (suspendedAt < 0 || warnedAt < suspendedAt),
+    isWarned: events.some(({ data }) => at(data, 'is-last-warning') === true),
+    differences,
+    unknownBrowser,
     ownBrowser: await ownBrowser(rig, owner),
   };
+}
+
+/** The same wrong password at a name and at one that does not exist. */
+async function tryBoth(rig: EnumerationRig, username: string, index: number): Promise<readonly [Came, Came]> {
+  const password = `${wrongPassword} ${index}`;
+  const came = await rig.attempt({ username, password, address: addressOf(3_000_000 + index) });
+  const unknown = await rig.attempt({
+    username: `not.${username}`.slice(0, 60),
+    password,
+    address: addressOf(4_000_000 + index),
+  });
+  return [came, unknown];
+}
+
+async function failuresInRow({ world }: EnumerationRig, { userId }: TestUser): Promise<number> {
+  const [row] = await world.database.query<{ count: number }>(
+    `select failures_in_row as count from identity.login_guard where subject = $1 and device_class = 'other'`,
+    [userId],
+  );
+  return row?.count ?? 0;
 }
 
 async function isSuspended({ world }: EnumerationRig, { userId }: TestUser): Promise<boolean> {
@@ -108,19 +136,35 @@ async function isSuspended({ world }: EnumerationRig, { userId }: TestUser): Pro
   return row?.status === 'suspended';
 }
 
-export function hardStopFigures({ failures, isSuspended: isStopped, isWarned }: HardStop): readonly Figure[] {
+export function hardStopFigures(stop: HardStop): readonly Figure[] {
+  const { differences, failures, isSuspended: isStopped, isWarned, unknownBrowser } = stop;
+  const yes = (is: boolean): string => (is ? 'yes' : 'no');
   return [
     {
-      name: 'hard stop, failures in a row until suspended',
-      figure: isStopped ? String(failures) : 'never',
+      name: 'hard stop, failures in a row until unknown browsers are closed',
+      figure: String(failures ?? 'never'),
       goal: String(loginHardStop),
-      isReached: isStopped && failures === loginHardStop,
+      isReached: failures === loginHardStop,
+    },
+    { name: 'hard stop, account suspended', figure: yes(isStopped), goal: 'no', isReached: !isStopped },
+    {
+      name: 'hard stop, right password in an unknown browser',
+      figure: unknownBrowser,
+      goal: 'password',
+      isReached: unknownBrowser === 'password',
     },
     {
-      name: 'hard stop, warned before',
-      figure: isWarned ? 'yes' : 'no',
-      goal: 'yes',
-      isReached: isWarned,
+      name: 'hard stop, answers that differ from those to an unknown name',
+      figure: String(differences),
+      goal: '0',
+      isReached: differences === 0,
     },
+    {
+      name: 'hard stop, own browser',
+      figure: stop.ownBrowser,
+      goal: 'in',
+      isReached: stop.ownBrowser === 'in',
+    },
+    { name: 'hard stop, warned before', figure: yes(isWarned), goal: 'yes', isReached: isWarned },
   ];
 }

@@ -110,11 +110,11 @@ async function attacks(size: Size, seed: number): Promise<readonly Figure[]> {
   );
   console.log(
     table(
-      ['tried for weeks', 'failures', 'days', 'suspended', 'warned', 'own browser after'],
+      ['tried for weeks', 'failures until closed', 'days', 'suspended', 'warned', 'own browser after'],
       [['nobody comes in', stopped] as const, ['owner comes in daily', besieged] as const].map(
         ([name, one]) => [
           name,
-          one.failures,
+          one.failures ?? 'never',
           one.days.toFixed(0),
           one.isSuspended ? 'yes' : 'no',
           one.isWarned ? 'yes' : 'no',

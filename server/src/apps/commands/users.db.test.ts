@@ -125,6 +125,7 @@ describe('users', () => {
         'customer number  none',
         'state            active',
         'lock             none',
+        'closed at        none',
         'last sign-in     never',
         'password         none',
         'passkeys         0',
@@ -145,6 +146,24 @@ describe('users', () => {
       [userId],
     );
     expect((await run('show', by(userId))).text).toContain('lock             until 2099-01-01T10:00:00Z');
+  });
+
+  it('are unlocked after a hundred wrong passwords closed unknown browsers', async () => {
+    const { userId, username } = await somebody();
+    await database.query(
+      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+         created_at, modified_at) values ('01', $1, 'other', 5, 100, 20, 1, now(), now())`,
+      [userId],
+    );
+    expect((await run('show', by(username))).text).toContain('closed at        other browsers');
+    expect(await run('unlock', by(username, '--reason', 'identity-proven'))).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`${username}: unlocked`),
+    });
+    expect((await run('show', by(username))).text).toContain('closed at        none');
+    expect((await run('unlock', by(username, '--reason', 'fraud'))).code).toBe(2);
+    await run('suspend', by(username, '--reason', 'fraud'));
+    expect((await run('unlock', by(username, '--reason', 'agent'))).text).toMatch(/^refused: conflict\. /u);
   });
 
   it('are not moved where there is no way, in the product’s words', async () => {

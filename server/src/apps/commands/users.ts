@@ -5,6 +5,7 @@ import {
   type MoveUser,
   moveUser,
   type UserDescription,
+  unlockUser,
 } from '#capabilities/identity/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -16,10 +17,12 @@ const reasons = {
   suspend: ['customer', 'agent', 'fraud', 'death'],
   reinstate: ['customer', 'agent', 'identity-proven'],
   close: ['customer', 'agent', 'fraud', 'death'],
+  unlock: ['customer', 'agent', 'identity-proven'],
 } as const satisfies Readonly<Record<string, readonly MoveUser['reason'][]>>;
 
 const usage = `usage: users ACTION --bank BANK --user USER     USER is a username or a user id
   show                      state, lock and factors; no secret, no contact
+  unlock --reason REASON    forget wrong passwords, and open signing in by password where they closed it: ${reasons.unlock.join(', ')}
   suspend --reason REASON   nothing opens any more, and all that is signed in ends: ${reasons.suspend.join(', ')}
   reinstate --reason REASON let somebody in again who was suspended, failures forgotten: ${reasons.reinstate.join(', ')}
   close --reason REASON     for good, with every way in; the name stays reserved: ${reasons.close.join(', ')}`;
@@ -40,6 +43,7 @@ const actions: Readonly<Record<string, Action>> = {
     for (const line of linesOf(described)) print(line);
     return 0;
   },
+  unlock,
   suspend: (ground, options, print) => move(ground, { ...options, action: 'suspend' }, print),
   reinstate: (ground, options, print) => move(ground, { ...options, action: 'reinstate' }, print),
   close: (ground, options, print) => move(ground, { ...options, action: 'close' }, print),
@@ -47,7 +51,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 const targets = { suspend: 'suspended', reinstate: 'active', close: 'closed' } as const;
 
-/** `users show`, `suspend`, `reinstate`, `close`: what the bank decides about somebody's way in. */
+/** `users show`, `unlock`, `suspend`, `reinstate`, `close`: what the bank decides about somebody's way in. */
 export async function users(
   config: Config,
   action: string,
@@ -62,9 +66,24 @@ export async function users(
   );
 }
 
+async function unlock(
+  ground: Ground,
+  { bank, reason: word, user: name }: Options,
+  print: Print,
+): Promise<number> {
+  const reason = reasons.unlock.find((known) => known === word);
+  if (reason === undefined) return wrong(print);
+  const { authorization, bankId, db } = ground;
+  const userId = (await authorization.users.find(db, { bankId, name }))?.userId ?? name;
+  await unlockUser(ground, { userId, reason });
+  print(`${name}: unlocked`);
+  print(`next: users show --bank ${bank} --user ${userId}`);
+  return 0;
+}
+
 async function move(
   ground: Ground,
-  { action, bank, reason: word, user: name }: Options & { readonly action: keyof typeof reasons },
+  { action, bank, reason: word, user: name }: Options & { readonly action: keyof typeof targets },
   print: Print,
 ): Promise<number> {
   const reason = reasons[action].find((known) => known === word);
@@ -84,7 +103,7 @@ async function move(
   return 0;
 }
 
-function nextOf(action: keyof typeof reasons, whom: string): string {
+function nextOf(action: keyof typeof targets, whom: string): string {
   switch (action) {
     case 'suspend':
       return `next: users reinstate ${whom} --reason identity-proven, or users close ${whom} --reason …`;
@@ -96,13 +115,15 @@ function nextOf(action: keyof typeof reasons, whom: string): string {
 }
 
 function linesOf(user: UserDescription): readonly string[] {
-  const { customerNumber, email, lastLoginAt, lockedUntil, passkeys, password, phone, state } = user;
+  const { closedAt, customerNumber, email, lastLoginAt, lockedUntil, passkeys, password, phone, state } =
+    user;
   return [
     `username         ${user.username}`,
     `user id          ${user.userId}`,
     `customer number  ${customerNumber ?? 'none'}`,
     `state            ${state}`,
     `lock             ${lockedUntil === undefined ? 'none' : `until ${lockedUntil.toString({ smallestUnit: 'second' })}`}`,
+    `closed at        ${closedAt.length === 0 ? 'none' : closedAt.map((kind) => `${kind} browsers`).join(', ')}`,
     `last sign-in     ${lastLoginAt === undefined ? 'never' : lastLoginAt.toString({ smallestUnit: 'second' })}`,
     `password         ${password}`,
     `passkeys         ${passkeys}`,

@@ -24,6 +24,7 @@ export { savePasskey } from './operations/save-passkey.ts';
 export { signOut } from './operations/sign-out.ts';
 export { type SubmitOutcome, submitSignIn } from './operations/submit-sign-in.ts';
 export { tidyIdentity } from './operations/tidy-identity.ts';
+export { unlockUser } from './operations/unlock-user.ts';
 export { viewAccount } from './operations/view-account.ts';
 export { viewSignIn } from './operations/view-sign-in.ts';
 export { noPictureSource, type PictureSource } from './ports/content-store.ts';

@@ -12,6 +12,11 @@ export function sourceAddressOf(request: IncomingMessage, listener: ListenerKind
   return last !== undefined && isIP(last) !== 0 ? last : undefined;
 }
 
+/** Whether a text is an IPv4 or IPv6 address. */
+export function isAddress(text: string): boolean {
+  return isIP(text) !== 0;
+}
+
 const groupsOfAddress = 8;
 const groupsOfNetwork = 4;
 

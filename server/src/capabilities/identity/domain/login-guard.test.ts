@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { outcomeOf } from './login-guard.ts';
+import { isClosing, type LoginGuard, outcomeOf, wasClosed } from './login-guard.ts';
 
 const until = Temporal.Instant.from('2026-11-15T10:15:00Z');
 
@@ -17,14 +17,18 @@ test('each failure leaves one attempt less, and the fifth locks', () => {
   });
 });
 
-test('from the ninetieth in a row on a lock warns, and at the hundredth only the bank helps', () => {
-  const locked = (failuresInRow: number): unknown =>
-    outcomeOf({ failures: 5, failuresInRow, locks: 17, lockedUntil: until });
-  expect(locked(89)).toMatchObject({ kind: 'locked', isLastWarning: false });
-  expect(locked(90)).toMatchObject({ kind: 'locked', isLastWarning: true });
-  expect(locked(99)).toMatchObject({ kind: 'locked', isLastWarning: true });
-  expect([locked(100), locked(101)]).toEqual([{ kind: 'stopped' }, { kind: 'stopped' }]);
-  expect(outcomeOf({ failures: 1, failuresInRow: 100, locks: 20, lockedUntil: undefined })).toEqual({
-    kind: 'stopped',
+test('from the ninetieth in a row on a lock warns; the hundredth closes, and looks like any other', () => {
+  const guard = (failuresInRow: number): LoginGuard => ({
+    failures: 5,
+    failuresInRow,
+    locks: 17,
+    lockedUntil: until,
   });
+  expect(outcomeOf(guard(89))).toMatchObject({ kind: 'locked', isLastWarning: false });
+  expect(outcomeOf(guard(90))).toMatchObject({ kind: 'locked', isLastWarning: true });
+  expect(outcomeOf(guard(99))).toMatchObject({ kind: 'locked', isLastWarning: true });
+  for (const count of [100, 101, 1_000])
+    expect(outcomeOf(guard(count))).toEqual({ kind: 'locked', until, isLastWarning: false });
+  expect([99, 100, 101].map((count) => isClosing(guard(count)))).toEqual([false, true, false]);
+  expect([99, 100, 101, 500].map((count) => wasClosed(guard(count)))).toEqual([false, false, true, true]);
 });

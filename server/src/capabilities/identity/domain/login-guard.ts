@@ -18,14 +18,25 @@ export interface LoginGuard {
 /** What the attempt leads to, should it fail. */
 export type GuardOutcome =
   | { readonly kind: 'counted'; readonly attemptsLeft: number }
-  | { readonly kind: 'locked'; readonly until: Temporal.Instant; readonly isLastWarning: boolean }
-  /** Only the bank opens it again. */
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'locked'; readonly until: Temporal.Instant; readonly isLastWarning: boolean };
 
 export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginGuard): GuardOutcome {
-  if (failuresInRow >= loginHardStop) return { kind: 'stopped' };
   if (failures >= loginFailuresMax && lockedUntil !== undefined) {
-    return { kind: 'locked', until: lockedUntil, isLastWarning: failuresInRow >= loginWarnAt };
+    const isLastWarning = failuresInRow >= loginWarnAt && failuresInRow < loginHardStop;
+    return { kind: 'locked', until: lockedUntil, isLastWarning };
   }
   return { kind: 'counted', attemptsLeft: loginFailuresMax - failures };
+}
+
+/** Whether this failure is the one that closes signing in by password at its kind of device. NIST SP 800-63B, RTS art. 4(4) */
+export function isClosing({ failuresInRow }: LoginGuard): boolean {
+  return failuresInRow === loginHardStop;
+}
+
+/**
+ * Whether signing in by password was closed before this attempt: no password is right any more. Attempts are counted and
+ * locked as before, so that nobody who tries can see it.
+ */
+export function wasClosed({ failuresInRow }: LoginGuard): boolean {
+  return failuresInRow > loginHardStop;
 }

@@ -37,12 +37,7 @@ const changes: Readonly<Record<string, string>> = {
 };
 
 /** Of all these events somebody is told. */
-export const noticedEvents: readonly string[] = [
-  ...Object.keys(changes),
-  'user-locked',
-  'user-suspended',
-  'user-signed-in',
-];
+export const noticedEvents: readonly string[] = [...Object.keys(changes), 'user-locked', 'user-signed-in'];
 
 const replacedBy: Readonly<Record<string, ContactKind>> = {
   'email-verified': 'email',
@@ -51,9 +46,6 @@ const replacedBy: Readonly<Record<string, ContactKind>> = {
 
 /** What may have been a thief's last step is told everywhere. */
 const toldEverywhere: ReadonlySet<string> = new Set(['password-reset-completed', ...Object.keys(replacedBy)]);
-
-/** Suspended for them; of other reasons somebody else speaks, or nobody may. */
-const wrongPasswords: ReadonlySet<string> = new Set(['login-failures', 'password']);
 
 const browserNameMax = 60;
 
@@ -68,10 +60,6 @@ export function noticeFor(
     return { ...usual, templateId: 'new-sign-in', data: { ...at, browser } };
   }
   if (name === 'user-locked') return { ...usual, templateId: 'account-locked', data: lockOf(data, at) };
-  if (name === 'user-suspended')
-    return wrongPasswords.has(textOf(data['reason']))
-      ? { ...usual, templateId: 'account-locked', data: { bank: bankName, 'is-last-warning': false } }
-      : undefined;
   const what = changes[name];
   if (what === undefined) return undefined;
   return {

@@ -24,6 +24,7 @@ describe('describeUser', () => {
       customerNumber: undefined,
       state: 'active',
       lockedUntil: undefined,
+      closedAt: [],
       lastLoginAt: undefined,
       password: 'set',
       passkeys: 0,

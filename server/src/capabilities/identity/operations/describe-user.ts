@@ -6,7 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { User, UserState } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { type Credentials, findCredentials } from '../store/credentials.store.ts';
-import { findLock } from '../store/login-guards.store.ts';
+import { findLock, listClosedClasses } from '../store/login-guards.store.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { findUser } from '../store/users.store.ts';
 
@@ -18,6 +18,8 @@ export interface UserDescription {
   readonly state: UserState;
   /** Until when wrong passwords keep an active user out of some browser. */
   readonly lockedUntil: Temporal.Instant | undefined;
+  /** Kinds of browsers at which wrong passwords closed signing in by password. */
+  readonly closedAt: readonly string[];
   readonly lastLoginAt: Temporal.Instant | undefined;
   readonly password: 'set' | 'temporary' | 'none';
   readonly passkeys: number;
@@ -37,7 +39,8 @@ export async function describeUser(
   if (user === undefined) throw standardProblems['not-found']();
   const { customerNumber, lastLoginAt, profile, state, userId, username } = user;
   const now = clock.now();
-  const [lockedUntil, credentials, passkeys, isTokenThere] = await Promise.all([
+  const [closedAt, lockedUntil, credentials, passkeys, isTokenThere] = await Promise.all([
+    listClosedClasses(db, { bankId, subject: userId }),
     findLock(db, { bankId, subject: userId, now }),
     findCredentials(db, { bankId, userId, now }),
     listPasskeys(db, { bankId, userId }),
@@ -56,6 +59,7 @@ export async function describeUser(
     customerNumber,
     state,
     lockedUntil: state === 'active' ? lockedUntil : undefined,
+    closedAt,
     lastLoginAt,
     password: passwordOf(credentials),
     passkeys: passkeys.length,

@@ -4,11 +4,12 @@ import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import { recoveryClientPerDay, recoveryPerDay, recoveryPerHour } from '../domain/policy.ts';
 import type { RecoveryChannel } from '../domain/recovery.ts';
+import { networkScope } from '../domain/sign-in/quota-limit.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetwork } from './person-address.ts';
+import { personNetwork } from './person-network.ts';
 import { takeClientQuota } from './take-client-quota.ts';
-import { networkScope, type QuotaAsked, takeQuota } from './take-quota.ts';
+import { type QuotaAsked, takeQuota } from './take-quota.ts';
 
 /** Something that was forgotten. */
 export interface EnterRecovery {

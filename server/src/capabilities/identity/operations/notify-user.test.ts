@@ -76,7 +76,7 @@ describe('a user who is no customer', () => {
     ]);
   });
 
-  test('is told of a lock and of the last warning, of a sign-in, and of what only the bank can open', async () => {
+  test('is told of a lock and of the last warning, of a sign-in, and of browsers that were closed', async () => {
     const user = await world.register();
     const until = '2026-11-15T10:15:00Z';
     expect(await told(happened('user-locked', user, { until, 'is-last-warning': true }))).toEqual([
@@ -88,12 +88,14 @@ describe('a user who is no customer', () => {
       `email ${user.email} sign-in ${browser.slice(0, 60)}`,
       `sms ${user.phone} sign-in ${browser.slice(0, 60)}`,
     ]);
-    expect(await told(happened('user-suspended', user, { reason: 'login-failures' }))).toHaveLength(2);
+    expect(
+      await told(happened('user-locked', user, { reason: 'login-hard-stop', 'is-last-warning': false })),
+    ).toHaveLength(2);
   });
 
   test('is told nothing of what the bank did for reasons of its own', async () => {
     const user = await world.register();
-    for (const reason of ['fraud', 'agent', 'death'])
+    for (const reason of ['fraud', 'agent', 'death', 'second-factor'])
       expect(await told(happened('user-suspended', user, { reason }))).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
-import { networkOf } from '#platform/http/source-address.ts';
+import { isAddress } from '#platform/http/source-address.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 
@@ -16,13 +15,6 @@ export function personAddress({ caller, origin }: Context, passed: string | unde
   if (passed === undefined) return undefined;
   if (!caller.scopes.has(passingScope))
     throw standardProblems.forbidden({ reason: 'psu-ip-address-without-scope' });
-  refuseFaults(isIP(passed) === 0 ? [faultAt(['psu-ip-address'], 'format', 'header')] : []);
+  refuseFaults(isAddress(passed) ? [] : [faultAt(['psu-ip-address'], 'format', 'header')]);
   return passed;
-}
-
-/** Returns the network a person is counted by: absent only for an application that does not pass the address on. */
-export function personNetwork(ctx: Context, passed: string | undefined): string | undefined {
-  const address = personAddress(ctx, passed);
-  if (address !== undefined) return networkOf(address);
-  return ctx.caller.kind === 'application' ? undefined : 'unknown';
 }

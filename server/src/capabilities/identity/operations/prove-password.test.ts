@@ -139,24 +139,45 @@ describe('locks', () => {
     expect(await kindOf(await asked(user, user.password))).toBe('right');
   });
 
-  test('a warning comes before the hundredth, which suspends', async () => {
+  test('a warning comes before the hundredth, which closes unknown browsers and suspends nobody', async () => {
     const user = await world.register();
     const wrong = await asked(user, 'wrong');
-    const told: string[] = [];
-    for (let index = 1; index <= 100; index += 1) {
+    const locks: string[] = [];
+    for (let index = 1; index <= 110; index += 1) {
       const verdict = await prove(wrong);
-      if (verdict.kind === 'locked') {
-        told.push(`${index} ${verdict.isLastWarning}`);
-        world.clock.advance({ hours: 24 });
-      }
-      if (verdict.kind === 'stopped') told.push(`${index} stopped`);
+      if (verdict.kind !== 'locked') continue;
+      locks.push(`${index} ${verdict.isLastWarning}`);
+      world.clock.advance({ hours: 24 });
     }
-    expect(told.slice(-4)).toEqual(['85 false', '90 true', '95 true', '100 stopped']);
+    expect(locks.slice(-6)).toEqual([
+      '85 false',
+      '90 true',
+      '95 true',
+      '100 false',
+      '105 false',
+      '110 false',
+    ]);
     const ctx = world.context();
-    expect((await findUser(ctx.db, ctx, user.userId))?.state).toBe('suspended');
-    expect((await world.eventsOf(user.userId)).at(-1)).toMatchObject({ name: 'user-suspended' });
+    expect((await findUser(ctx.db, ctx, user.userId))?.state).toBe('active');
+    const events = await world.eventsOf(user.userId);
+    expect(events.at(-1)).toMatchObject({ name: 'user-locked', data: { reason: 'login-hard-stop' } });
+    expect(events.filter(({ name }) => name === 'user-locked')).toHaveLength(20);
     world.clock.advance({ hours: 24 * 30 });
-    expect(await kindOf(await asked(user, user.password))).toBe('stopped');
+    // The right one opens nothing there, looks like a wrong one, and is still good where the customer came in before.
+    expect(await kindOf(await asked(user, user.password))).toBe('wrong');
+    expect(await kindOf({ ...(await asked(user, user.password)), deviceClass: 'paired' })).toBe('right');
+    expect(await kindOf(await asked(user, user.password))).toBe('wrong');
+  });
+
+  test('the hundredth try is still compared: the right password ends the count', async () => {
+    const user = await world.register();
+    await world.database.query(
+      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+         created_at, modified_at) values ('01', $1, 'other', 3, 99, 19, 1, $2, $2)`,
+      [user.userId, world.clock.now().toString()],
+    );
+    expect(await kindOf(await asked(user, user.password))).toBe('right');
+    expect(await guardOf(world, user.userId)).toMatchObject({ other: 0 });
   });
 });
 
@@ -173,6 +194,21 @@ describe('somebody who does not exist', () => {
         by: 'password',
       } as const,
     ];
+    for (let index = 0; index < 7; index += 1)
+      expect(JSON.stringify(await prove(nobody))).toBe(JSON.stringify(await prove(somebody)));
+  });
+
+  test('and so it stays before, at and after the hundredth', async () => {
+    const user = await world.register();
+    const somebody = await asked(user, 'wrong');
+    const nobody = { ...somebody, user: undefined, name: 'nobody.at.all' };
+    for (let index = 0; index < 130; index += 1) {
+      const verdict = await prove(somebody);
+      expect([index, JSON.stringify(await prove(nobody))]).toEqual([index, JSON.stringify(verdict)]);
+      if (verdict.kind === 'locked') world.clock.advance({ hours: 24 });
+    }
+    // After a pause both begin anew, although only the user's long count is kept.
+    world.clock.advance({ hours: 72 });
     for (let index = 0; index < 7; index += 1)
       expect(JSON.stringify(await prove(nobody))).toBe(JSON.stringify(await prove(somebody)));
   });

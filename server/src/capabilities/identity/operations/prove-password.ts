@@ -3,7 +3,14 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { type DeviceClass, type GuardOutcome, type LoginGuard, outcomeOf } from '../domain/login-guard.ts';
+import {
+  type DeviceClass,
+  type GuardOutcome,
+  isClosing,
+  type LoginGuard,
+  outcomeOf,
+  wasClosed,
+} from '../domain/login-guard.ts';
 import { isActive, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -20,7 +27,6 @@ import {
   type LoginGuardKey,
   reserveLogin,
 } from '../store/login-guards.store.ts';
-import { lockUser, saveUser } from '../store/users.store.ts';
 
 /** Somebody who says to be a user, and a secret. */
 export interface ProvePassword {
@@ -66,7 +72,7 @@ export async function provePassword<Result>(
     const { guard, newHash, stored } = compared;
     if (user === undefined || stored === undefined) {
       const outcome = guard === undefined ? await closedOutcome(ctx, key) : outcomeOf(guard);
-      await tellFailure(ctx, work, { user, outcome, isNew: guard !== undefined });
+      tellFailure(work, { user, outcome, guard });
       return settle(work, wrong(outcome));
     }
     clearLogin(work, key);
@@ -87,16 +93,16 @@ interface Compared {
 /** Counts, then compares. Whoever is locked, unknown or suspended costs the same as a wrong password. */
 async function compare(
   { bankId, db, passwordHasher }: Context & IdentityPorts,
-  { by, isVoid = false, secret, user }: ProvePassword,
+  asked: ProvePassword,
   key: LoginGuardKey,
 ): Promise<Compared> {
+  const { by, secret } = asked;
   if (passwordHasher.isFull()) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
   const { giveBack, guard, stored } = await (by === 'password'
     ? reservePassword(db, key)
     : reserveTried(db, key));
-  const mayPass = guard !== undefined && mayComeIn(user, by) && !isVoid;
   const { isRight, needsRehash } = await passwordHasher
-    .verify(bankId, mayPass ? stored : undefined, secret)
+    .verify(bankId, mayPass(asked, guard) ? stored : undefined, secret)
     .catch(async (error: unknown) => {
       // Nothing was compared: whoever came in a rush must not be locked out by it.
       if (guard !== undefined) await giveBack();
@@ -105,6 +111,11 @@ async function compare(
   if (!isRight) return { guard, stored: undefined, newHash: undefined };
   const isOld = needsRehash && by === 'password';
   return { guard, stored, newHash: isOld ? await passwordHasher.hash(bankId, secret) : undefined };
+}
+
+/** Whether anything can be right: the attempt was let through, and neither the user nor the kind of device is closed. */
+function mayPass({ by, isVoid = false, user }: ProvePassword, guard: LoginGuard | undefined): boolean {
+  return guard !== undefined && !wasClosed(guard) && mayComeIn(user, by) && !isVoid;
 }
 
 /** What is compared with, after the attempt was counted. */
@@ -154,33 +165,27 @@ async function closedOutcome({ clock, db }: Context, key: LoginGuardKey): Promis
 interface Failure {
   readonly user: User | undefined;
   readonly outcome: GuardOutcome;
-  /** The failure led to it, and did not only meet it. */
-  readonly isNew: boolean;
+  /** Absent where the attempt only met a lock, and led to nothing. */
+  readonly guard: LoginGuard | undefined;
 }
 
-async function tellFailure(
-  ctx: Context & IdentityPorts,
-  work: Work,
-  { isNew, outcome, user }: Failure,
-): Promise<void> {
+/** Tells of a lock and, once, that signing in was closed; afterwards nothing more. The account itself stays as it is. */
+function tellFailure(work: Work, { guard, outcome, user }: Failure): void {
   const userId = user?.userId ?? 'nobody';
-  work.audit(audited(userId, 'wrong'));
-  if (user === undefined || !isNew) return;
-  if (outcome.kind === 'locked') {
+  const isClosed = guard !== undefined && isClosing(guard);
+  work.audit(audited(userId, isClosed ? ['wrong', 'closed'] : ['wrong']));
+  if (user === undefined || guard === undefined || wasClosed(guard)) return;
+  if (isClosed) work.emit(userEvent('locked', userId, { reason: 'login-hard-stop', isLastWarning: false }));
+  else if (outcome.kind === 'locked') {
     const { isLastWarning, until } = outcome;
     work.emit(userEvent('locked', userId, { until: until.toString(), isLastWarning }));
   }
-  if (outcome.kind === 'stopped') await suspend(ctx, work, userId);
 }
 
-/** So many failures in a row that only the bank can open it again. NIST SP 800-63B, RTS art. 4(4) */
-async function suspend(ctx: Context & IdentityPorts, work: Work, userId: string): Promise<void> {
-  const user = await lockUser(work, ctx, userId);
-  if (user === undefined || user.state !== 'active') return;
-  saveUser(work, { ...ctx, now: ctx.clock.now() }, { ...user, state: 'suspended' });
-  work.emit(userEvent('suspended', userId, { reason: 'login-failures' }));
-}
-
-function audited(userId: string, password: 'right' | 'wrong'): Parameters<Work['audit']>[0] {
-  return { aggregateKind: 'user', aggregateId: userId, changes: [{ field: 'password', after: password }] };
+function audited(userId: string, password: readonly string[]): Parameters<Work['audit']>[0] {
+  return {
+    aggregateKind: 'user',
+    aggregateId: userId,
+    changes: password.map((after) => ({ field: 'password', after })),
+  };
 }

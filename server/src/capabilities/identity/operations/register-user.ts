@@ -16,7 +16,7 @@ import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts
 import { checkCustomer } from './check-customer.ts';
 import { judgeNewPassword } from './judge-new-password.ts';
 import { type MadePicture, makePicture } from './make-picture.ts';
-import { takeSignupQuota } from './take-name-quota.ts';
+import { takeSignupQuota } from './take-signup-quota.ts';
 
 /** Somebody who is to have a way in; values as they are kept. */
 export interface RegisterUser {

@@ -96,6 +96,22 @@ describe('somebody who forgot the password', () => {
     expect([await opens(user, newPassword), await opens(user, user.password)]).toEqual([true, false]);
   });
 
+  test('opens unknown browsers again that a hundred wrong passwords had closed', async () => {
+    const user = await world.register();
+    await world.database.query(
+      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+         created_at, modified_at) values ('01', $1, 'other', 1, 120, 20, 1, $2, $2)`,
+      [user.userId, world.clock.now().toString()],
+    );
+    const isLetOn = async (password: string): Promise<boolean> => {
+      const walk = await walkToFactor(world, { username: user.username, password });
+      return (await stateOf(walk))?.first !== undefined;
+    };
+    expect(await isLetOn(user.password)).toBe(false);
+    await (await choosing(user)).post('new-password', chosen);
+    expect(await isLetOn(newPassword)).toBe(true);
+  });
+
   test('never comes to choose without the second factor', async () => {
     const user = await world.register();
     const { temporary, walk } = await asking(user);

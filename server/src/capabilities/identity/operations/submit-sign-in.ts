@@ -8,6 +8,7 @@ import {
   signInIdleSeconds,
 } from '../domain/policy.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { quotaLimit } from '../domain/sign-in/quota-limit.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
@@ -24,7 +25,6 @@ import { takeMethod } from './take-method.ts';
 import { takeNewPassword } from './take-new-password.ts';
 import { takePasskey } from './take-passkey.ts';
 import { takePassword } from './take-password.ts';
-import { quotaLimit } from './take-quota.ts';
 import { takeUsername } from './take-username.ts';
 
 type Ctx = Context & IdentityPorts;

@@ -1,6 +1,7 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { quotaReason } from '../domain/sign-in/quota-limit.ts';
 import { consumeClientQuota } from '../store/client-quotas.store.ts';
 
 /** What all people behind one application do together in a day. */
@@ -21,7 +22,7 @@ export async function takeClientQuota(
   const { clientId } = caller;
   const now = clock.now().toZonedDateTimeISO('UTC');
   const uses = await consumeClientQuota(work, { bankId, scope, clientId, day: now.toPlainDate() });
-  const reason = `quota-${scope}`;
+  const reason = quotaReason(scope);
   if (uses === Math.ceil(perDay / 2) || uses === perDay)
     log.warn(
       { bankId, callerId: clientId, reason, count: uses },

@@ -194,8 +194,6 @@ async function stateAfter(
       });
     case 'locked':
       return nextState(state, { step: 'locked', lockedUntil: verdict.until.toString() });
-    case 'stopped':
-      return nextState(state, { step: 'locked' });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { type MetLimit, metLimit } from '../domain/sign-in/limit.ts';
+import { quotaReason } from '../domain/sign-in/quota-limit.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findFreeAt, isUseLeft, type QuotaLimit } from '../store/quotas.store.ts';
 
@@ -29,7 +28,7 @@ export async function takeQuota(
     const freeAt = await findFreeAt(work, use);
     throw standardProblems['too-many-requests']({
       retryAfterSeconds: secondsUntil(freeAt, now),
-      reason: reasonOf(scope),
+      reason: quotaReason(scope),
     });
   }
 }
@@ -39,17 +38,3 @@ function secondsUntil(freeAt: Temporal.Instant | undefined, now: Temporal.Instan
   const ms = (freeAt ?? now).epochMilliseconds - now.epochMilliseconds;
   return Math.max(1, Math.ceil(ms / 1_000));
 }
-
-function reasonOf(scope: string): string {
-  return `quota-${scope}`;
-}
-
-/** Returns what a page says of a quota that `takeQuota` refused. */
-export function quotaLimit({ more }: Problem, now: Temporal.Instant): MetLimit {
-  const { reason = 'unknown', retryAfterSeconds = 1 } = more;
-  const limit = reason === reasonOf(networkScope) ? 'connection' : 'request';
-  return metLimit({ limit, reason }, retryAfterSeconds, now);
-}
-
-/** The quota of recoveries that is counted by network. */
-export const networkScope = 'recovery-address';

@@ -8,7 +8,7 @@ export interface LoginEvent {
   readonly bankId: string;
   readonly loginEventId: string;
   readonly userId: string;
-  readonly result: 'signed-in' | 'wrong' | 'locked' | 'stopped';
+  readonly result: 'signed-in' | 'wrong' | 'locked';
   readonly browserName: string;
   readonly sourceAddress: string | undefined;
   readonly now: Temporal.Instant;

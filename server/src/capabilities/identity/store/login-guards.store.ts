@@ -48,7 +48,7 @@ function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
 
 /**
  * The attempt is entered as failed before anything is compared. After a lock is over counting begins anew; nothing is
- * entered while it lasts, or when so much went wrong that only the bank can help.
+ * entered while it lasts.
  */
 const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
   written(sql<GuardRow>`
@@ -64,11 +64,11 @@ const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject 
             then ${now}::timestamptz + make_interval(mins => least(${sql.lit(loginLockMaxMinutes)},
               ${sql.lit(loginLockFirstMinutes)} * (2 ^ least(g.locks, 16))::int)) end,
           row_version = g.row_version + 1, modified_at = ${now}
-      where (g.locked_until is null or g.locked_until <= ${now}) and g.failures_in_row < ${sql.lit(loginHardStop)}
+      where (g.locked_until is null or g.locked_until <= ${now})
     returning g.failures, g.failures_in_row, g.locks, g.locked_until`),
 );
 
-/** Committed by itself, before anything is compared. Undefined when the person is locked at this kind of device, or stopped. */
+/** Committed by itself, before anything is compared. Undefined when the person is locked at this kind of device. */
 export async function reserveLogin(db: Reader, key: LoginGuardKey): Promise<LoginGuard | undefined> {
   const row = await db.first(reserve(key));
   return row && guardOf(row);
@@ -134,10 +134,26 @@ export async function findLock(
 ): Promise<Temporal.Instant | undefined> {
   const rows = await db.rows(locks({ bankId, subject }));
   return rows
-    .filter(({ device_class }) => device_class === 'paired' || device_class === 'other')
+    .filter(({ device_class }) => isSignIn(device_class))
     .flatMap(({ locked_until }) => (locked_until === null ? [] : [locked_until]))
     .filter((until) => until.epochMilliseconds > now.epochMilliseconds)
     .toSorted((a, b) => b.epochMilliseconds - a.epochMilliseconds)[0];
+}
+
+/** Returns the kinds of device at which signing in by password is closed until recovery or the bank opens it. */
+export async function listClosedClasses(
+  db: Reader,
+  key: { readonly bankId: string; readonly subject: string },
+): Promise<readonly string[]> {
+  const rows = await db.rows(locks(key));
+  return rows
+    .filter(({ device_class, failures_in_row }) => isSignIn(device_class) && failures_in_row >= loginHardStop)
+    .map(({ device_class }) => device_class);
+}
+
+/** Security answers are counted in the same table. */
+function isSignIn(deviceClass: string): boolean {
+  return deviceClass === 'paired' || deviceClass === 'other';
 }
 
 /** The guard of one kind of device, as it stands. */

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unlockUser } from '#capabilities/identity/index.ts';
+import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
+import type { HouseAnswer } from '#platform/testing/house.ts';
+import {
+  type AccountWorld,
+  createAccountWorld,
+  createPageBrowser,
+  type PageBrowser,
+} from './account-world.suite.ts';
+
+let world: AccountWorld;
+beforeAll(async () => {
+  world = await createAccountWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const newBrowser = (): PageBrowser => createPageBrowser(world.house.call);
+
+/** Tries a password; the page that follows. */
+async function attempt(username: string, password: string, browser = newBrowser()): Promise<HouseAnswer> {
+  await browser.get('/account/01?lang=en');
+  await browser.change('identify', { username });
+  return browser.change('password', { password });
+}
+
+/** Signs in to the end. */
+async function signIn(user: TestUser, browser: PageBrowser): Promise<HouseAnswer> {
+  await attempt(user.username, user.password, browser);
+  const { code } = await world.identity.newestCode(user.userId);
+  return browser.change('code', { code });
+}
+
+/** A customer with one browser that has signed in before, attacked until unknown browsers are closed. */
+async function attacked(): Promise<{ readonly user: TestUser; readonly paired: PageBrowser }> {
+  const user = await world.identity.register();
+  world.rest(1);
+  const paired = newBrowser();
+  expect((await signIn(user, paired)).status).toBe(200);
+  await paired.change('sign-out');
+  for (let failures = 1; failures <= 105; failures += 1) {
+    await attempt(user.username, `a wrong password ${failures}`);
+    if (failures % 5 === 0) world.rest(24 * 3_600 + 1);
+  }
+  world.rest(24 * 3_600);
+  return { user, paired };
+}
+
+const stateOf = async (userId: string): Promise<unknown> =>
+  (
+    await world.identity.database.query<{ status: string }>(
+      'select status from identity.user_account where user_id = $1',
+      [userId],
+    )
+  )[0]?.status;
+
+/** The text of a page without what differs by request. */
+const wordsOf = ({ text }: HouseAnswer): string =>
+  /<h1>.*<\/main>/sv
+    .exec(text)?.[0]
+    .replaceAll(/value="[^"]*"|Tries left: [0-9]\. |Reference.*?<\/bdi>/gv, '') ?? '';
+
+describe('a hundred wrong passwords in a row from unknown browsers', () => {
+  test('suspend nobody: a known browser goes on, an unknown one is refused in the usual words', async () => {
+    const { paired, user } = await attacked();
+    expect(await stateOf(user.userId)).toBe('active');
+    const right = await attempt(user.username, user.password);
+    const wrong = await attempt(user.username, 'a wrong password');
+    expect(right.text).toContain('User name or password is not right');
+    expect(wordsOf(right)).toBe(wordsOf(wrong));
+    const page = await signIn(user, paired);
+    expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
+    await paired.change('sign-out');
+    // What was right at the known browser opens nothing at the others.
+    expect((await attempt(user.username, user.password)).text).toContain(
+      'User name or password is not right',
+    );
+    const events = await world.identity.eventsOf(user.userId);
+    expect(events.filter(({ name }) => name === 'user-suspended')).toEqual([]);
+    const closings = events.filter(({ data }) => JSON.stringify(data).includes('login-hard-stop'));
+    expect(closings).toHaveLength(1);
+  });
+
+  test('end when the bank unlocks the user', async () => {
+    const { user } = await attacked();
+    await unlockUser(world.identity.context(), { userId: user.userId, reason: 'identity-proven' });
+    const page = await signIn(user, newBrowser());
+    expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
+    expect((await world.identity.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-unlocked');
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { unlockUser } from './unlock-user.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test('unlockUser forgets wrong passwords of every kind of device, and says why', async () => {
+  const { userId } = await world.register();
+  for (const deviceClass of ['other', 'paired'])
+    await world.database.query(
+      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+         created_at, modified_at) values ('01', $1, $2, 5, 100, 20, 1, now(), now())`,
+      [userId, deviceClass],
+    );
+  await unlockUser(world.context(), { userId, reason: 'identity-proven' });
+  expect(
+    await world.database.query('select 1 from identity.login_guard where subject = $1', [userId]),
+  ).toEqual([]);
+  expect((await world.eventsOf(userId)).at(-1)).toMatchObject({
+    name: 'user-unlocked',
+    data: { reason: 'identity-proven' },
+  });
+});
+
+test('unlockUser refuses whom it does not know, and who is not active', async () => {
+  const { userId } = await world.register();
+  const unlock = (id: string): Promise<void> => unlockUser(world.context(), { userId: id, reason: 'agent' });
+  await expect(unlock('usr_unknown')).rejects.toMatchObject({ literal: 'not-found' });
+  await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    userId,
+  ]);
+  await expect(unlock(userId)).rejects.toMatchObject({ literal: 'conflict' });
+});

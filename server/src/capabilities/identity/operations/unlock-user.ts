@@ -1,0 +1,37 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { forgetFailures } from '../store/login-guards.store.ts';
+import { lockUser } from '../store/users.store.ts';
+import type { MoveReason } from './move-held-user.ts';
+
+/** A user whose wrong passwords are forgotten. */
+export interface UnlockUser {
+  readonly userId: string;
+  readonly reason: MoveReason;
+}
+
+/** Ends locks, and opens signing in by password again where it was closed. Whoever calls has made sure who asks. */
+export async function unlockUser(
+  ctx: Context & IdentityPorts,
+  { reason, userId }: UnlockUser,
+): Promise<void> {
+  const { bankId, clock } = ctx;
+  await runCommand(ctx, async (work) => {
+    const user = await lockUser(work, ctx, userId);
+    if (user === undefined) throw standardProblems['not-found']();
+    if (user.state !== 'active') throw standardProblems.conflict();
+    forgetFailures(work, { bankId, subject: userId, now: clock.now() });
+    work.emit(userEvent('unlocked', userId, { reason }));
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [
+        { field: 'password', after: 'unlocked' },
+        { field: 'reason', after: reason },
+      ],
+    });
+  });
+}
