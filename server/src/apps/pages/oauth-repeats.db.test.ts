@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formRepeatableSeconds, formRepeatsMax } from '#capabilities/identity/domain/policy.ts';
 import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
 import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import type { Pkce } from '#capabilities/oauth/engine/test-client.suite.ts';
@@ -15,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
+const formRepeatsMax = 3;
+const formRepeatableSeconds = 60;
 const steps = ['identify', 'password', 'code', 'agree'] as const;
 type Step = (typeof steps)[number];
 
