@@ -7,7 +7,7 @@ import { freePort, isReady, type Program, startProgram, until } from './processe
 export interface HostileSize {
   /** Slow sockets of each kind. */
   readonly slowSockets: number;
-  /** Responses of several megabytes are prepared for these, so there are fewer of them in the gate. */
+  /** Fewer, because a response that the kernel does not take whole costs the process a tenth of a second. */
   readonly slowReaders: number;
   readonly floodSeconds: number;
   readonly parties: number;

@@ -14,12 +14,12 @@ import type { TortureOptions } from '../torture.ts';
 import { floodWithRubbish, makeRows } from './hostile-floods.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { hostileSearches } from './hostile-searches.ts';
-import { openSlowClients, slowFigures } from './hostile-slow.ts';
+import { openSlowReaders, openSlowSenders, readerSeconds, slowFigures, slowSeconds } from './hostile-slow.ts';
 
 const sizes: Readonly<Record<Scale, HostileSize>> = {
   ci: {
     slowSockets: 200,
-    slowReaders: 20,
+    slowReaders: 2,
     floodSeconds: 2,
     parties: 1_000,
     searchSeconds: 3,
@@ -27,7 +27,7 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
   },
   night: {
     slowSockets: 200,
-    slowReaders: 100,
+    slowReaders: 30,
     floodSeconds: 20,
     parties: 50_000,
     searchSeconds: 30,
@@ -35,7 +35,7 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
   },
   full: {
     slowSockets: 200,
-    slowReaders: 200,
+    slowReaders: 60,
     floodSeconds: 60,
     parties: 200_000,
     searchSeconds: 60,
@@ -43,8 +43,6 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
   },
 };
 
-/** Slow ones are closed within ten seconds; the rest of the time is for those that opened last. */
-const slowSeconds = 13;
 const bystandersPerSecond = 30;
 const employees = 100;
 
@@ -55,9 +53,17 @@ const shared: Readonly<Record<string, Scenario>> = {
   slow: async (ground) => {
     const [bystanders, closings] = await Promise.all([
       runBystanders({ ...ground, seconds: slowSeconds, perSecond: bystandersPerSecond }),
-      openSlowClients(ground, slowSeconds),
+      openSlowSenders(ground),
     ]);
-    return [...bystanderFigures('slow clients', bystanders), ...slowFigures(closings)];
+    return [...bystanderFigures('slow senders', bystanders), ...slowFigures('slow senders', closings)];
+  },
+  readers: async (ground) => {
+    const seconds = readerSeconds(ground.size);
+    const [bystanders, closings] = await Promise.all([
+      runBystanders({ ...ground, seconds, perSecond: bystandersPerSecond }),
+      openSlowReaders(ground),
+    ]);
+    return [...bystanderFigures('slow readers', bystanders), ...slowFigures('slow readers', closings)];
   },
   refused: async (ground) => {
     const seconds = ground.size.floodSeconds;

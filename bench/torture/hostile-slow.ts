@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { HostileGround } from '../rig/attacked-api.ts';
+import type { HostileGround, HostileSize } from '../rig/attacked-api.ts';
 import type { Figure } from '../rig/report.ts';
 import { table } from '../rig/report.ts';
 
@@ -11,6 +11,8 @@ interface SlowKind {
   readonly firstBytes: (index: number) => string;
   /** Sent again and again; empty for those that fall silent. */
   readonly nextBytes: string;
+  /** Opened at an even pace over this time. */
+  readonly openOverMs: number;
   /** Does not read what the server sends. */
   readonly isDeaf?: boolean;
 }
@@ -23,24 +25,49 @@ export interface Closings {
 }
 
 const openOverMs = 2_000;
+/** To read such a response from the database is work, a tenth of a second of it, and not what is attacked here. */
+const readerEveryMs = 1_000;
 const trickleEveryMs = 500;
 const closedGoalSeconds = 10;
 const closedGuardSeconds = 30;
 /** More than the kernel takes for a client that does not read. */
-const pictureBytes = 5_000_000;
+const pictureBytes = 6_000_000;
 const pictureId = 'hostile-clients-000000';
 /** Strangers may ask for 60 pictures a minute. */
 const readersPerAddress = 50;
 
-/** Opens slow clients of each kind and waits until the server has closed them, or the time is over. */
-export async function openSlowClients(ground: HostileGround, seconds: number): Promise<readonly Closings[]> {
+/** From the first connection until the last one should be closed, with some time to spare. */
+const timeToCloseMs = 11_000;
+
+/** How long the slow senders are there. */
+export const slowSeconds: number = (openOverMs + timeToCloseMs) / 1_000;
+
+/** How long the slow readers are there. */
+export function readerSeconds({ slowReaders }: HostileSize): number {
+  return (slowReaders * readerEveryMs + timeToCloseMs) / 1_000;
+}
+
+/** Opens slow senders of each kind and waits until the server has closed them, or the time is over. */
+export async function openSlowSenders(ground: HostileGround): Promise<readonly Closings[]> {
+  return openSlowClients(ground.port, await slowSenders(ground), slowSeconds);
+}
+
+/** The same for clients that do not read a large response. */
+export async function openSlowReaders(ground: HostileGround): Promise<readonly Closings[]> {
   await insertPicture(ground);
-  const kinds = await slowKinds(ground);
+  return openSlowClients(ground.port, [slowReaders(ground.size)], readerSeconds(ground.size));
+}
+
+function openSlowClients(
+  port: number,
+  kinds: readonly SlowKind[],
+  seconds: number,
+): Promise<readonly Closings[]> {
   const endsAtMs = performance.now() + seconds * 1_000;
   return Promise.all(
     kinds.map(async (kind): Promise<Closings> => {
       const ends = await Promise.all(
-        Array.from({ length: kind.count }, (_, index) => slowClient(ground.port, kind, { index, endsAtMs })),
+        Array.from({ length: kind.count }, (_, index) => slowClient(port, kind, { index, endsAtMs })),
       );
       const closed = ends.filter((end) => end !== undefined);
       return { name: kind.name, opened: kind.count, closedAfterSeconds: closed };
@@ -48,8 +75,8 @@ export async function openSlowClients(ground: HostileGround, seconds: number): P
   );
 }
 
-async function slowKinds({ instance, size }: HostileGround): Promise<readonly SlowKind[]> {
-  const { slowReaders, slowSockets: count } = size;
+async function slowSenders({ instance, size }: HostileGround): Promise<readonly SlowKind[]> {
+  const { slowSockets: count } = size;
   const tokens = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       instance.mint.mint({ kind: 'employee', id: `slow-${index}`, roles: ['maintenance'] }),
@@ -64,6 +91,7 @@ async function slowKinds({ instance, size }: HostileGround): Promise<readonly Sl
       addressOf: from('127.0.1.1'),
       firstBytes: () => 'GET /account/01 HTTP/1.1\r\nHost: x\r\nX: ',
       nextBytes: 'a',
+      openOverMs,
     },
     {
       name: 'slow bodies on a page',
@@ -71,6 +99,7 @@ async function slowKinds({ instance, size }: HostileGround): Promise<readonly Sl
       addressOf: from('127.0.1.2'),
       firstBytes: () => `POST /account/01 HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\n${form}`,
       nextBytes: 'a',
+      openOverMs,
     },
     {
       name: 'slow bodies on the token endpoint',
@@ -78,6 +107,7 @@ async function slowKinds({ instance, size }: HostileGround): Promise<readonly Sl
       addressOf: from('127.0.1.3'),
       firstBytes: () => `POST /oauth/01/token HTTP/1.1\r\nHost: x\r\n${form}`,
       nextBytes: 'a',
+      openOverMs,
     },
     {
       name: 'slow bodies on the API, with a token',
@@ -94,18 +124,23 @@ async function slowKinds({ instance, size }: HostileGround): Promise<readonly Sl
           '{',
         ].join('\r\n'),
       nextBytes: ' ',
+      openOverMs,
     },
-    {
-      name: 'slow readers',
-      count: slowReaders,
-      addressOf: (index) => `127.0.2.${1 + Math.floor(index / readersPerAddress)}`,
-      firstBytes: () => `GET /v1/identity/pictures/01/${pictureId} HTTP/1.1\r\nHost: x\r\n\r\n`,
-      // Ignored between two requests, and how a client that does not read notices that the server is gone.
-      nextBytes: '\r\n',
-      isDeaf: true,
-    },
-    { name: 'silent', count, addressOf: from('127.0.1.5'), firstBytes: () => '', nextBytes: '' },
+    { name: 'silent', count, addressOf: from('127.0.1.5'), firstBytes: () => '', nextBytes: '', openOverMs },
   ];
+}
+
+function slowReaders({ slowReaders: count }: HostileSize): SlowKind {
+  return {
+    name: 'slow readers',
+    count,
+    addressOf: (index) => `127.0.2.${1 + Math.floor(index / readersPerAddress)}`,
+    firstBytes: () => `GET /v1/identity/pictures/01/${pictureId} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    // Ignored between two requests, and how a client that does not read notices that the server is gone.
+    nextBytes: '\r\n',
+    openOverMs: count * readerEveryMs,
+    isDeaf: true,
+  };
 }
 
 /** After how many seconds the server closed the connection; undefined when it did not. */
@@ -136,7 +171,7 @@ function slowClient(
       resolve(isOver ? undefined : (performance.now() - openedAtMs) / 1_000);
     });
   };
-  setTimeout(start, (index / kind.count) * openOverMs);
+  setTimeout(start, (index / kind.count) * kind.openOverMs);
   return promise;
 }
 
@@ -148,7 +183,7 @@ async function insertPicture({ instance }: HostileGround): Promise<void> {
 }
 
 /** All are closed, and each within ten seconds. */
-export function slowFigures(closings: readonly Closings[]): readonly Figure[] {
+export function slowFigures(scenario: string, closings: readonly Closings[]): readonly Figure[] {
   const slowest = (ends: readonly number[]): number => Math.max(0, ...ends);
   console.log(
     table(
@@ -167,9 +202,9 @@ export function slowFigures(closings: readonly Closings[]): readonly Figure[] {
   );
   const seconds = slowest(closings.flatMap(({ closedAfterSeconds }) => closedAfterSeconds));
   return [
-    { name: 'slow clients, not closed', figure: String(left), goal: '0', isReached: left === 0 },
+    { name: `${scenario}, not closed`, figure: String(left), goal: '0', isReached: left === 0 },
     {
-      name: 'slow clients, longest connection',
+      name: `${scenario}, longest connection`,
       figure: `${seconds.toFixed(1)} s`,
       goal: '≤ 10 s',
       isReached: seconds <= closedGoalSeconds,
