@@ -36,8 +36,10 @@ const pictureId = 'hostile-clients-000000';
 /** Strangers may ask for 60 pictures a minute. */
 const readersPerAddress = 50;
 
-/** From the first connection until the last one should be closed, with some time to spare. */
-const timeToCloseMs = 11_000;
+/** In which the server should have closed the last one; bystanders are measured until then. */
+const timeToCloseMs = 7_000;
+/** On a busy machine it takes longer, and is told as it is. */
+const moreTimeMs = 30_000;
 
 /** How long the slow senders are there. */
 export const slowSeconds: number = (openOverMs + timeToCloseMs) / 1_000;
@@ -63,7 +65,7 @@ function openSlowClients(
   kinds: readonly SlowKind[],
   seconds: number,
 ): Promise<readonly Closings[]> {
-  const endsAtMs = performance.now() + seconds * 1_000;
+  const endsAtMs = performance.now() + seconds * 1_000 + moreTimeMs;
   return Promise.all(
     kinds.map(async (kind): Promise<Closings> => {
       const ends = await Promise.all(
