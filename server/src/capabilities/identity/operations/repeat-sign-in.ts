@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { networkOf } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
-import { formLockSeconds } from '../domain/policy.ts';
+import { formLockSeconds, signInIdleSeconds } from '../domain/policy.ts';
 import { type ComparedForm, decideRepeat, type RepeatDecision } from '../domain/sign-in/repeat.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
@@ -51,7 +51,8 @@ const pollsMax = ((formLockSeconds + 2) * 1_000) / pollMs;
 export async function repeatSignIn(ctx: Ctx, form: SubmittedForm): Promise<RepeatOutcome> {
   const { bankId, clock, db } = ctx;
   const { signInId, tieHash } = form;
-  let row = await consumeRepeat(db, { bankId, signInId, tieHash, now: clock.now() });
+  const now = clock.now();
+  let row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
   if (row === undefined) return refused(ctx, form);
   for (let poll = 0; poll < pollsMax && row !== undefined; poll += 1) {
     const decision = decideRepeat(compared(ctx, form, row));
@@ -147,7 +148,8 @@ export async function findFinishedSignIn(
   const { bankId, clock, db, identityVault } = ctx;
   const { secret, signInId } = asked;
   const tieHash = identityVault.secretHash(secret);
-  const row = await consumeRepeat(db, { bankId, signInId, tieHash, now: clock.now() });
+  const now = clock.now();
+  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
   if (row?.endedAt === undefined) return undefined;
   const outcome = finishedAgain(ctx, { ...asked, nextSecret: secret }, row);
   return outcome.kind === 'finished' ? outcome : undefined;

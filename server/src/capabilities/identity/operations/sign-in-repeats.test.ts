@@ -361,6 +361,20 @@ describe('the holder of the secret of the page before', () => {
   });
 });
 
+test('a sign-in that was idle for too long is over, for a new form and for the same one', async () => {
+  const age = ({ signInId }: SignInWalk): Promise<unknown> =>
+    world.database.query(
+      `update identity.sign_in set touched_at = touched_at - interval '301 seconds' where sign_in_id = $1`,
+      [signInId],
+    );
+  const [left, sent] = [await atPassword(), await atPassword()];
+  await age(left.walk);
+  expect(await left.walk.send(left.fields)).toEqual({ kind: 'over' });
+  await sent.walk.send(sent.fields);
+  await age(sent.walk);
+  expect(await sent.walk.send(sent.fields)).toEqual({ kind: 'over' });
+});
+
 describe('an observer who has seen the last form and its secret', () => {
   test('gets no session in another network or another browser', async () => {
     for (const other of [

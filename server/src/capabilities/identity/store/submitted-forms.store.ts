@@ -54,15 +54,17 @@ export async function unlockForm(db: Reader, form: Omit<FormKey, 'tieHash'>): Pr
 
 interface Repeat extends SignInKey {
   readonly tieHash: Buffer;
+  readonly idleSeconds: number;
   readonly now: Temporal.Instant;
 }
 
-const consume = statement<Repeat>()(({ bankId, now, signInId, tieHash }) =>
+const consume = statement<Repeat>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set repeats_left = repeats_left - 1
      where bank_id = ${bankId} and sign_in_id = ${signInId}
        and (tie_hash = ${tieHash} or previous_tie_hash = ${tieHash})
        and repeats_left > 0 and repeatable_until > ${now} and expires_at > ${now}
+       and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
     returning *`),
 );
 
