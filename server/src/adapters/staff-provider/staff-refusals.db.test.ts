@@ -231,7 +231,7 @@ describe('a provider that fails', () => {
     const console = await createTestClient(rig.world, { kind: 'console', bankId: '02' });
     const pushed = await pushRequest(console, createPkce());
     const browse = (): Promise<Arrival> => rig.browser().open(authorizePath(console, pushed));
-    expect(await awayWithin(browse, 10_000)).toBe('503 staff-provider-away');
+    expect(await awayWithin(browse, 30_000)).toBe('503 staff-provider-away');
   });
 
   it.each(['silent', 'broken'] as const)('because it is %s is told soon, at either end', async (mood) => {
@@ -240,8 +240,8 @@ describe('a provider that fails', () => {
     const { path } = await rig.begin();
     await rig.upstream.setMood(mood);
     try {
-      expect(await awayWithin(() => rig.browser().open(path), 10_000)).toBe('503 staff-provider-away');
-      expect(await awayWithin(() => browser.open(href), 10_000)).toBe('503 staff-provider-away');
+      expect(await awayWithin(() => rig.browser().open(path), 30_000)).toBe('503 staff-provider-away');
+      expect(await awayWithin(() => browser.open(href), 30_000)).toBe('503 staff-provider-away');
     } finally {
       await rig.upstream.setMood('working');
     }

@@ -64,7 +64,7 @@ export const rules: StaffProvider['rules'] = {
 };
 
 export const callback = `${testBaseUrl}/oauth/01/staff/callback`;
-const egressTimeoutMs = 1_000;
+const egressTimeoutMs = 3_000;
 
 /** The adapter under test, on its way out through the egress client. */
 export async function openProvider(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import { jsonDepthMax, type ParsedBody, parseJsonBody } from './json-body.ts';
 
 const parse = (text: string): ParsedBody => parseJsonBody(Buffer.from(text));
@@ -154,7 +155,8 @@ test('whatever the bytes are, reading them never throws', () => {
 test('a megabyte made to be slow is read quickly', () => {
   const members = Array.from({ length: 60_000 }, (_, index) => `"\\u0061${index}":1`);
   const text = `{${members.join(',')}}`;
-  const startedAt = performance.now();
-  expect(parse(text).kind).toBe('parsed');
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const ms = cpuMsOf(() => {
+    expect(parse(text).kind).toBe('parsed');
+  });
+  expect(ms).toBeLessThan(1_000);
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
 import type { Fault } from '#platform/kernel/problem.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
+import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import type { RequestContract } from './contract.ts';
 import { compileRequest, type RawRequest, type Validated } from './validation.ts';
 
@@ -257,9 +258,10 @@ describe('what is said about faults', () => {
   test('costs little even when everything is wrong', () => {
     const judge = bodyWith({ list: Type.Array(Type.Integer(), { maxItems: 10 }) });
     const list = Array.from({ length: 250_000 }, () => 'x');
-    const startedAt = performance.now();
-    expect(faultsOf(judge({ body: { list } }))).toHaveLength(20);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const ms = cpuMsOf(() => {
+      expect(faultsOf(judge({ body: { list } }))).toHaveLength(20);
+    });
+    expect(ms).toBeLessThan(1_000);
   });
 });
 

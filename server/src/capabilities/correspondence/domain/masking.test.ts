@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDigitsMod97 } from '#platform/kernel/check-digits.ts';
+import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import { maskAccounts } from './masking.ts';
 
 /** One of each length and alphabet; the examples of the registry of ISO 13616. */
@@ -192,11 +193,7 @@ test.each([
   ].map((part): [string, number] => [part, 300]),
 ])('100 kB of %j take less than %d ms', (part, limit) => {
   const text = part.repeat(100_000 / part.length);
-  // The best of three: others work on this machine too.
-  const times = [1, 2, 3].map(() => {
-    const begin = performance.now();
-    maskAccounts(text);
-    return performance.now() - begin;
-  });
+  // The best of three: the first one also compiles.
+  const times = [1, 2, 3].map(() => cpuMsOf(() => void maskAccounts(text)));
   expect(Math.min(...times)).toBeLessThan(limit);
 });

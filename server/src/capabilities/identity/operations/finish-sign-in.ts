@@ -1,10 +1,10 @@
-import { Temporal } from 'temporal-polyfill';
 import { type PassedFactor, useFactor } from '#capabilities/authorization/index.ts';
 import { networkOf } from '#platform/http/source-address.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
 import type { Moved } from '../domain/sign-in/moved.ts';
 import { type FinishedSignIn, firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../domain/user.ts';
@@ -16,6 +16,7 @@ import { insertLoginEvent } from '../store/login-events.store.ts';
 import { usePasskey } from '../store/passkeys.store.ts';
 import { insertSession } from '../store/sessions.store.ts';
 import { lockUser, noteLogin, saveUser } from '../store/users.store.ts';
+import { finishedOf } from './finished-of.ts';
 import type { Turn } from './sign-in-turn.ts';
 
 export interface UsedPasskey {
@@ -24,46 +25,6 @@ export interface UsedPasskey {
   readonly countBefore: number;
   readonly countAfter: number;
   readonly isBackedUp: boolean;
-}
-
-/** Somebody is in. */
-export interface Finished {
-  readonly kind: 'finished';
-  readonly userId: string;
-  readonly assurance: '1fa' | 'sca';
-  /** RFC 8176 */
-  readonly methods: readonly string[];
-  readonly at: Temporal.Instant;
-  /** What the browser keeps, to be known again. */
-  readonly browserSecret: string;
-  /** Opens the bank's own page. */
-  readonly sessionSecret: string;
-  /** With it the browser is given this answer again, for a minute. */
-  readonly nextSecret: string;
-}
-
-/**
- * The answer to a customer who has signed in. Its secrets are derived from the secret of the next step, so that the same form
- * gets the same ones again, and a secret that an attacker has put into the browser opens nothing.
- */
-export function finishedOf(
-  { bankId, identityVault }: Pick<Context, 'bankId'> & Pick<IdentityPorts, 'identityVault'>,
-  given: { readonly finished: FinishedSignIn; readonly signInId: string; readonly nextSecret: string },
-): Finished {
-  const { finished, nextSecret, signInId } = given;
-  const { assurance, at, methods, userId } = finished;
-  const derived = (purpose: 'browser' | 'session'): string =>
-    identityVault.derivedSecret(bankId, purpose, [signInId, nextSecret]);
-  return {
-    kind: 'finished',
-    userId,
-    assurance,
-    methods,
-    at: Temporal.Instant.from(at),
-    browserSecret: derived('browser'),
-    sessionSecret: derived('session'),
-    nextSecret,
-  };
 }
 
 interface Proven {

@@ -3,7 +3,8 @@ import type { Context } from '#platform/work/context.ts';
 import { signInIdleSeconds } from '../domain/policy.ts';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findSignIn, lookAtSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
+import { findSignIn, lookAtSignIn } from '../store/sign-ins.store.ts';
+import { openState } from './open-state.ts';
 
 /** A sign-in that this browser may go on with. */
 export interface LiveSignIn {
@@ -36,16 +37,4 @@ export async function readSignIn(
   const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;
   if (isIdle || nowMs >= row.expiresAt.epochMilliseconds) return undefined;
   return { signInId, state: openState(ctx, row), rowVersion: row.rowVersion };
-}
-
-/** The state of a sign-in, as it was put away. */
-export function openState(
-  { bankId, identityVault }: Pick<Context, 'bankId'> & Pick<IdentityPorts, 'identityVault'>,
-  { sealedState, signInId }: StoredSignIn,
-): SignInState {
-  const opened: unknown = JSON.parse(
-    identityVault.openText({ bankId, table: 'sign_in', rowId: signInId }, sealedState),
-  );
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
-  return opened as SignInState;
 }

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { networkOf } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import { formLockSeconds, signInIdleSeconds } from '../domain/policy.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
 import { type ComparedForm, decideRepeat, type RepeatDecision } from '../domain/sign-in/repeat.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
 import { consumeRepeat } from '../store/submitted-forms.store.ts';
-import { type Finished, finishedOf } from './finish-sign-in.ts';
-import { type LiveSignIn, openState, readSignIn } from './read-sign-in.ts';
-import { signInTurn, type Visitor } from './sign-in-turn.ts';
-import { refusePassword } from './take-password.ts';
+import { finishedAgain } from './finished-again.ts';
+import { openState } from './open-state.ts';
+import { type LiveSignIn, readSignIn } from './read-sign-in.ts';
+import type { Visitor } from './sign-in-turn.ts';
 
 type Ctx = Context & IdentityPorts;
 
@@ -104,53 +104,11 @@ const answers: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Answer>> = {
     const isNext = isEqual(row.tieHash, identityVault.secretHash(nextSecret));
     return isNext ? { kind: 'moved', secret: nextSecret } : { kind: 'over' };
   },
-  finished: async (ctx, form, row) => finishedAgain(ctx, form, row),
+  async finished(ctx, { nextSecret, secret, visitor }, row) {
+    return finishedAgain(ctx, { visitor, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
+  },
   'other-form': async (ctx, { signInId }, row) => ({
     kind: 'other-form',
     live: { signInId, state: openState(ctx, row), rowVersion: row.rowVersion },
   }),
 };
-
-/** Returns the same secrets again, to the same browser and network only. */
-function finishedAgain(
-  ctx: Ctx,
-  { nextSecret, secret, visitor }: Pick<SubmittedForm, 'nextSecret' | 'secret' | 'visitor'>,
-  row: StoredSignIn,
-): Finished | { readonly kind: 'over' } {
-  const { identityVault, origin } = ctx;
-  const held = [secret, nextSecret].find((each) => isEqual(row.tieHash, identityVault.secretHash(each)));
-  const { finished } = openState(ctx, row);
-  const isSamePlace =
-    finished?.browserName === visitor.browserName &&
-    finished.network === networkOf(origin.sourceAddress ?? 'unknown');
-  if (held === undefined || finished === undefined || !isSamePlace) return { kind: 'over' };
-  return finishedOf(ctx, { finished, nextSecret: held, signInId: row.signInId });
-}
-
-/**
- * Another password than the one that the secret was used for counts as a wrong attempt: the holder of an
- * old secret must not find out for free which password it was.
- */
-export async function countOtherPassword(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<void> {
-  const { previousStep } = live.state;
-  const isPassword = previousStep === 'password' || previousStep === 'temporary-password';
-  if (!isPassword || form.fields.get('step') !== previousStep) return;
-  const { fields, visitor } = form;
-  const turn = signInTurn({ ctx, live, visitor, fields, form: { ...form, step: previousStep } });
-  await refusePassword(turn, previousStep === 'password' ? 'password' : 'temporary');
-}
-
-/** The answer to a browser that has signed in a moment ago, and asks for the page it had before. Counts as a repeat. */
-export async function findFinishedSignIn(
-  ctx: Ctx,
-  asked: { readonly signInId: string; readonly secret: string; readonly visitor: Visitor },
-): Promise<Finished | undefined> {
-  const { bankId, clock, db, identityVault } = ctx;
-  const { secret, signInId } = asked;
-  const tieHash = identityVault.secretHash(secret);
-  const now = clock.now();
-  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
-  if (row?.endedAt === undefined) return undefined;
-  const outcome = finishedAgain(ctx, { ...asked, nextSecret: secret }, row);
-  return outcome.kind === 'finished' ? outcome : undefined;
-}

@@ -26,7 +26,7 @@ import {
 } from '../ports/sign-in-words.suite.ts';
 import { accountVisit } from './account-visit.ts';
 import { beginPasskey } from './begin-passkey.ts';
-import { findFinishedSignIn } from './repeat-sign-in.ts';
+import { findFinishedSignIn } from './find-finished-sign-in.ts';
 import { savePasskey } from './save-passkey.ts';
 import type { SubmitOutcome } from './submit-sign-in.ts';
 

@@ -7,16 +7,18 @@ import {
   formRepeatsMax,
   signInIdleSeconds,
 } from '../domain/policy.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
 import { quotaLimit } from '../domain/sign-in/quota-limit.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
-import type { Finished } from './finish-sign-in.ts';
+import { countOtherPassword } from './count-other-password.ts';
 import { knownByName } from './known-by-name.ts';
-import { type LiveSignIn, openState, readSignIn } from './read-sign-in.ts';
+import { openState } from './open-state.ts';
+import { type LiveSignIn, readSignIn } from './read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
-import { countOtherPassword, repeatSignIn, type SubmittedForm } from './repeat-sign-in.ts';
+import { repeatSignIn, type SubmittedForm } from './repeat-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
 import { resumeFactor } from './resume-factor.ts';
 import { signInTurn, type Turn, type Visitor } from './sign-in-turn.ts';

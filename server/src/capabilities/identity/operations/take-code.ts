@@ -1,11 +1,12 @@
 import { type PassedFactor, verifyOathOtp, verifyOtp } from '#capabilities/authorization/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUser } from '../store/users.store.ts';
-import { type Finished, finishSignIn } from './finish-sign-in.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import type { Turn } from './sign-in-turn.ts';
 
 const wellFormed = /^[0-9]{6,8}$/;

@@ -1,6 +1,7 @@
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Passkey } from '../domain/passkey.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
 import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import { isActive, type User } from '../domain/user.ts';
@@ -8,7 +9,7 @@ import { userHandle } from '../engine/passkeys/user-handle.ts';
 import { userEvent } from '../events.ts';
 import { findPasskey, isPasskeyRemoved, listPasskeys } from '../store/passkeys.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { type Finished, finishSignIn, type UsedPasskey } from './finish-sign-in.ts';
+import { finishSignIn, type UsedPasskey } from './finish-sign-in.ts';
 import type { Turn } from './sign-in-turn.ts';
 
 /**

@@ -1,23 +1,23 @@
-import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
 import { further, type Moved } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findBrowser } from '../store/browsers.store.ts';
 import { findCredentials } from '../store/credentials.store.ts';
-import { insertLoginEvent } from '../store/login-events.store.ts';
-import { findUser } from '../store/users.store.ts';
 import { beginFactor } from './begin-factor.ts';
-import { type Finished, finishSignIn } from './finish-sign-in.ts';
+import { enterFailure } from './enter-failure.ts';
+import { findSignInUser } from './find-sign-in-user.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { knownByName } from './known-by-name.ts';
 import { type PasswordVerdict, provePassword } from './prove-password.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
 import type { Turn } from './sign-in-turn.ts';
+import { typedPassword } from './typed-password.ts';
 
-const secretMax = 1_024;
+const usernameMax = 1_024;
 /** How many attempts are left is said when it becomes serious, and not before. */
 const attemptsToTell = 3;
 
@@ -29,12 +29,11 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
   const turn = await named(given);
   const { ctx, fields, live, visitor } = turn;
   const { state } = live;
-  const secret = secretIn(fields, by);
+  const secret = typedPassword(fields, by);
   if (secret === '' || state.username === undefined)
     return turn.go(nextState(given.live.state, { fault: 'required' }));
-  const there = await whoIsThere(turn);
-  const { subject, user } = there;
-  const budgets = await reserveBudgets(ctx, { secret, isPaired: there.isPaired });
+  const { isPaired, subject, user } = await findSignInUser(turn);
+  const budgets = await reserveBudgets(ctx, { secret, isPaired });
   if (budgets.floodedUntil !== undefined) {
     await budgets.release();
     const until = budgets.floodedUntil.toString();
@@ -44,7 +43,7 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
   const asked = {
     user,
     name: state.username,
-    deviceClass: by === 'temporary' ? by : classOf(there),
+    deviceClass: by === 'temporary' ? by : isPaired ? 'paired' : 'other',
     secret,
     by,
     isVoid: budgets.isSprayed,
@@ -65,38 +64,13 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
   return user === undefined || !moved.isFurther ? moved : goOn(turn.after(next), user);
 }
 
-/** Counts an attempt as wrong that is not compared with anything. */
-export async function refusePassword(turn: Turn, by: 'password' | 'temporary'): Promise<void> {
-  const { ctx, live, visitor } = turn;
-  const there = await whoIsThere(turn);
-  const { subject, user } = there;
-  const asked = {
-    user,
-    name: live.state.username ?? '',
-    deviceClass: by === 'temporary' ? by : classOf(there),
-    secret: secretIn(turn.fields, by),
-    by,
-    isVoid: true,
-  } as const;
-  await provePassword(ctx, asked, async (work, verdict) => {
-    if (verdict.kind !== 'right')
-      enterFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
-  });
-}
-
 /** Whoever comes by the link of a message says the name together with the temporary password. */
 async function named(turn: Turn): Promise<Turn> {
   const { ctx, fields, live } = turn;
-  const typed = fields.get('username')?.trim().slice(0, secretMax).toLowerCase();
+  const typed = fields.get('username')?.trim().slice(0, usernameMax).toLowerCase();
   if (live.state.username !== undefined || !typed) return turn;
   const state = nextState(live.state, await knownByName(ctx, typed));
   return { ...turn, live: { ...live, state } };
-}
-
-/** Temporary passwords are letters, and people write them as they like. */
-function secretIn(fields: Turn['fields'], by: 'password' | 'temporary'): string {
-  const given = (fields.get(by === 'password' ? 'password' : 'temporary-password') ?? '').slice(0, secretMax);
-  return by === 'temporary' ? given.trim().toLowerCase() : given;
 }
 
 /** After the first proof comes the second, unless the first will do. */
@@ -123,52 +97,6 @@ function audit(work: Work, userId: string): void {
     aggregateKind: 'user',
     aggregateId: userId,
     changes: [{ field: 'password', after: 'right' }],
-  });
-}
-
-interface Somebody {
-  /** Under what it is counted. */
-  readonly subject: string;
-  readonly user: User | undefined;
-  /** The browser has signed this user in before. */
-  readonly isPaired: boolean;
-}
-
-async function whoIsThere({ ctx, live, visitor }: Turn): Promise<Somebody> {
-  const { bankId, db, identityVault } = ctx;
-  // A name of nobody is looked up under a name that nobody has, so that it takes as long.
-  const subject = live.state.userId ?? identityVault.strangerSubject(bankId, live.state.username ?? '');
-  const secretHash = identityVault.secretHash(visitor.browserSecret ?? '');
-  const [user, browser] = await Promise.all([
-    findUser(db, ctx, subject),
-    findBrowser(db, { bankId, userId: subject, secretHash }),
-  ]);
-  return { subject, user, isPaired: browser !== undefined };
-}
-
-function classOf({ isPaired }: Somebody): 'paired' | 'other' {
-  return isPaired ? 'paired' : 'other';
-}
-
-/** Also of a name that nobody has, for a while: it takes as long as for one that somebody has. */
-function enterFailure(
-  { bankId, clock, identityVault, ids, origin }: Context & IdentityPorts,
-  work: Work,
-  failed: {
-    readonly subject: string;
-    readonly verdict: Exclude<PasswordVerdict, { readonly kind: 'right' }>;
-    readonly browserName: string;
-  },
-): void {
-  const { browserName, subject, verdict } = failed;
-  insertLoginEvent(work, identityVault, {
-    bankId,
-    loginEventId: ids.uuid(virtualShard(bankId, subject)),
-    userId: subject,
-    result: verdict.kind,
-    browserName,
-    sourceAddress: origin.sourceAddress,
-    now: clock.now(),
   });
 }
 

@@ -1,6 +1,7 @@
 import { parse } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import {
   foreignRedirects,
   hostileRedirects,
@@ -102,12 +103,13 @@ describe('what is sent', () => {
   });
 
   test('costs little, however long it is', () => {
-    const startedAt = performance.now();
-    for (const sign of ['a', '/a', '.', 'a.', '@', '\\', '%2e', '&a=', 'ä']) {
-      for (const front of ['', 'https://', 'https://bank.test/', 'https://bank.test/?'])
-        expect(isRegistered(registeredRedirects, front + sign.repeat(200_000))).toBe(false);
-    }
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const ms = cpuMsOf(() => {
+      for (const sign of ['a', '/a', '.', 'a.', '@', '\\', '%2e', '&a=', 'ä']) {
+        for (const front of ['', 'https://', 'https://bank.test/', 'https://bank.test/?'])
+          expect(isRegistered(registeredRedirects, front + sign.repeat(200_000))).toBe(false);
+      }
+    });
+    expect(ms).toBeLessThan(1_000);
   });
 });
 

@@ -5,11 +5,9 @@ import type { AdapterGround } from '../engine/artefact-adapter.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import type { BrowserAnswer, BrowserVisit } from '../engine/browser-answer.ts';
 import {
-  endedInteractionOf,
   finishConsent,
   finishInteractionRefused,
   finishSignIn,
-  interactionOf,
   isAnswered,
   isStillSignedIn,
 } from '../engine/interactions.ts';
@@ -20,18 +18,6 @@ import { problems } from '../problems.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 type Visit = BrowserVisit & { readonly fields: ReadonlyMap<string, string> | undefined };
-
-/** The interaction that this browser is at, also when it was resumed a moment ago. */
-export async function interactionAt(
-  { server }: Ctx,
-  { bankId, context, params, request, response }: BrowserVisit,
-): Promise<PendingInteraction | undefined> {
-  const uid = params['uid'] ?? '';
-  const provider = server.providerOf(bankId);
-  const open = await interactionOf(provider, request, response);
-  if (open !== undefined) return open.uid === uid ? open : undefined;
-  return endedInteractionOf(provider, groundOf(server, context), { request, response, uid });
-}
 
 function groundOf(server: AuthorizationServer, context: Context): AdapterGround {
   return { context, vault: server.signIn.artefactVault };

@@ -13,7 +13,8 @@ import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
 import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
 import type { SignInSecrets } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer, interactionAt } from './answer-customer.ts';
+import { answerCustomer } from './answer-customer.ts';
+import { interactionAt } from './interaction-at.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 

@@ -4,7 +4,8 @@ import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { answerBrowser } from '../engine/browser-answer.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer, interactionAt } from './answer-customer.ts';
+import { answerCustomer } from './answer-customer.ts';
+import { interactionAt } from './interaction-at.ts';
 
 /** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
 export async function continueSignIn(
