@@ -14,6 +14,7 @@ import type { ListenAddress } from '#platform/config/address-kinds.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
+import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createEgress, type Egress } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
@@ -121,6 +122,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
     applicationName: 'portico-api',
     onPoolWait: (waitedMs) => metrics.poolWait(waitedMs / 1_000),
   });
+  await waitForDatabase(database, { log });
   await checkDatabase(database, { checksums: config.databaseChecksums });
   await checkMigrations(database, await readMigrations());
   metrics.onRender(() => {

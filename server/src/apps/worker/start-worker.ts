@@ -6,6 +6,7 @@ import { refusedToken } from '#platform/auth/token-verifier.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
+import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
 import { sealKeyFrom } from '#platform/work/audit-chain.ts';
@@ -71,7 +72,10 @@ export async function startWorker(
   });
   const worker = openDatabase({ url: workerUrl, poolSize: workerPoolSize, applicationName: 'portico-relay' });
   await Promise.all(
-    [app, worker].map((database) => checkDatabase(database, { checksums: config.databaseChecksums })),
+    [app, worker].map(async (database) => {
+      await waitForDatabase(database, { log });
+      await checkDatabase(database, { checksums: config.databaseChecksums });
+    }),
   );
   await checkMigrations(app, await readMigrations());
 

@@ -31,7 +31,7 @@ const templateLock = 7_206_151_921;
 /** The migrated database all test databases are copied from; made once per state of the migrations. */
 export async function templateDatabase(server: string = adminUrl): Promise<string> {
   const migrations = await readMigrations();
-  const state = checksumOf(migrations.map(({ sql }) => sql).join('\n')).slice(0, 16);
+  const state = checksumOf(migrations.map(({ name, sql }) => `${name}\n${sql}`).join('\n')).slice(0, 16);
   const name = `portico_template_${state}`;
   await admin(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock]);
