@@ -8,7 +8,7 @@ export const streamName = 'TORTURE';
 /** What the program says when it works. */
 export const upLine = 'the worker is up';
 
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 
 /** The worker with the extra reaction, as a process of its own; until it works, it could not be killed at anything. */
 export async function startWorkerProgram(

@@ -51,7 +51,8 @@ export function softToken(): SoftToken {
   process.env['SOFTHSM2_CONF'] = at('softhsm2.conf');
   const pins = ['--pin', '271828', '--so-pin', '314159'];
   execFileSync('softhsm2-util', ['--init-token', '--free', '--label', given.tokenLabel, ...pins]);
-  const options = readOptions(given);
+  // Longer than a call takes on a busy machine.
+  const options = readOptions({ ...given, timeoutMs: 30_000 });
 
   function keep<Result>(work: (session: TokenSession) => Result): Result {
     const token = openToken(options, 'write');
