@@ -52,10 +52,10 @@ export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> 
   const baseUrl = `http://127.0.0.1:${port}`;
   await using instance = await createInstance({
     server: postgres.url,
+    banks: [bankId],
     env: {
       PORTICO_DATABASE_CHECKSUMS: 'required',
       PORTICO_BASE_URL: baseUrl,
-      PORTICO_BANKS: bankId,
       PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
       PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
       PORTICO_TLS_CLIENT_AUTHORITIES: authority.caPem,

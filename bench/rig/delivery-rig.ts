@@ -37,7 +37,7 @@ const poolSize = 10;
 
 export async function createDeliveryRig(): Promise<DeliveryRig> {
   const [mail, sms] = await Promise.all([startMailServer(), startSmsGateway()]);
-  const bare = await createInstance();
+  const bare = await createInstance({ banks: [bank] });
   const tokenFile = join(bare.folder, 'gateway-token');
   await writeFile(tokenFile, sms.token);
   const delivery = {
@@ -48,7 +48,7 @@ export async function createDeliveryRig(): Promise<DeliveryRig> {
     },
     sms: { url: sms.url, token: `file:${tokenFile}`, senders: { [bank]: 'Bank 01' }, networks: loopback },
   };
-  const env = { ...bare.env, PORTICO_DELIVERY: JSON.stringify(delivery), PORTICO_BANKS: bank };
+  const env = { ...bare.env, PORTICO_DELIVERY: JSON.stringify(delivery) };
   const instance = { ...bare, env };
   const sending = await openSender(env);
   return {

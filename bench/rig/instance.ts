@@ -13,14 +13,14 @@ import {
   testIssuer,
 } from '../../server/src/platform/testing/token-mint.ts';
 
-/** The mint as `PORTICO_TOKEN_ISSUERS` names it: every bank, every scope and role, tokens without proof. */
-export function mintAsSetting(keySetFile: string): string {
+/** The mint as `PORTICO_TOKEN_ISSUERS` names it: every scope and role, tokens without proof. */
+export function mintAsSetting(keySetFile: string, banks: readonly string[] = testBanks): string {
   return JSON.stringify([
     {
       issuer: testIssuer,
       audience: testAudience,
       jwks: `file:${keySetFile}`,
-      banks: testBanks,
+      banks,
       callers: { application: interfaceScopes, customer: interfaceScopes, employee: staffRoles },
       unboundTokens: 'accepted',
     },
@@ -38,13 +38,19 @@ export interface Instance {
 }
 
 export interface InstanceOptions {
+  /** The banks that are served, and that the issuer speaks for; all test banks unless given. */
+  readonly banks?: readonly string[];
   /** Settings beside the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
   /** A PostgreSQL of one's own, as superuser. */
   readonly server?: string;
 }
 
-export async function createInstance({ env = {}, server }: InstanceOptions = {}): Promise<Instance> {
+export async function createInstance({
+  banks = testBanks,
+  env = {},
+  server,
+}: InstanceOptions = {}): Promise<Instance> {
   const database = await createTestDatabase(server === undefined ? {} : { server });
   const mint = await createTokenMint(systemClock);
   const folder = await mkdtemp(join(tmpdir(), 'portico-rig-'));
@@ -61,7 +67,8 @@ export async function createInstance({ env = {}, server }: InstanceOptions = {})
       PORTICO_DATABASE_URL: database.appUrl,
       PORTICO_DATABASE_WORKER_URL: database.workerUrl,
       PORTICO_DATABASE_CHECKSUMS: 'optional',
-      PORTICO_TOKEN_ISSUERS: mintAsSetting(keySetFile),
+      PORTICO_BANKS: banks.join(','),
+      PORTICO_TOKEN_ISSUERS: mintAsSetting(keySetFile, banks),
       PORTICO_AUDIT_KEY_FILE: auditKeyFile,
       PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
       PORTICO_DRAIN_SECONDS: '5',

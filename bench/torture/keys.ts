@@ -27,13 +27,12 @@ interface Tally {
  * it. Nothing may fail, and after its overlap an old key is gone everywhere, with all it ever signed.
  */
 export async function tortureKeys({ scale }: TortureOptions): Promise<readonly Figure[]> {
-  await using instance = await createInstance();
+  await using instance = await createInstance({ banks: [rigBank] });
   const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
   const baseUrl = `http://127.0.0.1:${ports[0]}`;
   const env = {
     ...instance.env,
     PORTICO_BASE_URL: baseUrl,
-    PORTICO_BANKS: rigBank,
     PORTICO_LOG_LEVEL: 'warn',
   };
   const programs = ports.map((port) =>

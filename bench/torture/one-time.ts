@@ -108,7 +108,7 @@ const races: readonly Race[] = [
 
 /** Everything that may be used once, used by twenty at once, by way of two processes. Exactly one may succeed. */
 export async function tortureOneTime({ scale }: TortureOptions): Promise<readonly Figure[]> {
-  await using instance = await createInstance();
+  await using instance = await createInstance({ banks: [rigBank] });
   const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
   const baseUrl = `http://127.0.0.1:${ports[0]}`;
   const programs = ports.map((port) =>
@@ -117,7 +117,6 @@ export async function tortureOneTime({ scale }: TortureOptions): Promise<readonl
       env: {
         ...instance.env,
         PORTICO_BASE_URL: baseUrl,
-        PORTICO_BANKS: rigBank,
         PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
         PORTICO_LOG_LEVEL: 'warn',
       },

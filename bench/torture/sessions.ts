@@ -22,13 +22,12 @@ const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
  */
 export async function tortureSessions({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
-  await using instance = await createInstance({ server: postgres.url });
+  await using instance = await createInstance({ server: postgres.url, banks: [rigBank] });
   const [portOfA, portOfB] = [await freePort(), await freePort()];
   const baseUrl = `http://127.0.0.1:${portOfA}`;
   const env = {
     ...instance.env,
     PORTICO_BASE_URL: baseUrl,
-    PORTICO_BANKS: rigBank,
     PORTICO_LOG_LEVEL: 'error',
   };
   const logFile = join(instance.folder, 'api.log');

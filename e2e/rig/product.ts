@@ -27,7 +27,7 @@ export async function startProduct(): Promise<Product> {
   await using started = new AsyncDisposableStack();
   const farSides = started.use(await startFarSides());
   const authority = started.use(await createTestAuthority());
-  const bare = started.use(await createInstance());
+  const bare = started.use(await createInstance({ banks: [bank] }));
   const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
   const front = started.use(await startFront(authority, proxyPort));
   const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
@@ -35,7 +35,6 @@ export async function startProduct(): Promise<Product> {
   await writeFile(authorities, authority.caPem);
   const env = {
     ...bare.env,
-    PORTICO_BANKS: bank,
     PORTICO_BASE_URL: front.bankUrl,
     PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
     PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
