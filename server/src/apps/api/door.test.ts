@@ -125,6 +125,15 @@ describe('a house that is full', () => {
     expect((await ask('/v1/monitoring')).status).toBe(503);
   });
 
+  test.each([
+    ['another path beside the probes', '/v1/monitoring/other', {}],
+    ['a token, whose signature would be checked', '/v1/monitoring/liveness', { authorization: 'Bearer x' }],
+    ['a body, which would be kept in memory', '/v1/monitoring/liveness', { 'content-length': '3' }],
+  ])('does not take for a probe what brings %s', async (_what, path, headers) => {
+    await fill('/v1/held');
+    expect((await ask(path, headers)).status).toBe(503);
+  });
+
   test('counts whom it sent away', async () => {
     await fill();
     await ask('/a');

@@ -25,7 +25,10 @@ export interface Door {
   drain(): void;
 }
 
-const probesPath = '/v1/monitoring/';
+const probePaths: ReadonlySet<string> = new Set(
+  ['liveness', 'readiness', 'metrics'].map((name) => `/v1/monitoring/${name}`),
+);
+const probeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -70,7 +73,7 @@ export function atTheDoor({
     handle(request, response) {
       if (isDraining) response.setHeader('connection', 'close');
       openRequests.watch(request, response);
-      if (request.url?.startsWith(probesPath)) return handler(request, response);
+      if (isProbe(request)) return handler(request, response);
       if (!openRequests.enter(request, response)) return refuse(request, response, 'network');
       const slot = takeSlot(request, laneOf(request.url ?? '', lanes));
       if (slot === undefined) return refuse(request, response, 'in-flight');
@@ -78,6 +81,18 @@ export function atTheDoor({
       return handler(request, response);
     },
   };
+}
+
+/**
+ * Whether the request is a probe, which is always let in: it brings nothing that costs memory or a signature to check.
+ * With a body or a token it is a request like any other.
+ */
+function isProbe({ headers, method = '', url = '' }: IncomingMessage): boolean {
+  const isBare =
+    headers.authorization === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    (headers['content-length'] ?? '0') === '0';
+  return isBare && probeMethods.has(method) && probePaths.has(url.split('?', 1)[0] ?? '');
 }
 
 interface Refusal {

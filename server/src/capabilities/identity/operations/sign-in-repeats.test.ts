@@ -3,7 +3,12 @@ import { HOTP, Secret as OtpSecret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
-import { formLockSeconds, formRepeatableSeconds, formRepeatsMax } from '../domain/policy.ts';
+import {
+  addressFailuresMax,
+  formLockSeconds,
+  formRepeatableSeconds,
+  formRepeatsMax,
+} from '../domain/policy.ts';
 import { createTestAuthenticator } from '../engine/passkeys/test-authenticator.suite.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
 import {
@@ -340,6 +345,21 @@ describe('the holder of the secret of the page before', () => {
     const names = (await world.eventsOf(user.userId)).map(({ name }) => name);
     expect(names.filter((name) => name === 'user-locked')).toHaveLength(1);
     expect(await (await walkToFactor(world, user)).page()).toBe('locked');
+  });
+
+  test('counts nothing from an address where too much failed lately', async () => {
+    const sourceAddress = '203.0.113.77';
+    for (let index = 0; index < addressFailuresMax; index += 1) {
+      const other = await walkIn(world, { sourceAddress });
+      await other.post('identify', { username: `unknown.user.${index}` });
+      await other.post('password', { password: `tried ${index}` });
+    }
+    const { fields, user, walk } = await atPassword({ sourceAddress });
+    expect((await walk.send(fields)).kind).toBe('moved');
+    for (let guess = 0; guess < formRepeatsMax; guess += 1)
+      expect(await walk.send({ ...fields, password: `guess number ${guess}` })).toEqual({ kind: 'over' });
+    expect(await repeatsLeft(walk)).toBe(0);
+    expect((await tracesOf(world, user.userId)).logins).toEqual([]);
   });
 
   test('cannot go on from the page that the customer has reached', async () => {

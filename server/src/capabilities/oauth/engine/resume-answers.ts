@@ -37,7 +37,7 @@ export interface BrowserPlace {
 const repeatsMax = 3;
 
 /** Takes one repeat of what an interaction was answered with; false when none is left. */
-export async function isRepeatLeft(
+export async function consumeResumeRepeat(
   { context }: AdapterGround,
   uid: string,
   of: 'form' | 'address',
@@ -67,7 +67,7 @@ export async function findResumeAnswer(
   }: { readonly uid: string; readonly place: BrowserPlace; readonly provider: Provider },
 ): Promise<ResumeAnswer | undefined> {
   if ((await consumedInteraction(ground, uid)) === undefined) return undefined;
-  if (!(await isRepeatLeft(ground, uid, 'address'))) return undefined;
+  if (!(await consumeResumeRepeat(ground, uid, 'address'))) return undefined;
   for (let poll = 0; poll < pollsMax; poll += 1) {
     const found: unknown = await artefactAdapter(kind, ground).find(uid);
     if (Check(resumeAnswer, found))

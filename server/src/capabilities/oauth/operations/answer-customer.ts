@@ -11,7 +11,7 @@ import {
   isAnswered,
   isStillSignedIn,
 } from '../engine/interactions.ts';
-import { findResumeAnswer, isRepeatLeft } from '../engine/resume-answers.ts';
+import { consumeResumeRepeat, findResumeAnswer } from '../engine/resume-answers.ts';
 import { interactionPathOf } from '../engine/server-ground.ts';
 import type { CustomerAnswer } from '../ports/customer-pages.ts';
 import { problems } from '../problems.ts';
@@ -67,7 +67,7 @@ async function goOn(
   const ground = groundOf(server, context);
   const provider = server.providerOf(bankId);
   const isRepeat = isEnded || (await isAnswered(provider, uid));
-  if (isRepeat && !(await isRepeatLeft(ground, uid, 'form'))) return undefined;
+  if (isRepeat && !(await consumeResumeRepeat(ground, uid, 'form'))) return undefined;
   const location = isEnded ? undefined : await wayOn(server, bankId, given);
   if (location !== undefined) return { location, cookies: [] };
   const place = {
