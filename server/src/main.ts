@@ -54,7 +54,7 @@ const usage = `usage: node server/src/main.ts COMMAND
   templates publish | render     what messages and documents are made of
   tokens import | assign | unblock | rewrap   second factors that people hold in their hands
   signing-rules check | activate | list | groups | absence | explain   who must sign what
-  users show | suspend | reinstate | close   what the bank decides about somebody's way in`;
+  users show | unlock | suspend | reinstate | close   manage user accounts`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -52,7 +52,7 @@ const relayIdleMs = 100;
 const fanOutIdleMs = 100;
 const sealEveryMs = 1_000;
 const partitionsEveryMs = 600_000;
-/** A backup may hold its locks for hours; commands are not disturbed more often than this meanwhile. */
+/** Longest pause between tries while a backup holds its locks. */
 const partitionsRetryMsMax = 300_000;
 /** Relay, fan-out, sealer and housekeeping need few connections; jobs have a pool of their own. */
 const workerPoolSize = 5;

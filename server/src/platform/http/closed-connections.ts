@@ -16,7 +16,7 @@ export function createClosedConnections({
 }): CountClosed {
   const unlogged = new Map<CloseCause, number>();
   const write = (): void => {
-    for (const [reason, count] of unlogged) log.warn({ reason, count }, 'closed connections of slow clients');
+    for (const [reason, count] of unlogged) log.warn({ reason, count }, 'closed client connections');
     unlogged.clear();
   };
   return (cause) => {

@@ -27,9 +27,9 @@ export const recoveryPerHour = 3;
 /** `recovery-per-day`, per identifier and per network of the person. */
 export const recoveryPerDay = 5;
 // GAP: an application connects from its own address, so limits by source address would be one for all its people. ADR-0051
-/** Recoveries of one application in a day, for people whose address it does not pass on. */
+/** Recoveries of one application in a day. Above it, those without the person's address are refused. */
 export const recoveryClientPerDay = 10_000;
-/** Sign-ups of one application in a day, for people whose address it does not pass on. */
+/** Sign-ups of one application in a day. Above it, those without the person's address are refused. */
 export const signupClientPerDay = 5_000;
 /** `reset-credential-length` */
 export const resetCredentialLength = 20;
