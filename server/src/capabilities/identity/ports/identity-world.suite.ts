@@ -320,8 +320,10 @@ async function registerForTest(
   return { ...user, userId };
 }
 
+/** One for all: each has a timer of its own, and contexts are made by the thousand. */
+const log = createLogger({ level: 'fatal' });
+
 function jobContext({ clock, services }: World, bankId: string): Context {
-  const log = createLogger({ level: 'fatal' });
   return systemContext(
     { app: services.database, clock, ids: systemIds(clock), log },
     { job: 'identity', bankId, requestId: 'test' },
