@@ -17,7 +17,7 @@ const specified = [
   ...['otp', 'otp.unregistered', 'oath', 'ocra', 'user-lookup', 'sign', 'levels'].map(
     (name) => `authorization.${name}`,
   ),
-  ...['me', 'users.read', 'users.register', 'signup', 'recovery', 'hint', 'policy'].map(
+  ...['me', 'users.read', 'users.register', 'signup', 'recovery', 'hint', 'policy', 'psu-address'].map(
     (name) => `identity.${name}`,
   ),
   'monitoring',
