@@ -150,8 +150,8 @@ export function hardStopFigures(stop: HardStop): readonly Figure[] {
     {
       name: 'hard stop, right password in an unknown browser',
       figure: unknownBrowser,
-      goal: 'password',
-      isReached: unknownBrowser === 'password',
+      goal: 'password or locked, like a wrong one',
+      isReached: unknownBrowser === 'password' || unknownBrowser === 'locked',
     },
     {
       name: 'hard stop, answers that differ from those to an unknown name',
