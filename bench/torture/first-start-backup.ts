@@ -3,16 +3,16 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { keepPartitions, PartitionWorkPostponed } from '../../server/src/platform/work/partitions.ts';
-import { commandContext } from '../rig/command-context.ts';
 import { until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
-import { takeStep } from './work-effects.ts';
+import { writeCommands } from './write-commands.ts';
 
 /** How long pg_dump holds its locks, once for each kind of partition work. */
 const heldSeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 60, full: 60 };
 const writers = 4;
+const writerPauseMs = 2;
 /** The worker waits longer after each failure; the run tries all the time, so that commands meet it often. */
 const retryMs = 200;
 const sampleEveryMs = 10;
@@ -82,7 +82,18 @@ async function observe(database: TestDatabase, seconds: number): Promise<Observe
   let isOver = false;
   const backup = await holdBackup(database);
   const load = Promise.all([
-    ...Array.from({ length: writers }, (_, nth) => write(database, `writer-${nth}`, observed, () => isOver)),
+    ...Array.from({ length: writers }, (_, nth) =>
+      writeCommands(database, {
+        writer: `writer-${nth}`,
+        pauseMs: writerPauseMs,
+        isOver: () => isOver,
+        count: ({ isFailed, ms }) => {
+          observed.commands += 1;
+          if (isFailed) observed.failed += 1;
+          observed.longestCommandMs = Math.max(observed.longestCommandMs, ms);
+        },
+      }),
+    ),
     sampleLockWaits(database, observed, () => isOver),
   ]);
   await tryPartitionWork(worker, observed, performance.now() + seconds * 1_000);
@@ -137,29 +148,6 @@ async function backupLocks(database: TestDatabase): Promise<number> {
         and l.relation in ('platform.outbox_event'::regclass, 'platform.outbox_event_default'::regclass)`,
   );
   return row?.count ?? 0;
-}
-
-async function write(
-  database: TestDatabase,
-  writer: string,
-  observed: Observed,
-  isOver: () => boolean,
-): Promise<void> {
-  const context = commandContext({
-    database: database.app,
-    bankId: '01',
-    clock: systemClock,
-    operationId: 'Torture_Step',
-  });
-  for (let nth = 0; !isOver(); nth += 1) {
-    const startedAt = performance.now();
-    await takeStep(context, writer, nth).catch(() => {
-      observed.failed += 1;
-    });
-    observed.commands += 1;
-    observed.longestCommandMs = Math.max(observed.longestCommandMs, performance.now() - startedAt);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
 }
 
 /** What the server itself says about sessions of the product that wait for a table's lock. */

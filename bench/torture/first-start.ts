@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../server/src/platform/kernel/clock.ts';
-import { commandContext } from '../rig/command-context.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
 import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
 import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
@@ -10,8 +8,8 @@ import type { Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { tortureBackup } from './first-start-backup.ts';
 import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
-import { takeStep } from './work-effects.ts';
 import { isAlive } from './worker-program.ts';
+import { writeCommands } from './write-commands.ts';
 
 const starts: Readonly<Record<Scale, number>> = { ci: 2, night: 10, full: 50 };
 const workers = 2;
@@ -63,7 +61,18 @@ async function startOnce(tally: Tally, age: 'migrated today' | 'migrated long ag
   if (age === 'migrated long ago') await dropAllPartitions(instance.database);
   let isOver = false;
   const load = Promise.all(
-    Array.from({ length: writers }, (_, writer) => write(instance, `writer-${writer}`, tally, () => isOver)),
+    // Commands from before the first process until all of them run.
+    Array.from({ length: writers }, (_, nth) =>
+      writeCommands(instance.database, {
+        writer: `writer-${nth}`,
+        pauseMs: writerPauseMs,
+        isOver: () => isOver,
+        count: ({ isFailed }) => {
+          tally.commands += 1;
+          if (isFailed) tally.failedCommands += 1;
+        },
+      }),
+    ),
   );
   const [apiPort, ...workerPorts] = await freePorts();
   const logFile = join(instance.folder, 'processes.log');
@@ -107,28 +116,6 @@ function start(
     env: { ...instance.env, PORTICO_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiledFolder, ...env },
     logFile,
   });
-}
-
-/** Commands from before the first process until all of them run. */
-async function write(
-  { database }: Instance,
-  writer: string,
-  tally: Tally,
-  isOver: () => boolean,
-): Promise<void> {
-  const context = commandContext({
-    database: database.app,
-    bankId: '01',
-    clock: systemClock,
-    operationId: 'Torture_Step',
-  });
-  for (let nth = 0; !isOver(); nth += 1) {
-    await takeStep(context, writer, nth).catch(() => {
-      tally.failedCommands += 1;
-    });
-    tally.commands += 1;
-    await new Promise((resolve) => setTimeout(resolve, writerPauseMs));
-  }
 }
 
 /** Waits for the api and sends requests that write. */
