@@ -28,7 +28,7 @@ export interface History {
 
 type Step = (history: History) => Promise<string | undefined>;
 
-const somebody = ({ chance, people }: History): ModelPerson => chance.oneOf(people);
+const anyPerson = ({ chance, people }: History): ModelPerson => chance.oneOf(people);
 const peopleMax = 3;
 
 /** Everything that may happen; what cannot happen now is left out. */
@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, Step>> = {
     return (await appear(history)).canary;
   },
   async verify(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     if (!isLive(person) || person.state === 'dead') return undefined;
     await history.rig.house.verify(person.customerNumber, [
       { method: 'mobile', value: person.phone },
@@ -48,18 +48,18 @@ const steps: Readonly<Record<string, Step>> = {
     return person.canary;
   },
   async signUp(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     return register(history, { person, email: person.email, phone: person.phone });
   },
-  /** Somebody who reads an old mailbox that staff once typed in, with a phone of their own. */
+  /** An attacker who reads an old mailbox that staff once typed in, with a phone of their own. */
   async steal(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     history.counter.next += 1;
     const phone = phoneOf('70', history.counter.next);
     return register(history, { person, email: person.typedEmail, phone });
   },
   async vouch(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     const survivor = survivorOf(person);
     history.counter.next += 1;
     const index = history.counter.next;
@@ -99,14 +99,14 @@ const steps: Readonly<Record<string, Step>> = {
     return `${person.canary} into ${survivor.canary}`;
   },
   async report(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     if (!isLive(person) || person.state !== 'living') return undefined;
     await history.rig.house.reportDeath(person.customerNumber, 'relative');
     person.state = 'reported';
     return person.canary;
   },
   async die(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     if (!isLive(person) || person.state === 'dead') return undefined;
     await history.rig.house.reportDeath(person.customerNumber);
     person.state = 'dead';
@@ -114,7 +114,7 @@ const steps: Readonly<Record<string, Step>> = {
     return person.canary;
   },
   async erase(history) {
-    const person = somebody(history);
+    const person = anyPerson(history);
     if (!isLive(person)) return undefined;
     await history.rig.house.erase(person.customerNumber);
     for (const one of sameParty(history.people, person)) one.state = 'erased';

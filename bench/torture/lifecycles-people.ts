@@ -6,7 +6,7 @@ export interface ModelPerson {
   readonly canary: string;
   readonly email: string;
   readonly phone: string;
-  /** A mailbox that staff typed in, and that somebody else reads. */
+  /** A mailbox that staff typed in, and that an attacker reads. */
   readonly typedEmail: string;
   state: 'living' | 'reported' | 'dead' | 'erased';
   isVerified: boolean;
@@ -36,7 +36,7 @@ export function isLive(person: ModelPerson): boolean {
   return person.mergedInto === undefined && person.state !== 'erased';
 }
 
-/** All that are the same party: the person, and everybody merged into it. */
+/** All that are the same party: the person, and all records merged into it. */
 export function sameParty(people: readonly ModelPerson[], person: ModelPerson): readonly ModelPerson[] {
   return people.filter((one) => survivorOf(one) === survivorOf(person));
 }

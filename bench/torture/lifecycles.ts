@@ -129,7 +129,7 @@ function conclusion(tally: Tally): readonly Figure[] {
       'users in another state than their party allows, and wrong answers',
       [...faults.values()].reduce((sum, { count }) => sum + count, 0),
     ),
-    none('new users nobody was told of', missing),
+    none('new users without a notice', missing),
     none('usable sign-ins of users whose party has ended', signIns.usable),
     none('words of erased people that can be read', traces),
     {

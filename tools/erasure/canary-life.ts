@@ -127,7 +127,7 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
     },
     letTimePass: (time) => letTimePass(world, time),
     async tryToSignIn() {
-      if (lived === undefined) throw new Error('nobody has lived');
+      if (lived === undefined) throw new Error('no customer was created');
       const names = [canaries.username, canaries['later username']];
       const pages = [];
       for (const username of names) {
@@ -227,7 +227,7 @@ async function proof(world: IdentityWorld, medium: 'sms' | 'email', contact: str
 async function useAccount(world: IdentityWorld, user: TestUser): Promise<void> {
   const { outcome } = await signInBySms(world, user);
   const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
-  if (visit === undefined) throw new Error('nobody is in');
+  if (visit === undefined) throw new Error('no customer is signed in');
   const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
   const response = device.create(await beginPasskey(world.context(), visit));
   await savePasskey(world.context(), visit, { response, name: canaries.passkey, browserName: 'Firefox' });
@@ -265,7 +265,7 @@ async function useAccount(world: IdentityWorld, user: TestUser): Promise<void> {
   });
 }
 
-/** Somebody at the bank writes to the customer, with a file. */
+/** Staff write to the customer, with a file. */
 async function write(house: House, customerNumber: string): Promise<void> {
   const answer = await house.call({
     method: 'POST',

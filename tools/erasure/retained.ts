@@ -8,7 +8,7 @@ export interface Retained {
   readonly until: { readonly hours: number } | { readonly years: number };
 }
 
-/** What of an erased customer can be read after the reactions have run. Whoever adds a line answers for its reason. */
+/** What of an erased customer can be read after the reactions have run. Each line needs a reason. */
 export const retained: readonly Retained[] = [
   {
     place: 'platform.idempotency_record.answer',

@@ -51,7 +51,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 const targets = { suspend: 'suspended', reinstate: 'active', close: 'closed' } as const;
 
-/** `users show`, `unlock`, `suspend`, `reinstate`, `close`: what the bank decides about somebody's way in. */
+/** `users show`, `unlock`, `suspend`, `reinstate`, `close`: manage user accounts. */
 export async function users(
   config: Config,
   action: string,

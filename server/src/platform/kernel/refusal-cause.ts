@@ -1,6 +1,6 @@
 /**
  * Why a request was answered 401, 403 or 429. For the log only: the caller is told no more than the problem says,
- * because a cause would help whoever tries out stolen tokens.
+ * because a cause would help an attacker with stolen tokens.
  */
 export const refusalCauses = [
   // 401: the access token.

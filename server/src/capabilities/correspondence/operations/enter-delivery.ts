@@ -97,7 +97,7 @@ async function findWishes(
     preferencesOf(ctx, db, given),
   ]);
   const { customerNumber } = recipient;
-  // A bare address has no wishes, whoever it belongs to.
+  // A bare address has no preferences.
   if (given === undefined) return { recipient, preference: undefined };
   const stored = customerNumber === given ? guessed : await preferencesOf(ctx, db, customerNumber);
   return { recipient, preference: preferenceIn(stored, asked) };

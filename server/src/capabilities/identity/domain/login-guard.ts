@@ -35,7 +35,7 @@ export function isClosing({ failuresInRow }: LoginGuard): boolean {
 
 /**
  * Whether signing in by password was closed before this attempt: no password is right any more. Attempts are counted and
- * locked as before, so that nobody who tries can see it.
+ * locked as before, so that responses do not reveal it.
  */
 export function wasClosed({ failuresInRow }: LoginGuard): boolean {
   return failuresInRow > loginHardStop;

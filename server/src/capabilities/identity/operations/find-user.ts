@@ -33,7 +33,7 @@ export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): P
   return showUser(ctx, user);
 }
 
-/** Whoever asks by the number of a merged record means the one that stayed. */
+/** Resolves the number of a merged party to the one that stayed. */
 async function survivorOf({ bankId, db }: Context, given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
   return (await survivorsOf(db, { bankId, customerNumbers: [given] })).get(given);

@@ -33,7 +33,7 @@ export async function takeQuota(
   }
 }
 
-/** A limit that was free again in between ends at once, as far as whoever waits can tell. */
+/** Seconds until the quota is free; at least 1. */
 function secondsUntil(freeAt: Temporal.Instant | undefined, now: Temporal.Instant): number {
   const ms = (freeAt ?? now).epochMilliseconds - now.epochMilliseconds;
   return Math.max(1, Math.ceil(ms / 1_000));

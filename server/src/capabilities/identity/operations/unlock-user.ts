@@ -13,7 +13,7 @@ export interface UnlockUser {
   readonly reason: MoveReason;
 }
 
-/** Ends locks, and opens signing in by password again where it was closed. Whoever calls has made sure who asks. */
+/** Ends locks, and opens signing in by password again where it was closed. The operator has verified who asks. */
 export async function unlockUser(
   ctx: Context & IdentityPorts,
   { reason, userId }: UnlockUser,

@@ -28,7 +28,7 @@ export interface PartyHouse {
   verified(): Promise<TestPerson>;
   /** A person with verified contacts, and a user of theirs. */
   customer(): Promise<TestUser & TestPerson>;
-  /** Somebody who knows for sure says that a person has died; or a relative does. */
+  /** Reports a death, confirmed by an authority or unconfirmed by a relative. */
   reportDeath(customerNumber: string, source?: 'certificate' | 'relative'): Promise<void>;
   merge(customerNumber: string, survivor: string): Promise<void>;
   erase(customerNumber: string): Promise<void>;

@@ -79,7 +79,7 @@ const update = statement<ChangedRow>()((row) =>
     .where('row_version', '=', row.earlierVersion),
 );
 
-/** Saves state, keys and idempotency mode, which is all that changes; fails when somebody else changed the client meanwhile. */
+/** Saves state, keys and idempotency mode, which is all that changes; fails when another command changed the client meanwhile. */
 export function updateClient(work: Writer, client: Client): void {
   const { keys } = toAuthenticationColumns(client.authentication);
   work.write(update({ ...client, keys, earlierVersion: client.version - 1n }), {

@@ -15,7 +15,7 @@ export interface ReachedPoint {
   readonly optOuts: readonly Pick<PreferenceEntry, 'purpose' | 'medium'>[];
 }
 
-/** All that must be known to send somebody a message, and nothing else. */
+/** What sending a message to a customer needs. */
 export interface CustomerReach {
   /** Another one than was asked for when two records turned out to be one party. */
   readonly partyNumber: string;

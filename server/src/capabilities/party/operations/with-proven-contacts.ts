@@ -6,7 +6,7 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 
 /**
  * Contact points of a new party start verified where the registering application had a code come back from them. Only
- * for new parties: whoever adds a contact to a known one must be known as that party. SPEC 2.1.7, 17.1
+ * for new parties: a caller that adds a contact to a known one must be known as that party. SPEC 2.1.7, 17.1
  */
 export async function withProvenContacts(
   ctx: Context & PartyPorts,
