@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isStalePlan } from './failure.ts';
+import { ConnectionFailed, isStalePlan } from './failure.ts';
 import { Flush, type Outcome, type Prepared } from './flush.ts';
 import { coalescingReader, type Reader } from './reader.ts';
 import { plainStatement, type Statement } from './statement.ts';
@@ -95,7 +95,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const session = async (): Promise<Session> => {
     const startedAt = performance.now();
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new ConnectionFailed('connecting', error);
+    });
     options.onPoolWait?.(performance.now() - startedAt);
     let known = prepared.get(client);
     if (known === undefined) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { failureOf, isDatabaseTrouble } from './failure.ts';
+import { ConnectionFailed, failureInUse, failureOf, isDatabaseTrouble, isSessionRefused } from './failure.ts';
 
 function databaseError(code: string | undefined, constraint?: string): pg.DatabaseError {
   const error = new pg.DatabaseError('told by the server', 1, 'error');
@@ -60,22 +60,32 @@ test.each([
 });
 
 describe('what happens to the connection', () => {
-  test.each(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH'])(
-    '%s is trouble',
-    (code) => {
-      expect(failureOf(Object.assign(new Error('x'), { code })).kind).toBe('lost');
-    },
-  );
+  const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+
+  test.each(['connecting', 'in-use'] as const)('%s is trouble, and keeps the code of its cause', (phase) => {
+    const error = new ConnectionFailed(phase, cause);
+    expect(failureOf(error).kind).toBe('lost');
+    expect(error.code).toBe('ENOTFOUND');
+  });
+
+  test('in use is what the server says, or else a lost connection', () => {
+    const said = databaseError('42501');
+    expect(failureInUse(said)).toBe(said);
+    expect(failureInUse(cause)).toBeInstanceOf(ConnectionFailed);
+  });
 
   test.each([
-    'Connection terminated unexpectedly',
-    'Connection terminated due to connection timeout',
-    'timeout exceeded when trying to connect',
-    'Client has encountered a connection error and is not queryable',
-    'Client was closed and is not queryable',
-    'Cannot use a pool after calling end on the pool',
-  ])('"%s" is trouble', (message) => {
-    expect(failureOf(new Error(message)).kind).toBe('lost');
+    ['28P01', 'connecting', true],
+    ['3D000', 'connecting', true],
+    ['57P03', 'connecting', false],
+    ['53300', 'connecting', false],
+    ['28P01', 'in-use', false],
+  ] as const)('%s while %s is a refused session: %s', (code, phase, expected) => {
+    expect(isSessionRefused(new ConnectionFailed(phase, databaseError(code)))).toBe(expected);
+  });
+
+  test('elsewhere than with the database is no trouble of the database', () => {
+    expect(failureOf(cause).kind).toBe('bug');
   });
 });
 

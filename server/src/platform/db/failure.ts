@@ -23,10 +23,44 @@ const integrityClass = '23';
 /** Classes in which the server ends the session: connection exception, operator intervention, resources. */
 const lostClasses = new Set(['08', '57', '53']);
 
-/** Sorts what the driver throws. */
+/**
+ * A connection could not be made, or broke in use. Thrown by the phase in which something failed, because there is no
+ * complete list of what name look-ups, networks, TLS and servers may answer with.
+ */
+export class ConnectionFailed extends Error {
+  override readonly name = 'ConnectionFailed';
+  readonly phase: 'connecting' | 'in-use';
+  /** The code of the cause, for the log. */
+  readonly code: string | undefined;
+  constructor(phase: ConnectionFailed['phase'], cause: unknown) {
+    super(phase === 'connecting' ? 'no connection to the database' : 'the connection was lost', { cause });
+    this.phase = phase;
+    const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+    this.code = typeof code === 'string' ? code : undefined;
+  }
+}
+
+/** Returns what a statement failed with: the server's own words, or else that its connection broke. */
+export function failureInUse(error: Error): Error {
+  return error instanceof pg.DatabaseError || error instanceof ConnectionFailed
+    ? error
+    : new ConnectionFailed('in-use', error);
+}
+
+/** Sorts what the database layer throws. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof ConnectionFailed) return { kind: 'lost' };
   if (error instanceof pg.DatabaseError && error.code !== undefined) return fromState(error.code, error);
-  return isConnectionError(error) ? { kind: 'lost' } : { kind: 'bug' };
+  return { kind: 'bug' };
+}
+
+/**
+ * Reports whether the server was reached and refused the session, such as for a wrong password or an unknown database.
+ * A process that starts ends with it; one that runs waits, because it has worked before.
+ */
+export function isSessionRefused(error: unknown): boolean {
+  if (!(error instanceof ConnectionFailed && error.phase === 'connecting')) return false;
+  return error.cause instanceof pg.DatabaseError && failureOf(error.cause).kind !== 'lost';
 }
 
 /** Reports whether an error comes from the state of the database, not from the request or the product: answer 503. */
@@ -54,27 +88,4 @@ function fromState(state: string, error: pg.DatabaseError): Failure {
     return { kind: 'constraint', constraint: error.constraint };
   }
   return lostClasses.has(state.slice(0, 2)) ? { kind: 'lost' } : { kind: 'bug' };
-}
-
-const connectionCodes = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-  'EHOSTUNREACH',
-]);
-const connectionTexts = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Client has encountered a connection error',
-  'Client was closed',
-  'Cannot use a pool after calling end',
-];
-
-/** The driver gives its own connection errors no code, only a text. */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true;
-  return connectionTexts.some((text) => error.message.startsWith(text));
 }

@@ -1,6 +1,6 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 import { serialize } from 'pg-protocol';
-import { isStalePlan } from './failure.ts';
+import { failureInUse, isStalePlan } from './failure.ts';
 import type { Statement } from './statement.ts';
 import { parserFor, toParameter } from './values.ts';
 
@@ -42,6 +42,7 @@ export class Flush implements Submittable {
   #rows: unknown[] = [];
   #columns: readonly Column[] | undefined;
   #failure: Error | undefined;
+  #unsendable: Error | undefined;
 
   constructor(statements: readonly Statement[], prepared: Prepared) {
     this.#statements = statements;
@@ -65,7 +66,8 @@ export class Flush implements Submittable {
       for (const statement of this.#statements) this.#serialize(statement, messages);
       // Nothing was sent. The driver passes on what is returned; what is thrown would stop its queue for ever.
     } catch (error) {
-      return error instanceof Error ? error : new Error('not sendable', { cause: error });
+      this.#unsendable = error instanceof Error ? error : new Error('not sendable', { cause: error });
+      return this.#unsendable;
     }
     messages.push(syncMessage);
     this.#stream = connection.stream;
@@ -139,7 +141,7 @@ export class Flush implements Submittable {
       for (const name of columns.keys()) doubtful.add(name);
       columns.clear();
     }
-    this.#promise.reject(error);
+    this.#promise.reject(error === this.#unsendable ? error : failureInUse(error));
   }
 
   handlePortalSuspended(): void {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '#platform/log/logger.ts';
 import type { Database } from './database.ts';
-import { isDatabaseTrouble } from './failure.ts';
+import { isDatabaseTrouble, isSessionRefused } from './failure.ts';
 import { plainStatement } from './statement.ts';
 
 export interface DatabasePatience {
@@ -28,7 +28,8 @@ export async function waitForDatabase(
       await database.query(ping([]));
       return;
     } catch (error) {
-      if (!isDatabaseTrouble(error) || performance.now() + pauseMs >= givenUpAtMs) throw error;
+      const isWorthWaiting = isDatabaseTrouble(error) && !isSessionRefused(error);
+      if (!isWorthWaiting || performance.now() + pauseMs >= givenUpAtMs) throw error;
       log.warn({ check: 'database', error }, 'the database does not answer; the start waits for it');
       await setTimeout(pauseMs);
     }

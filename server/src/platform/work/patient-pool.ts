@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureOf } from '#platform/db/failure.ts';
+import { failureInUse, failureOf } from '#platform/db/failure.ts';
 
 export interface PatientPoolOptions {
   readonly url: string;
@@ -53,7 +53,8 @@ export class PatientPool extends pg.Pool {
       try {
         return this.#repeating(await super.connect());
       } catch (error) {
-        if (this.ending || failureOf(error).kind !== 'lost') throw error;
+        // Whatever the reason is, it may pass: connections of this pool were made before.
+        if (this.ending) throw error;
         await pause(tryAgainMs);
       }
     }
@@ -64,7 +65,8 @@ export class PatientPool extends pg.Pool {
       try {
         return await client.query(text, values);
       } catch (error) {
-        if (failureOf(error).kind !== 'lost') throw error;
+        const failure = error instanceof Error ? failureInUse(error) : error;
+        if (failureOf(failure).kind !== 'lost') throw error;
         this.#onLost();
         throw Object.assign(new Error('the connection was lost', { cause: error }), { code: repeatState });
       }
