@@ -34,7 +34,7 @@ const reaction = (state: string): Promise<unknown> =>
   );
 
 const outbox = (): Check => {
-  const [check] = workChecks(database.app, clock, metrics);
+  const [check] = workChecks({ database: database.app, clock, metrics });
   if (check === undefined) throw new Error('no check of the work');
   return check;
 };
@@ -78,6 +78,41 @@ describe('the work that follows', () => {
     expect(text).toMatch(/outbox_oldest\w* 30\b/);
     expect(text).toMatch(/outbox_backlog\w* 2\b/);
     expect(text).toMatch(/dead_letters\w* 1\b/);
+  });
+});
+
+describe('the event stream', () => {
+  const fanOut = (state: 'connected' | 'disconnected'): Check => {
+    const checks = workChecks({ database: database.app, clock, metrics, publisherState: () => state });
+    const check = checks.find(({ name }) => name === 'fan-out');
+    if (check === undefined) throw new Error('no check of the fan-out');
+    return check;
+  };
+
+  test('passes when nothing waits for it, or not for long', async () => {
+    await event('2026-11-15T09:59:00Z', '2026-11-15T09:59:01Z');
+    expect(await fanOut('connected').look()).toMatchObject({ state: 'pass' });
+    expect(fanOut('connected').isVital).toBe(false);
+  });
+
+  test('warns when the broker is away', async () => {
+    expect(await fanOut('disconnected').look()).toMatchObject({ state: 'warn' });
+  });
+
+  test('warns when the broker answers and still keeps nothing, and the age is measured', async () => {
+    await event('2026-11-15T09:58:30Z', '2026-11-15T09:58:31Z');
+    expect(await fanOut('connected').look()).toMatchObject({
+      state: 'warn',
+      effect: expect.stringContaining('does not keep'),
+    });
+    const text = await metrics.render();
+    expect(text).toMatch(/unpublished_oldest_seconds 90\b/);
+    expect(text).toMatch(/unpublished_backlog 1\b/);
+  });
+
+  test('is not looked at where no broker is configured', () => {
+    const names = workChecks({ database: database.app, clock, metrics }).map(({ name }) => name);
+    expect(names).toEqual(['outbox']);
   });
 });
 

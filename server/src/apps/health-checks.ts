@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { readPartitionState } from '#platform/work/partitions.ts';
-import { readWorkState } from '#platform/work/work-state.ts';
+import { readWorkState, type WorkState } from '#platform/work/work-state.ts';
 
 /** One thing to look at. */
 export interface Check {
@@ -115,26 +115,70 @@ export function databaseCheck(database: Database): Check {
 
 const lateAfterSeconds = 60;
 
+export interface WorkCheckOptions {
+  /** Connected as the worker or as the service. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  /** Absent where no broker is configured. */
+  readonly publisherState?: () => 'connected' | 'disconnected';
+}
+
 /** Work that is late is a warning: nothing is lost, it only waits. */
-export function workChecks(database: Database, clock: Clock, metrics: Metrics): readonly Check[] {
+export function workChecks({ database, clock, metrics, publisherState }: WorkCheckOptions): readonly Check[] {
+  // Both checks look at the same moment; the state is read once for both.
+  let reading: Promise<WorkState> | undefined;
+  const read = (): Promise<WorkState> => {
+    reading ??= readWorkState(database, clock).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   return [
-    {
-      name: 'outbox',
-      isVital: false,
-      failedEffect: 'Not known how far behind the work is.',
-      async look() {
-        const work = await readWorkState(database, clock);
-        metrics.outbox({ oldestSeconds: work.unrelayedSeconds, backlog: work.unrelayed });
-        metrics.deadLetters(work.deadLetters);
-        metrics.auditUnsealed(work.unsealed);
-        if (work.deadLetters > 0)
-          return { state: 'warn', effect: 'Some reactions are parked and wait for a person.' };
-        return work.unrelayedSeconds > lateAfterSeconds
-          ? { state: 'warn', effect: 'Notices and follow-up work are late; nothing is lost.' }
-          : { state: 'pass', effect: 'Follow-up work is on time.' };
-      },
-    },
+    outboxCheck(read, metrics),
+    ...(publisherState ? [fanOutCheck(read, metrics, publisherState)] : []),
   ];
+}
+
+function outboxCheck(read: () => Promise<WorkState>, metrics: Metrics): Check {
+  return {
+    name: 'outbox',
+    isVital: false,
+    failedEffect: 'Not known how far behind the work is.',
+    async look() {
+      const work = await read();
+      metrics.outbox({ oldestSeconds: work.unrelayedSeconds, backlog: work.unrelayed });
+      metrics.deadLetters(work.deadLetters);
+      metrics.auditUnsealed(work.unsealed);
+      if (work.deadLetters > 0)
+        return { state: 'warn', effect: 'Some reactions are parked and wait for a person.' };
+      return work.unrelayedSeconds > lateAfterSeconds
+        ? { state: 'warn', effect: 'Notices and follow-up work are late; nothing is lost.' }
+        : { state: 'pass', effect: 'Follow-up work is on time.' };
+    },
+  };
+}
+
+/** A broker that answers may still keep nothing, so the age of what waits for it decides as well. */
+function fanOutCheck(
+  read: () => Promise<WorkState>,
+  metrics: Metrics,
+  publisherState: () => 'connected' | 'disconnected',
+): Check {
+  return {
+    name: 'fan-out',
+    isVital: false,
+    failedEffect: 'Not known whether subscribers are told.',
+    async look() {
+      const { unpublished, unpublishedSeconds } = await read();
+      metrics.unpublished({ oldestSeconds: unpublishedSeconds, backlog: unpublished });
+      if (publisherState() === 'disconnected')
+        return { state: 'warn', effect: 'Subscribers outside are told later; nothing is lost.' };
+      return unpublishedSeconds > lateAfterSeconds
+        ? { state: 'warn', effect: 'The event stream does not keep what it is told; nothing is lost.' }
+        : { state: 'pass', effect: 'Subscribers are told.' };
+    },
+  };
 }
 
 /** Below this an operator has to act: the worker creates partitions seven days ahead. */
@@ -155,17 +199,5 @@ export function partitionCheck(worker: Database, clock: Clock, metrics: Metrics)
         ? { state: 'warn', effect: 'Partitions for the days ahead are missing; nothing is lost.' }
         : { state: 'pass', effect: 'Partitions exist for the days ahead.' };
     },
-  };
-}
-
-export function fanOutCheck(state: () => 'connected' | 'disconnected'): Check {
-  return {
-    name: 'fan-out',
-    isVital: false,
-    failedEffect: 'Not known.',
-    look: async () =>
-      state() === 'connected'
-        ? { state: 'pass', effect: 'Subscribers are told.' }
-        : { state: 'warn', effect: 'Subscribers outside are told later; nothing is lost.' },
   };
 }

@@ -1,29 +1,18 @@
-import { JetStreamApiError, type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
-import type { Log } from '#platform/log/logger.ts';
+import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type CloudEvent, type EventPublisher, inRounds } from '#platform/work/event-publisher.ts';
+import { type EventStreamOptions, ensureStream, streamRestorer, subjectPrefix } from './event-stream.ts';
 
-export interface NatsOptions {
+export interface NatsOptions extends EventStreamOptions {
   readonly servers: readonly string[];
-  readonly stream: string;
-  /** `auto`: three where the cluster has three, else one. */
-  readonly replicas: 'auto' | '1' | '3' | '5';
-  readonly log: Log;
 }
 
-const subjectPrefix = 'portico.events';
 const publishTimeoutMs = 5_000;
 const reconnectWaitMs = 500;
-/** An event told again within this time is recognised by its id and kept once. */
-const duplicateWindowMs = 600_000;
-const keptForMs = 7 * 24 * 3_600_000;
-const replicasWanted = 3;
-/** The server's word for asking more replicas than it has servers. */
-const tooFewServers = new Set([10_074, 10_005, 10_023]);
 
 /**
  * Publishes to a JetStream stream. Connecting happens in the background and for ever: a broker that is away never
- * delays a start or fails a request, it only makes the outbox wait.
+ * delays a start or fails a request, it only makes the outbox wait. A stream that is gone is made again.
  */
 export function createNatsPublisher(options: NatsOptions): EventPublisher {
   let connection: NatsConnection | undefined;
@@ -68,9 +57,16 @@ export function createNatsPublisher(options: NatsOptions): EventPublisher {
   };
   const opening = openUntilDone();
 
+  const restoreStream = streamRestorer(options);
+
   return {
-    // What is handed over while the broker is away would only be waited for in vain.
-    publish: (events) => publishInOrder(isConnected ? client : undefined, events),
+    async publish(events) {
+      // What is handed over while the broker is away would only be waited for in vain.
+      if (!isConnected || client === undefined) return new Set();
+      const kept = await publishInOrder(client, options.stream, events);
+      if (connection !== undefined && events.some(({ id }) => !kept.has(id))) await restoreStream(connection);
+      return kept;
+    },
     state: () => (isConnected ? 'connected' : 'disconnected'),
     async close() {
       isClosed = true;
@@ -99,15 +95,15 @@ function serversAndCredentials(urls: readonly string[]): {
 }
 
 async function publishInOrder(
-  client: JetStreamClient | undefined,
+  client: JetStreamClient,
+  stream: string,
   events: readonly CloudEvent[],
 ): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
-  if (client === undefined) return kept;
   const stuck = new Set<string>();
   for (const round of inRounds(events)) {
     const due = round.filter((event) => !stuck.has(aggregateOf(event)));
-    const results = await Promise.allSettled(due.map((event) => publishOne(client, event)));
+    const results = await Promise.allSettled(due.map((event) => publishOne(client, stream, event)));
     results.forEach((result, index) => {
       const event = due[index];
       if (event === undefined) return;
@@ -122,7 +118,8 @@ function aggregateOf({ bankid, subject }: CloudEvent): string {
   return `${bankid} ${subject}`;
 }
 
-async function publishOne(client: JetStreamClient, event: CloudEvent): Promise<void> {
+/** Returns when the stream has said that it keeps the event. */
+async function publishOne(client: JetStreamClient, stream: string, event: CloudEvent): Promise<void> {
   const [aggregateKind] = event.subject.split('/');
   await client.publish(
     `${subjectPrefix}.${event.bankid}.${aggregateKind}.${event.type}`,
@@ -130,35 +127,8 @@ async function publishOne(client: JetStreamClient, event: CloudEvent): Promise<v
     {
       msgID: event.id,
       timeout: publishTimeoutMs,
+      // Another stream may take the same subjects; what it keeps is not kept for our subscribers.
+      expect: { streamName: stream },
     },
   );
-}
-
-/** Makes the stream when it is not there. One that exists is left as its operators configured it. */
-async function ensureStream(connection: NatsConnection, { stream, replicas }: NatsOptions): Promise<void> {
-  const manager = await jetstreamManager(connection);
-  const wanted = replicas === 'auto' ? replicasWanted : Number(replicas);
-  const add = async (count: number): Promise<void> => {
-    await manager.streams.add({
-      name: stream,
-      subjects: [`${subjectPrefix}.>`],
-      num_replicas: count,
-      duplicate_window: nanos(duplicateWindowMs),
-      max_age: nanos(keptForMs),
-    });
-  };
-  try {
-    await manager.streams.info(stream);
-    return;
-    // Not there yet; every other trouble shows again below.
-  } catch {
-    try {
-      await add(wanted);
-      // A single server cannot keep three copies; where `auto` was asked, one must do.
-    } catch (error) {
-      if (replicas !== 'auto' || !(error instanceof JetStreamApiError && tooFewServers.has(error.code)))
-        throw error;
-      await add(1);
-    }
-  }
 }

@@ -160,7 +160,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
     look,
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
-      checks: [databaseCheck(database), ...workChecks(database, clock, metrics)],
+      checks: [databaseCheck(database), ...workChecks({ database, clock, metrics })],
       clock,
       log,
     }),

@@ -23,14 +23,7 @@ import { createReactor } from '#platform/work/reactor.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
-import {
-  type Check,
-  databaseCheck,
-  fanOutCheck,
-  partitionCheck,
-  startHealthBoard,
-  workChecks,
-} from '../health-checks.ts';
+import { type Check, databaseCheck, partitionCheck, startHealthBoard, workChecks } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
@@ -63,22 +56,7 @@ export async function startWorker(
   options: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const { clock, config, ids, log, metrics } = foundation;
-  if (config.databaseWorkerUrl === undefined) throw new Error('the worker needs PORTICO_DATABASE_WORKER_URL');
-  const workerUrl = config.databaseWorkerUrl.reveal();
-  const app = openDatabase({
-    url: config.databaseUrl.reveal(),
-    poolSize: config.databasePoolSize,
-    applicationName: 'portico-worker',
-  });
-  const worker = openDatabase({ url: workerUrl, poolSize: workerPoolSize, applicationName: 'portico-relay' });
-  await Promise.all(
-    [app, worker].map(async (database) => {
-      await waitForDatabase(database, { log });
-      await checkDatabase(database, { checksums: config.databaseChecksums });
-    }),
-  );
-  await checkMigrations(app, await readMigrations());
-
+  const { app, worker, workerUrl } = await openPools(foundation);
   const publisher = publisherFrom(foundation);
   const ports = config.masterKeys === undefined ? undefined : await capabilityPortsFrom(foundation, app);
   const allReactions = [...reactionsWith(ports?.identity), ...(options.reactions ?? [])];
@@ -98,9 +76,13 @@ export async function startWorker(
   });
   const probes = await serveProbes(foundation, app, [
     databaseCheck(app),
-    ...workChecks(worker, clock, metrics),
+    ...workChecks({
+      database: worker,
+      clock,
+      metrics,
+      ...(publisher === undefined ? {} : { publisherState: () => publisher.state() }),
+    }),
     partitionCheck(worker, clock, metrics),
-    ...(publisher === undefined ? [] : [fanOutCheck(() => publisher.state())]),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');
   return {
@@ -115,6 +97,32 @@ export async function startWorker(
       await Promise.all([app.close(), worker.close()]);
     },
   };
+}
+
+interface WorkerPools {
+  readonly app: Database;
+  readonly worker: Database;
+  readonly workerUrl: string;
+}
+
+/** Opens a pool for each role, once the database answers and is fit. */
+async function openPools({ config, log }: Foundation): Promise<WorkerPools> {
+  if (config.databaseWorkerUrl === undefined) throw new Error('the worker needs PORTICO_DATABASE_WORKER_URL');
+  const workerUrl = config.databaseWorkerUrl.reveal();
+  const app = openDatabase({
+    url: config.databaseUrl.reveal(),
+    poolSize: config.databasePoolSize,
+    applicationName: 'portico-worker',
+  });
+  const worker = openDatabase({ url: workerUrl, poolSize: workerPoolSize, applicationName: 'portico-relay' });
+  await Promise.all(
+    [app, worker].map(async (database) => {
+      await waitForDatabase(database, { log });
+      await checkDatabase(database, { checksums: config.databaseChecksums });
+    }),
+  );
+  await checkMigrations(app, await readMigrations());
+  return { app, worker, workerUrl };
 }
 
 function publisherFrom({ config, log }: Foundation): EventPublisher | undefined {

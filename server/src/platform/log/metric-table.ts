@@ -71,6 +71,18 @@ export const metricTable = {
     help: 'Events not yet delivered.',
     labelNames: [],
   },
+  unpublishedOldestSeconds: {
+    name: 'portico_unpublished_oldest_seconds',
+    type: 'gauge',
+    help: 'Age in seconds of the oldest event that the event stream has not acknowledged.',
+    labelNames: [],
+  },
+  unpublishedBacklog: {
+    name: 'portico_unpublished_backlog',
+    type: 'gauge',
+    help: 'Events that the event stream has not acknowledged; stops at 10,000.',
+    labelNames: [],
+  },
   jobs: {
     name: 'portico_job_total',
     type: 'counter',

@@ -69,6 +69,8 @@ export interface Metrics {
   readonly connectionClosed: (cause: CloseCause) => void;
   readonly undeclared: (operationId: string, what: UndeclaredPart) => void;
   readonly outbox: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
+  /** Events that the event stream has not acknowledged. */
+  readonly unpublished: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
   readonly job: (measure: JobMeasure) => void;
   readonly deadLetters: (count: number) => void;
   readonly maintenance: (bankId: string, state: 'on' | 'off') => void;
@@ -149,7 +151,10 @@ function databaseMetrics(registry: Registry): Pick<Metrics, 'poolWait' | 'poolCo
   };
 }
 
-type WorkMetrics = Pick<Metrics, 'outbox' | 'job' | 'deadLetters' | 'maintenance' | 'auditUnsealed'>;
+type WorkMetrics = Pick<
+  Metrics,
+  'outbox' | 'unpublished' | 'job' | 'deadLetters' | 'maintenance' | 'auditUnsealed'
+>;
 
 function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions): WorkMetrics {
   const kindOf = boundTo(jobKinds);
@@ -157,6 +162,8 @@ function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions):
   const outcomeOf = boundTo(jobOutcomes);
   const oldest = gauge(registry, metricTable.outboxOldestSeconds)();
   const backlog = gauge(registry, metricTable.outboxBacklog)();
+  const unpublishedOldest = gauge(registry, metricTable.unpublishedOldestSeconds)();
+  const unpublishedBacklog = gauge(registry, metricTable.unpublishedBacklog)();
   const jobs = counter(registry, metricTable.jobs);
   const jobSeconds = histogram(registry, metricTable.jobSeconds);
   const maintenance = gauge(registry, metricTable.maintenance);
@@ -165,6 +172,10 @@ function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions):
     outbox: (now) => {
       oldest(now.oldestSeconds);
       backlog(now.backlog);
+    },
+    unpublished: (now) => {
+      unpublishedOldest(now.oldestSeconds);
+      unpublishedBacklog(now.backlog);
     },
     job: ({ kind, outcome, seconds }) => {
       jobs(kindOf(kind), outcomeOf(outcome))();

@@ -11,6 +11,8 @@ export interface NatsServer {
   start(): Promise<void>;
   /** As in a crash: nothing is said to anybody. */
   stop(): Promise<void>;
+  /** While it is stopped: its store is gone, as after the loss of a disk. */
+  forget(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startNats(): Promise<NatsServer> {
     url: `nats://127.0.0.1:${port}`,
     start,
     stop,
+    forget: () => rm(join(folder, 'jetstream'), { recursive: true, force: true }),
     async [Symbol.asyncDispose]() {
       await stop();
       await rm(folder, { recursive: true, force: true });
