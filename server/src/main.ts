@@ -6,6 +6,7 @@ import { keys } from '#apps/commands/keys.ts';
 import { migrate } from '#apps/commands/migrate.ts';
 import { parties } from '#apps/commands/parties.ts';
 import type { Print } from '#apps/commands/print.ts';
+import { setAside } from '#apps/commands/set-aside.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
 import { signingRules } from '#apps/commands/signing-rules.ts';
 import { templates } from '#apps/commands/templates.ts';
@@ -33,6 +34,7 @@ const commands: Readonly<Record<string, Command>> = {
   config: showConfig,
   'audit-verify': verifyAuditTrail,
   'dead-letters': deadLetters,
+  'set-aside': setAside,
   keys,
   clients,
   parties,
@@ -48,6 +50,7 @@ const usage = `usage: node server/src/main.ts COMMAND
   config                         print the settings in force, secrets hidden
   audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
   dead-letters list | replay | discard
+  set-aside list | retry          rows that timed work could not process
   clients add | show | list | rotate | update | disable | enable   who may ask for tokens
   keys list | rotate             what tokens are signed with
   parties erase | merge | units | restored   what is done to parties by hand

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { readPartitionState } from '#platform/work/partitions.ts';
+import { countSetAsideRows } from '#platform/work/set-aside.ts';
 import { readWorkState, type WorkState } from '#platform/work/work-state.ts';
 
 /** One thing to look at. */
@@ -177,6 +178,22 @@ function fanOutCheck(
       return unpublishedSeconds > lateAfterSeconds
         ? { state: 'warn', effect: 'The event stream does not keep what it is told; nothing is lost.' }
         : { state: 'pass', effect: 'Subscribers are told.' };
+    },
+  };
+}
+
+/** A row that was set aside waits for a person; everything else goes on. */
+export function setAsideCheck(worker: Database, metrics: Metrics): Check {
+  return {
+    name: 'set-aside',
+    isVital: false,
+    failedEffect: 'Not known whether timed work has set rows aside.',
+    async look() {
+      const count = await countSetAsideRows(worker);
+      metrics.setAsideRows(count);
+      return count > 0
+        ? { state: 'warn', effect: 'Timed work could not process some rows and has set them aside.' }
+        : { state: 'pass', effect: 'Timed work processes all rows.' };
     },
   };
 }

@@ -12,19 +12,25 @@ export function startHandingOverCodes(
   foundation: Foundation,
   { app, ports }: { readonly app: Database; readonly ports: AuthorizationPorts },
 ): Loop {
+  const { log } = foundation;
   const { banks } = foundation.config;
   const name = 'hand-over-codes';
   return startLoop({
     name,
     idleMs,
-    log: foundation.log,
+    log,
     step: async () => {
-      const counts = await Promise.all(
+      const outcomes = await Promise.allSettled(
         banks.map((bankId) => {
           const context = systemContext({ ...foundation, app }, { job: name, bankId, requestId: name });
           return handOverCodes({ ...context, ...ports });
         }),
       );
+      const counts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      // A bank that fails must not slow the others down; when all of them do, the loop waits longer.
+      if (failed !== undefined && counts.length === 0) throw failed.reason;
+      if (failed !== undefined) log.warn({ jobKind: name, error: failed.reason }, 'codes of a bank are late');
       return counts.reduce((sum, count) => sum + count, 0);
     },
   });

@@ -11,6 +11,7 @@ import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
 import { sealKeyFrom } from '#platform/work/audit-chain.ts';
 import { createAuditSealer } from '#platform/work/audit-sealer.ts';
+import { forEachBank } from '#platform/work/each-bank.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
 import { housekeeping } from '#platform/work/housekeeping.ts';
@@ -20,10 +21,18 @@ import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import { keepPartitions } from '#platform/work/partitions.ts';
 import type { Reaction } from '#platform/work/reaction.ts';
 import { createReactor } from '#platform/work/reactor.ts';
+import { runForBank } from '#platform/work/set-aside.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
-import { type Check, databaseCheck, partitionCheck, startHealthBoard, workChecks } from '../health-checks.ts';
+import {
+  type Check,
+  databaseCheck,
+  partitionCheck,
+  setAsideCheck,
+  startHealthBoard,
+  workChecks,
+} from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
@@ -83,6 +92,7 @@ export async function startWorker(
       ...(publisher === undefined ? {} : { publisherState: () => publisher.state() }),
     }),
     partitionCheck(worker, clock, metrics),
+    setAsideCheck(worker, metrics),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');
   return {
@@ -161,7 +171,7 @@ function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts
     }),
   ];
   if (publisher !== undefined) {
-    const fanOut = createFanOut({ database: worker, clock, publisher });
+    const fanOut = createFanOut({ database: worker, clock, publisher, log });
     loops.push(startLoop({ name: 'fan-out', idleMs: fanOutIdleMs, log, step: () => fanOut.publishOnce() }));
   }
   if (config.auditKey === undefined)
@@ -176,11 +186,8 @@ function sealing({ clock, config, log }: Foundation, worker: Database, keyPem: s
     name: 'audit-sealer',
     idleMs: sealEveryMs,
     log,
-    step: async () => {
-      let sealed = 0;
-      for (const bankId of config.banks) sealed += await sealer.sealOnce(bankId);
-      return sealed;
-    },
+    step: () =>
+      forEachBank({ job: 'audit-sealer', banks: config.banks, log }, (bankId) => sealer.sealOnce(bankId)),
   });
 }
 
@@ -194,7 +201,8 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
   );
 }
 
-function bankCronJobs(
+/** The timed work of all capabilities; each run goes through all banks. */
+export function bankCronJobs(
   foundation: Foundation,
   app: Database,
   ports: CapabilityPorts | undefined,
@@ -207,15 +215,20 @@ function bankCronJobs(
     name,
     cron,
     async run() {
-      for (const bankId of config.banks)
-        await run({
-          ...systemContext({ ...foundation, app }, { job: name, bankId, requestId: name }),
-          signingKeyVault,
-          party: ports?.party,
-          correspondence: ports?.correspondence,
-          identity: ports?.identity,
-          erasureLedger,
-        });
+      await forEachBank({ job: name, banks: config.banks, log: foundation.log }, async (bankId) => {
+        const context = systemContext({ ...foundation, app }, { job: name, bankId, requestId: name });
+        await runForBank(context, name, () =>
+          run({
+            ...context,
+            signingKeyVault,
+            party: ports?.party,
+            correspondence: ports?.correspondence,
+            identity: ports?.identity,
+            erasureLedger,
+          }),
+        );
+        return 1;
+      });
     },
   }));
 }

@@ -71,6 +71,12 @@ export const metricTable = {
     help: 'Events not yet delivered.',
     labelNames: [],
   },
+  setAsideRows: {
+    name: 'portico_set_aside_rows',
+    type: 'gauge',
+    help: 'Rows that timed work could not process and has set aside; stops at 10,000.',
+    labelNames: [],
+  },
   unpublishedOldestSeconds: {
     name: 'portico_unpublished_oldest_seconds',
     type: 'gauge',

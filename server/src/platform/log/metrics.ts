@@ -73,6 +73,8 @@ export interface Metrics {
   readonly unpublished: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
   readonly job: (measure: JobMeasure) => void;
   readonly deadLetters: (count: number) => void;
+  /** Rows that timed work has set aside. */
+  readonly setAsideRows: (count: number) => void;
   readonly maintenance: (bankId: string, state: 'on' | 'off') => void;
   readonly auditUnsealed: (count: number) => void;
   readonly partitions: (measure: PartitionMeasure) => void;
@@ -153,7 +155,7 @@ function databaseMetrics(registry: Registry): Pick<Metrics, 'poolWait' | 'poolCo
 
 type WorkMetrics = Pick<
   Metrics,
-  'outbox' | 'unpublished' | 'job' | 'deadLetters' | 'maintenance' | 'auditUnsealed'
+  'outbox' | 'unpublished' | 'job' | 'deadLetters' | 'setAsideRows' | 'maintenance' | 'auditUnsealed'
 >;
 
 function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions): WorkMetrics {
@@ -182,6 +184,7 @@ function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions):
       jobSeconds(kindOf(kind))(seconds);
     },
     deadLetters: gauge(registry, metricTable.deadLetters)(),
+    setAsideRows: gauge(registry, metricTable.setAsideRows)(),
     maintenance: (bankId, state) => maintenance(bankOf(bankId))(state === 'on' ? 1 : 0),
     auditUnsealed: gauge(registry, metricTable.auditUnsealed)(),
   };

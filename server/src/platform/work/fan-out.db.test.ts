@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 beforeEach(() => {
   publisher = rememberingPublisher();
-  fanOut = createFanOut({ database: rig.worker, clock: rig.clock, publisher });
+  fanOut = createFanOut({ database: rig.worker, clock: rig.clock, publisher, log: rig.log });
 });
 
 test('tells each event once, as a CloudEvent', async () => {
@@ -73,6 +73,21 @@ test('tells the same event again when a crash came between telling and marking, 
   );
   expect(await fanOut.publishOnce()).toBe(1);
   expect(publisher.kept).toHaveLength(1);
+});
+
+test('tells the others though an event cannot be read, and nothing of its aggregate', async () => {
+  for (const step of [1, 2]) await rig.takeStep('unreadable', step);
+  await rig.takeStep('readable', 1);
+  await relay.relayOnce();
+  await rig.database.query(
+    `update platform.outbox_event set data = '{' where aggregate_id = 'unreadable' and sequence = 1`,
+  );
+  expect(await fanOut.publishOnce()).toBe(1);
+  expect(publisher.kept.map(({ subject }) => subject)).toEqual(['walk/readable']);
+  await rig.database.query(
+    `update platform.outbox_event set data = '{"step":1}' where aggregate_id = 'unreadable' and sequence = 1`,
+  );
+  expect(await fanOut.publishOnce()).toBe(2);
 });
 
 test('keeps the order of the numbers when the command that wrote first committed last', async () => {

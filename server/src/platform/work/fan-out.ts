@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { Log } from '#platform/log/logger.ts';
 import type { CloudEvent, EventPublisher } from './event-publisher.ts';
 
 export interface FanOutOptions {
@@ -10,6 +11,7 @@ export interface FanOutOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly publisher: EventPublisher;
+  readonly log: Log;
 }
 
 export interface FanOut {
@@ -49,17 +51,37 @@ const markPublished = plainStatement(`
  * Tells the world. Nothing is awaited inside a transaction, so a crash between telling and marking tells again: the
  * receiver knows the id. While the other side is away the events simply wait where they are.
  */
-export function createFanOut({ database, clock, publisher }: FanOutOptions): FanOut {
+export function createFanOut({ database, clock, publisher, log }: FanOutOptions): FanOut {
   return {
     async publishOnce() {
       if (publisher.state() === 'disconnected') return 0;
       const rows = await database.query(selectBatch([batchMax]));
       if (rows.length === 0) return 0;
-      const kept = await publisher.publish(rows.map(toCloudEvent));
+      const kept = await publisher.publish(readable(rows, log));
       if (kept.size > 0) await database.flush([markPublished([[...kept], clock.now()])]);
       return kept.size;
     },
   };
+}
+
+/** One event that cannot be read holds up its own aggregate, because the order is promised, and no other. */
+function readable(rows: readonly Row[], log: Log): readonly CloudEvent[] {
+  const unreadable = new Set<string>();
+  return rows.flatMap((row) => {
+    const aggregate = `${row.bank_id} ${row.aggregate_kind}/${row.aggregate_id}`;
+    if (unreadable.has(aggregate)) return [];
+    try {
+      return [toCloudEvent(row)];
+      // It stays unpublished, which the health check shows; told is what can be.
+    } catch (error) {
+      unreadable.add(aggregate);
+      log.error(
+        { jobKind: 'fan-out', eventId: row.event_id, bankId: row.bank_id, error },
+        'an event cannot be read',
+      );
+      return [];
+    }
+  });
 }
 
 function toCloudEvent(row: Row): CloudEvent {

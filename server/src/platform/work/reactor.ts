@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Context } from './context.ts';
+import { errorNameOf } from './error-name.ts';
 import type { DeliveredEvent, Reaction } from './reaction.ts';
 import { type SystemGround, systemContext } from './system-context.ts';
 
@@ -27,7 +28,6 @@ export interface Reactor {
 }
 
 const attemptsMaxDefault = 8;
-const errorTextMax = 200;
 
 interface Open {
   readonly event_id: string;
@@ -115,7 +115,7 @@ async function noteFailure(
 ): Promise<Ending> {
   const { attemptsMax = attemptsMaxDefault, worker } = options;
   const [row] = await worker.query(
-    countFailure([job.bankId, job.consumer, event.id, nameOf(error), attemptsMax]),
+    countFailure([job.bankId, job.consumer, event.id, errorNameOf(error), attemptsMax]),
   );
   if (row === undefined) return 'settled-by-another';
   const isParked = row.state === 'dead';
@@ -125,13 +125,6 @@ async function noteFailure(
   );
   if (isParked) return 'parked';
   throw error;
-}
-
-/** Names and literals only; messages may hold what people wrote. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const literal: unknown = Reflect.get(error, 'literal') ?? Reflect.get(error, 'code');
-  return `${error.name}${typeof literal === 'string' ? ` ${literal}` : ''}`.slice(0, errorTextMax);
 }
 
 function contextFor(

@@ -55,6 +55,33 @@ const use = async (digest: string): Promise<string> => {
   });
 };
 
+test('a collection that cannot be read is set aside, and the others are ended', async () => {
+  await signed('A1');
+  const other = await workedExample(world, '4099999901');
+  await sign(world, other.signer('A1'), {
+    owner: other.owner,
+    resourceId,
+    payload: payment('50000'),
+    data: dataOf('50000.00'),
+  });
+  const [bad] = await world.database.query<{ collection_id: string }>(
+    `update "authorization".signature_collection set decision = '[]', expires_at = expires_at - interval '1 day'
+      where owner = $1 returning collection_id`,
+    [company.owner],
+  );
+  world.clock.advance({ hours: 24 * 60 });
+  await expireCollections(world.context());
+  expect((await collectionRow(world, { owner: other.owner, resourceId }))?.state).toBe('expired');
+  expect(await world.database.query('select job, row_key from platform.set_aside_row')).toEqual([
+    { job: 'expire-collections', row_key: bad?.collection_id },
+  ]);
+  await world.database.query('delete from platform.set_aside_row');
+  await world.database.query(
+    `update "authorization".signature_collection set state = 'cancelled', settled_at = now() where owner = $1`,
+    [company.owner],
+  );
+});
+
 describe('when the time of a collection is over', () => {
   test('nobody signs it, whether it was tidied or not', async () => {
     await signed('A1');

@@ -1,34 +1,43 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import { collectionEvent } from '../events.ts';
-import { changeState, lockExpired } from '../store/collections.store.ts';
+import { changeState, listExpired, lockExpired } from '../store/collections.store.ts';
 
 const listMax = 100;
 
 /** Ends collections whose time is over; nothing is decided by it, for whoever reads looks at the time as well. */
 export async function expireCollections(ctx: Context): Promise<number> {
+  const { bankId, clock, db } = ctx;
+  const rows = await openRowWork(ctx, 'expire-collections');
   let [count, last] = [0, listMax];
   while (last >= listMax) {
-    last = await expireSome(ctx);
-    count += last;
+    const now = clock.now();
+    const ids = await listExpired(db, { bankId, now, listMax, except: rows.waiting() });
+    let ended = 0;
+    await rows.forEach(ids, async (collectionId) => {
+      if (await isExpired(ctx, collectionId)) ended += 1;
+    });
+    count += ended;
+    // What others are changing at the moment is left to the next time.
+    last = ended === 0 ? 0 : ids.length;
   }
   return count;
 }
 
-async function expireSome(ctx: Context): Promise<number> {
+async function isExpired(ctx: Context, collectionId: string): Promise<boolean> {
   const { bankId, clock } = ctx;
   const now = clock.now();
   return runCommand(ctx, async (work) => {
-    const expired = await lockExpired(work, { bankId, now, listMax });
-    for (const collection of expired) {
-      changeState(work, { bankId, collectionId: collection.collectionId, state: 'expired', now });
-      work.emit(collectionEvent('collectionExpired', collection, {}));
-    }
+    const collection = await lockExpired(work, { bankId, now, collectionId });
     work.audit({
       aggregateKind: 'signature-collections',
       aggregateId: bankId,
-      changes: [{ field: 'expired', after: expired.length }],
+      changes: [{ field: 'expired', after: collection === undefined ? 0 : 1 }],
     });
-    return expired.length;
+    if (collection === undefined) return false;
+    changeState(work, { bankId, collectionId, state: 'expired', now });
+    work.emit(collectionEvent('collectionExpired', collection, {}));
+    return true;
   });
 }

@@ -200,23 +200,46 @@ export function changeState(work: Writer, changed: StateChange): void {
   work.write(change(changed));
 }
 
-const due = statement<{
+interface ExpiredScope {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly listMax: number;
-}>()(({ bankId, listMax, now }) =>
-  written(sql<SignatureCollectionTable>`
-    select * from "authorization".signature_collection
+  /** Collections that are left out: they failed before. */
+  readonly except: readonly string[];
+}
+
+const expiredIds = statement<ExpiredScope>()(({ bankId, except, listMax, now }) =>
+  written(sql<{ collection_id: string }>`
+    select collection_id from "authorization".signature_collection
      where bank_id = ${bankId} and expires_at <= ${now} and state = 'open'
-     order by expires_at limit ${listMax} for update skip locked`),
+       and collection_id::text <> all(${except}::text[])
+     order by expires_at limit ${listMax}`),
 );
 
-/** Collections whose time is over, held. */
+/** Lists collections whose time is over, the oldest first. */
+export async function listExpired(db: Reader, scope: ExpiredScope): Promise<readonly string[]> {
+  return (await db.rows(expiredIds(scope))).map(({ collection_id: collectionId }) => collectionId);
+}
+
+interface ExpiredCollection {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly collectionId: string;
+}
+
+const expired = statement<ExpiredCollection>()(({ bankId, collectionId, now }) =>
+  written(sql<SignatureCollectionTable>`
+    select * from "authorization".signature_collection
+     where bank_id = ${bankId} and collection_id = ${collectionId} and expires_at <= ${now} and state = 'open'
+       for update skip locked`),
+);
+
+/** Locks a collection whose time is over; nothing where it is being changed at the moment. */
 export async function lockExpired(
   work: Writer,
-  scope: { readonly bankId: string; readonly now: Temporal.Instant; readonly listMax: number },
-): Promise<readonly StoredCollection[]> {
-  return (await work.lockAll(due(scope))).map(collectionOf);
+  sought: ExpiredCollection,
+): Promise<StoredCollection | undefined> {
+  return (await work.lockAll(expired(sought))).map(collectionOf)[0];
 }
 
 const ofUser = statement<{ readonly bankId: string; readonly userId: string }>()(({ bankId, userId }) =>

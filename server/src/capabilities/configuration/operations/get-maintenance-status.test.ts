@@ -193,7 +193,7 @@ describe('what is known', () => {
     await mortal.board.refresh();
     await mortal.database.app.close();
     expect((await mortal.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
-    await expect(mortal.board.refresh()).rejects.toThrow('pool');
+    await expect(mortal.board.refresh()).rejects.toThrow('no connection');
     expect((await mortal.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
   });
 });

@@ -85,6 +85,30 @@ describe('the clock', () => {
     ]);
   });
 
+  test('starts other windows though one cannot be started; that one is set aside', async () => {
+    const broken = await world.windowIn('approved', from11to12);
+    const other = await world.windowIn('approved', { ...from11to12, endsAt: '2026-11-15T11:30:00Z' });
+    await world.database.query(`
+      create function public.refuse_start() returns trigger language plpgsql as $$
+      begin raise exception 'cannot be written'; end $$`);
+    await world.database.query(`
+      create trigger refuse_start before update on configuration.maintenance_window for each row
+        when (new.window_id = '${broken}') execute function public.refuse_start()`);
+    try {
+      expect(await keepAt('11:00:00')).toBe(1);
+      expect([await stateOf(broken), await stateOf(other)]).toEqual(['approved', 'started']);
+      expect(await world.database.query('select job, row_key from platform.set_aside_row')).toEqual([
+        { job: 'keep-maintenance-times', row_key: broken },
+      ]);
+    } finally {
+      await world.database.query('drop function public.refuse_start cascade');
+    }
+    await keepAt('11:30:00');
+    await keepAt('11:31:00');
+    expect(await stateOf(broken)).toBe('started');
+    expect(await world.database.query('select from platform.set_aside_row')).toEqual([]);
+  });
+
   test('that was late brings a window that is over to its end', async () => {
     const id = await world.windowIn('approved', from11to12);
     await keepAt('18:00:00');
@@ -141,6 +165,6 @@ describe('the clock', () => {
     await mortal.database.app.close();
     const { app } = mortal.database;
     const context = { ...jobContext(), database: app, db: app.forBank('01') };
-    await expect(keepMaintenanceTimes(context)).rejects.toThrow('pool');
+    await expect(keepMaintenanceTimes(context)).rejects.toThrow('no connection');
   });
 });

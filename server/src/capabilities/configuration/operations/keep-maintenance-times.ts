@@ -1,5 +1,6 @@
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import { dueStep, type MaintenanceWindow } from '../domain/maintenance-window.ts';
 import { listWindows } from '../store/maintenance-windows.store.ts';
 import { endMaintenance } from './end-maintenance.ts';
@@ -9,17 +10,21 @@ import { startMaintenance } from './start-maintenance.ts';
 export async function keepMaintenanceTimes(ctx: Context): Promise<number> {
   const windows = await listWindows(ctx.db, ctx.bankId, ['approved', 'started']);
   const now = ctx.clock.now();
-  let steps = 0;
   // What ends makes room for what starts in the same minute.
-  for (const step of ['end', 'start'] as const) {
-    for (const window of windows.filter((one) => dueStep(one, now) === step)) {
-      steps += (await isTaken(ctx, step, window)) ? 1 : 0;
-    }
-  }
+  const due = (['end', 'start'] as const).flatMap((step) =>
+    windows.filter((one) => dueStep(one, now) === step).map(({ id }) => ({ id, step })),
+  );
+  const byId = new Map<string, (typeof due)[number]>(due.map((one) => [one.id, one]));
+  const rows = await openRowWork(ctx, 'keep-maintenance-times');
+  let steps = 0;
+  await rows.forEach([...byId.keys()], async (key) => {
+    const one = byId.get(key);
+    if (one !== undefined && (await isTaken(ctx, one.step, one.id))) steps += 1;
+  });
   return steps;
 }
 
-async function isTaken(ctx: Context, step: 'end' | 'start', { id }: MaintenanceWindow): Promise<boolean> {
+async function isTaken(ctx: Context, step: 'end' | 'start', id: MaintenanceWindow['id']): Promise<boolean> {
   try {
     await (step === 'start' ? startMaintenance(ctx, id) : endMaintenance(ctx, id));
     return true;

@@ -133,10 +133,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     log,
     step: async () => {
       if (presence.owner() === undefined) await presence.keep();
-      const due = await Promise.all(
+      const looks = await Promise.allSettled(
         banks.map((bankId) => listDueQueues(contextFor(bankId).db, { bankId, media, now: clock.now() })),
       );
-      for (const queue of due.flat()) lines.begin(queue);
+      for (const found of looks)
+        if (found.status === 'fulfilled') for (const queue of found.value) lines.begin(queue);
+      // Thrown after the other banks have had their turn.
+      for (const found of looks) if (found.status === 'rejected') throw found.reason;
       return 0;
     },
   });

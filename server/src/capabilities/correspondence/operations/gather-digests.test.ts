@@ -271,3 +271,25 @@ test('goes to the address that is known in the morning', async () => {
   await delivered(channel);
   expect(channel.taken.map(({ to }) => to)).toEqual(['moved@example.org']);
 });
+
+test('a digest that cannot be read is set aside, and the others are told', async () => {
+  await publishDigest();
+  const [unreadable, other] = [await gatherer(), await gatherer()];
+  for (const number of [unreadable, other]) {
+    await initiate(world, number, about('Eins'));
+    await initiate(world, number, about('Zwei'));
+  }
+  await world.database.query(
+    `update correspondence.content set sealed = '\\xbad0' where content_id in
+       (select content_id from correspondence.communication where customer_number = $1)`,
+    [unreadable],
+  );
+  world.clock.set(morning);
+  expect(await gatherDigests(world.context())).toBe(1);
+  expect(await rowsOf(other)).toContain('email queued');
+  expect(await world.database.query('select job, attempts from platform.set_aside_row')).toEqual([
+    { job: 'gather-digests', attempts: 1 },
+  ]);
+  expect(await gatherDigests(world.context())).toBe(0);
+  await world.database.query('delete from platform.set_aside_row');
+});

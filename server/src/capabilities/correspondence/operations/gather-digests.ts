@@ -3,6 +3,7 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Contact, Content } from '../domain/content.ts';
 import { notificationGroup } from '../domain/notification-groups.ts';
@@ -33,16 +34,9 @@ const digestTemplate = 'digest';
 /** Turns what was gathered for each customer into one message. Called by the clock. */
 export async function gatherDigests(ctx: Context & CorrespondencePorts): Promise<number> {
   const { bankId, clock, db } = ctx;
-  const keys = await listDueDigests(db, { bankId, now: clock.now(), count: atOnce });
-  for (const key of keys) {
-    try {
-      await gatherOne(ctx, key);
-      // One that cannot be told must not keep the others waiting.
-    } catch (error) {
-      ctx.log.warn({ jobKind: 'gather-digests', error }, 'a digest failed and will be repeated');
-    }
-  }
-  return keys.length;
+  const rows = await openRowWork(ctx, 'gather-digests');
+  const scope = { bankId, now: clock.now(), count: atOnce, except: rows.waiting() };
+  return rows.forEach(await listDueDigests(db, scope), (key) => gatherOne(ctx, key));
 }
 
 /** What is said together is written before anything is held; should the parts have changed, the next minute tells it. */

@@ -6,20 +6,25 @@ import type { Writer } from '#platform/db/writer.ts';
 import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
 import { written } from './tables.ts';
 
-const keys = statement<{ readonly bankId: string; readonly now: Temporal.Instant; readonly count: number }>()(
-  ({ bankId, count, now }) =>
-    written(sql<{ digest_key: string }>`
+interface DueScope {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly count: number;
+  /** Digests that are left out: they failed before. */
+  readonly except: readonly string[];
+}
+
+const keys = statement<DueScope>()(({ bankId, count, except, now }) =>
+  written(sql<{ digest_key: string }>`
       select distinct digest_key from (
         select digest_key from correspondence.communication
          where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
+           and digest_key <> all(${except}::text[])
          order by due_at limit ${count}) as due`),
 );
 
 /** Whose gathered messages are due. */
-export async function listDueDigests(
-  db: Reader,
-  asked: { readonly bankId: string; readonly now: Temporal.Instant; readonly count: number },
-): Promise<readonly string[]> {
+export async function listDueDigests(db: Reader, asked: DueScope): Promise<readonly string[]> {
   return (await db.rows(keys(asked))).map(({ digest_key: key }) => key);
 }
 

@@ -101,6 +101,38 @@ describe('users who never proved anything', () => {
   });
 });
 
+describe('one user who cannot be read', () => {
+  test('is set aside; the others are tidied, and everything else is', async () => {
+    const [unreadable, other] = [await world.register(), await world.register()];
+    await makePending(unreadable);
+    await makePending(other);
+    await query(`update identity.user_account set sealed_profile = '\\xbad0' where user_id = $1`, [
+      unreadable.userId,
+    ]);
+    const stranger = 'bad-row-stranger';
+    await query(insertions.username_reservation, [stranger, ago({ hours: 1 })]);
+    world.clock.advance({ hours: 8 * 24 });
+    await tidy();
+    expect((await storedOf(other))?.state).toBe('closed');
+    expect(await query('select from identity.username_reservation where username = $1', [stranger])).toEqual(
+      [],
+    );
+    expect(await query(`select job, row_key, attempts from platform.set_aside_row order by job`)).toEqual(
+      ['email', 'pending', 'phone'].map((kind) => ({
+        job: `tidy-identity/${kind}`,
+        row_key: unreadable.userId,
+        attempts: 1,
+      })),
+    );
+    await tidy();
+    expect(await query(`select from platform.set_aside_row where attempts > 1`)).toEqual([]);
+    await query('delete from identity.user_account where user_id = $1', [unreadable.userId]);
+    world.clock.advance({ hours: 1 });
+    await tidy();
+    expect(await query('select from platform.set_aside_row')).toEqual([]);
+  });
+});
+
 describe('users who have left', () => {
   test('are deleted after a year with everything that was theirs; the name stays reserved', async () => {
     const user = await world.register();

@@ -1,10 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { forgottenBefore, withoutOpenContact } from '../domain/contacts.ts';
 import { loginRetentionMonths, pendingUserRemovalDays, userRetentionYears } from '../domain/policy.ts';
-import { type ContactKind, contactKinds } from '../domain/user.ts';
+import { type ContactKind, contactKinds, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { deleteContactVerification } from '../store/contact-verifications.store.ts';
@@ -12,36 +13,54 @@ import {
   deleteClosedUsers,
   type Forgotten,
   forgetOld,
-  lockPending,
-  lockUnproven,
-  type TidyScope,
+  listOverdue,
+  lockOverdue,
+  type OverdueKind,
 } from '../store/tidying.store.ts';
 import { findUsers, saveUser } from '../store/users.store.ts';
 import { moveHeldUser } from './move-held-user.ts';
 
 /** Rows that only have to go, in one transaction. */
 const rowsMax = 5_000;
-/** Users about whom something is told, in one transaction. */
+/** Users in one round. */
 const usersMax = 100;
 /** The rest waits for the next run. */
 const roundsMax = 20;
 
 const quietDays = 2;
+const closedUsers = 'closed-users';
 
 /** Removes what was never proven, and forgets what says nothing any more; how much it was. */
 export async function tidyIdentity(ctx: Context & IdentityPorts): Promise<number> {
-  let count = await repeat(usersMax, () => closePending(ctx));
-  for (const kind of contactKinds) count += await repeat(usersMax, () => removeUnproven(ctx, kind));
-  for (const [what, before] of oldThings(ctx.clock.now()))
-    count += await repeat(rowsMax, () =>
-      tidyOnce(ctx, what, (work) => forgetOld(work, what, { bankId: ctx.bankId, before, listMax: rowsMax })),
-    );
-  const before = zoned(ctx.clock.now()).subtract({ years: userRetentionYears }).toInstant();
-  count += await repeat(usersMax, () =>
-    tidyOnce(ctx, 'closed-users', (work) =>
-      deleteClosedUsers(work, { bankId: ctx.bankId, before, listMax: usersMax }),
-    ),
+  const now = ctx.clock.now();
+  let count = await tidyUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
+  for (const kind of contactKinds) count += await tidyUsers(ctx, kind, forgottenBefore(now));
+  return count + (await forget(ctx, now));
+}
+
+/** Deletes old rows, kind by kind: one that cannot be deleted keeps no other kind. */
+async function forget(ctx: Context, now: Temporal.Instant): Promise<number> {
+  const { bankId } = ctx;
+  let count = 0;
+  const leftBefore = zoned(now).subtract({ years: userRetentionYears }).toInstant();
+  const kinds = new Map<string, () => Promise<number>>(
+    oldThings(now).map(([what, before]) => [
+      what,
+      () => tidyOnce(ctx, what, (work) => forgetOld(work, what, { bankId, before, listMax: rowsMax })),
+    ]),
   );
+  const rows = await openRowWork(ctx, 'tidy-identity/forget');
+  await rows.forEach([...kinds.keys(), closedUsers], async (kind) => {
+    const once = kinds.get(kind);
+    count +=
+      once === undefined
+        ? await repeat(usersMax, () =>
+            tidyOnce(ctx, closedUsers, (work) =>
+              deleteClosedUsers(work, { bankId, before: leftBefore, listMax: usersMax }),
+            ),
+          )
+        : await repeat(rowsMax, once);
+  });
   return count;
 }
 
@@ -87,37 +106,51 @@ async function tidyOnce(ctx: Context, field: string, tidy: (work: Work) => Promi
   });
 }
 
-function scopeOf({ bankId }: Context, before: Temporal.Instant): TidyScope {
-  return { bankId, before, listMax: usersMax };
+/** Tidies users one by one, each in a transaction of its own: one that cannot be read keeps no other. */
+async function tidyUsers(
+  ctx: Context & IdentityPorts,
+  kind: OverdueKind,
+  before: Temporal.Instant,
+): Promise<number> {
+  const { bankId, db } = ctx;
+  const rows = await openRowWork(ctx, `tidy-identity/${kind}`);
+  let count = 0;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const ids = await listOverdue(db, kind, { bankId, before, listMax: usersMax, except: rows.waiting() });
+    count += await rows.forEach(ids, (userId) => tidyUser(ctx, kind, { bankId, before, userId }));
+    if (ids.length < usersMax) break;
+  }
+  return count;
 }
 
-/** SPEC 10.4: who never proved anything is gone after a while, and the names are free. */
-async function closePending(ctx: Context & IdentityPorts): Promise<number> {
-  const before = ctx.clock.now().subtract({ hours: pendingUserRemovalDays * 24 });
-  return tidyOnce(ctx, 'pending-closed', async (work) => {
-    const users = await findUsers(work, ctx, await lockPending(work, scopeOf(ctx, before)));
-    // In the order of their ids, as whoever takes signatures back has to.
-    for (const user of users.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)))
-      await moveHeldUser(ctx, work, { user, to: 'closed', reason: 'never-proven' });
-    return users.length;
-  });
-}
-
-/** SPEC 10.5: a contact that nobody proved is removed, and told so. */
-async function removeUnproven(ctx: Context & IdentityPorts, kind: ContactKind): Promise<number> {
-  const { bankId, clock } = ctx;
-  const now = clock.now();
-  return tidyOnce(ctx, `${kind}-removed`, async (work) => {
-    const users = await findUsers(
-      work,
-      ctx,
-      await lockUnproven(work, kind, scopeOf(ctx, forgottenBefore(now))),
-    );
+async function tidyUser(
+  ctx: Context & IdentityPorts,
+  kind: OverdueKind,
+  sought: Parameters<typeof lockOverdue>[2],
+): Promise<number> {
+  return tidyOnce(ctx, kind === 'pending' ? 'pending-closed' : `${kind}-removed`, async (work) => {
+    const users = await findUsers(work, ctx, await lockOverdue(work, kind, sought));
     for (const user of users) {
-      deleteContactVerification(work, { bankId, userId: user.userId, kind });
-      saveUser(work, { ...ctx, now }, withoutOpenContact(user, kind));
-      work.emit(userEvent(kind === 'email' ? 'emailRemoved' : 'phoneRemoved', user.userId));
+      if (kind === 'pending') await closePending(ctx, work, user);
+      else removeUnproven(ctx, work, { user, kind });
     }
     return users.length;
   });
+}
+
+/** SPEC 10.4: who never proved anything is gone after a while, and the names are free. */
+async function closePending(ctx: Context & IdentityPorts, work: Work, user: User): Promise<void> {
+  await moveHeldUser(ctx, work, { user, to: 'closed', reason: 'never-proven' });
+}
+
+/** SPEC 10.5: a contact that nobody proved is removed, and told so. */
+function removeUnproven(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { user, kind }: { readonly user: User; readonly kind: ContactKind },
+): void {
+  const { bankId, clock } = ctx;
+  deleteContactVerification(work, { bankId, userId: user.userId, kind });
+  saveUser(work, { ...ctx, now: clock.now() }, withoutOpenContact(user, kind));
+  work.emit(userEvent(kind === 'email' ? 'emailRemoved' : 'phoneRemoved', user.userId));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { usernameChanges } from '../domain/name-reservation.ts';
@@ -67,40 +68,65 @@ export async function forgetOld(work: Writer, what: Forgotten, scope: TidyScope)
   return (await work.lockAll(forgotten[what](scope))).length;
 }
 
-/** Users who are just being changed are left for the next time. */
-const forgottenContacts = {
-  email: statement<TidyScope>()(({ bankId, before, listMax }) =>
-    written(sql<{ user_id: string }>`
-      select user_id from identity.user_account where bank_id = ${bankId} and open_email_at < ${before}
-       order by open_email_at limit ${listMax} for update skip locked`),
-  ),
-  phone: statement<TidyScope>()(({ bankId, before, listMax }) =>
-    written(sql<{ user_id: string }>`
-      select user_id from identity.user_account where bank_id = ${bankId} and open_phone_at < ${before}
-       order by open_phone_at limit ${listMax} for update skip locked`),
-  ),
-};
+/** Why a user is tidied: a contact that was never proven, or never having become active. */
+export type OverdueKind = ContactKind | 'pending';
 
-/** Holds users who gave a contact long ago and never proved it. */
-export async function lockUnproven(
-  work: Writer,
-  kind: ContactKind,
-  scope: TidyScope,
-): Promise<readonly string[]> {
-  const rows = await work.lockAll(forgottenContacts[kind](scope));
-  return rows.map(({ user_id }) => user_id);
+const overdue = {
+  email: { time: sql.ref('open_email_at'), more: sql`` },
+  phone: { time: sql.ref('open_phone_at'), more: sql`` },
+  pending: { time: sql.ref('created_at'), more: sql`and status = 'pending'` },
+} as const satisfies Readonly<Record<OverdueKind, unknown>>;
+
+/** Users that are left out: they failed before. */
+type OverdueScope = TidyScope & { readonly except: readonly string[] };
+
+// oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
+function overdueIds(kind: OverdueKind) {
+  const { more, time } = overdue[kind];
+  return statement<OverdueScope>()(({ bankId, before, except, listMax }) =>
+    written(sql<{ user_id: string }>`
+      select user_id from identity.user_account
+       where bank_id = ${bankId} and ${time} < ${before} ${more} and user_id <> all(${except}::text[])
+       order by ${time} limit ${listMax}`),
+  );
 }
 
-const pending = statement<TidyScope>()(({ bankId, before, listMax }) =>
-  written(sql<{ user_id: string }>`
-    select user_id from identity.user_account
-     where bank_id = ${bankId} and status = 'pending' and created_at < ${before}
-     order by created_at limit ${listMax} for update skip locked`),
-);
+interface OverdueUser {
+  readonly bankId: string;
+  readonly before: Temporal.Instant;
+  readonly userId: string;
+}
 
-/** Holds users who registered long ago and never became active. */
-export async function lockPending(work: Writer, scope: TidyScope): Promise<readonly string[]> {
-  return (await work.lockAll(pending(scope))).map(({ user_id }) => user_id);
+// oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
+function overdueUser(kind: OverdueKind) {
+  const { more, time } = overdue[kind];
+  return statement<OverdueUser>()(({ bankId, before, userId }) =>
+    written(sql<{ user_id: string }>`
+      select user_id from identity.user_account
+       where bank_id = ${bankId} and user_id = ${userId} and ${time} < ${before} ${more}
+         for update skip locked`),
+  );
+}
+
+const listings = { email: overdueIds('email'), phone: overdueIds('phone'), pending: overdueIds('pending') };
+const locks = { email: overdueUser('email'), phone: overdueUser('phone'), pending: overdueUser('pending') };
+
+/** Lists users who are to be tidied, the longest overdue first. */
+export async function listOverdue(
+  db: Reader,
+  kind: OverdueKind,
+  scope: OverdueScope,
+): Promise<readonly string[]> {
+  return (await db.rows(listings[kind](scope))).map(({ user_id: userId }) => userId);
+}
+
+/** Locks a user who is to be tidied; none where another command is changing the user at the moment. */
+export async function lockOverdue(
+  work: Writer,
+  kind: OverdueKind,
+  sought: OverdueUser,
+): Promise<readonly string[]> {
+  return (await work.lockAll(locks[kind](sought))).map(({ user_id: userId }) => userId);
 }
 
 const closed = statement<TidyScope>()(({ bankId, before, listMax }) =>

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 import { deleteExpiredArtefacts } from '../store/artefacts.store.ts';
 import { deleteExpiredMarkers } from '../store/replay-markers.store.ts';
@@ -14,13 +15,27 @@ export async function forgetExpired(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   // Clocks differ: whoever is a little behind may still ask.
   const before = now.subtract({ seconds: 2 * clockToleranceSeconds });
-  let forgotten = await deleteGoneSigningKeys(db, bankId, now);
-  for (const deleteSome of [deleteExpiredArtefacts, deleteExpiredMarkers, deleteExpiredRevocations]) {
-    for (let batch = 0; batch < batchesMax; batch += 1) {
-      const count = await deleteSome(db, bankId, before);
-      forgotten += count;
-      if (count === 0) break;
-    }
-  }
+  const kinds = new Map<string, () => Promise<number>>([
+    ['signing-keys', () => deleteGoneSigningKeys(db, bankId, now)],
+    ['artefacts', () => inBatches(() => deleteExpiredArtefacts(db, bankId, before))],
+    ['replay-markers', () => inBatches(() => deleteExpiredMarkers(db, bankId, before))],
+    ['revocations', () => inBatches(() => deleteExpiredRevocations(db, bankId, before))],
+  ]);
+  let forgotten = 0;
+  // One kind that cannot be deleted must not let the others grow.
+  const rows = await openRowWork(ctx, 'forget-expired');
+  await rows.forEach([...kinds.keys()], async (kind) => {
+    forgotten += (await kinds.get(kind)?.()) ?? 0;
+  });
   return forgotten;
+}
+
+async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
+  let deleted = 0;
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const count = await deleteSome();
+    deleted += count;
+    if (count === 0) break;
+  }
+  return deleted;
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import { retentionPartyYears } from '../domain/policy.ts';
 import type { ErasureLedger } from '../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
@@ -15,7 +16,8 @@ export async function eraseEnded(
 ): Promise<number> {
   const { today } = sceneOf(ctx, '');
   const before = Temporal.PlainDate.from(today).subtract({ years: retentionPartyYears }).toString();
-  const numbers = await listEndedNumbers(ctx.db, { bankId: ctx.bankId, before, limit: batch });
-  for (const partyNumber of numbers) await eraseParty(ctx, { partyNumber });
-  return numbers.length;
+  const rows = await openRowWork(ctx, 'erase-ended');
+  const scope = { bankId: ctx.bankId, before, limit: batch, except: rows.waiting() };
+  const numbers = await listEndedNumbers(ctx.db, scope);
+  return rows.forEach(numbers, (partyNumber) => eraseParty(ctx, { partyNumber }));
 }

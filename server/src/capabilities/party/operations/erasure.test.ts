@@ -256,6 +256,72 @@ describe('eraseEnded', () => {
   });
 });
 
+describe('eraseEnded beside records that cannot be erased', () => {
+  const endedLongAgo = async (day: string): Promise<string> => {
+    const number = await world.person(customerFields());
+    await world.database.query('update party.party set relation_ended_on = $2 where party_number = $1', [
+      number,
+      day,
+    ]);
+    return number;
+  };
+  const stateOf = async (number: string): Promise<unknown> =>
+    (
+      await world.database.query<{ record_state: string }>(
+        'select record_state from party.party where party_number = $1',
+        [number],
+      )
+    )[0]?.record_state;
+  const asMerged = (number: string, survivor: string): Promise<unknown> =>
+    world.database.query(
+      `update party.party set record_state = 'merged', survivor_party_number = $2, relation_ended_on = null
+        where party_number = $1`,
+      [number, survivor],
+    );
+  const hold = (number: string, why: string | null): Promise<unknown> =>
+    world.database.query('update party.party set legal_hold = $2 where party_number = $1', [number, why]);
+
+  test('keeps a survivor while a record merged into it is under legal hold, and erases the others', async () => {
+    const survivor = await endedLongAgo('1990-01-01');
+    const between = await world.person(customerFields());
+    const held = await world.person(customerFields());
+    const other = await endedLongAgo('1990-01-02');
+    await asMerged(between, survivor);
+    await asMerged(held, between);
+    await hold(held, 'a court said so');
+    await eraseEnded(erasing(ledger()));
+    expect(await Promise.all([survivor, between, held, other].map(stateOf))).toEqual([
+      'live',
+      'merged',
+      'merged',
+      'erased',
+    ]);
+    expect(await world.database.query('select from platform.set_aside_row')).toEqual([]);
+    await hold(held, null);
+    await eraseEnded(erasing(ledger()));
+    expect(await Promise.all([survivor, between, held].map(stateOf))).toEqual(['erased', 'erased', 'erased']);
+  });
+
+  test('sets a record aside that cannot be erased, and erases the others', async () => {
+    const first = await endedLongAgo('1990-01-01');
+    const second = await endedLongAgo('1990-01-02');
+    const refusing: ErasureLedger = {
+      ...ledger(),
+      append: ({ partyNumber }) =>
+        partyNumber === first ? Promise.reject(new TypeError('no such entry')) : Promise.resolve(),
+    };
+    await eraseEnded(erasing(refusing));
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['live', 'erased']);
+    expect(await world.database.query('select job, row_key, last_error from platform.set_aside_row')).toEqual(
+      [{ job: 'erase-ended', row_key: first, last_error: 'TypeError' }],
+    );
+    world.clock.advance({ hours: 24 });
+    await eraseEnded(erasing(ledger()));
+    expect(await stateOf(first)).toBe('erased');
+    expect(await world.database.query('select from platform.set_aside_row')).toEqual([]);
+  });
+});
+
 describe('raiseSyncEpoch', () => {
   test('puts everything that comes after a restore behind what came before, whatever the transactions say', async () => {
     // As after a restore into a younger cluster: what is on record has higher numbers than what comes.

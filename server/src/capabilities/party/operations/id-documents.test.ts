@@ -169,6 +169,26 @@ describe('listIdDocuments', () => {
     expect((await eventsOf(world, number)).filter((name) => name.includes('expired'))).toHaveLength(1);
   });
 
+  test('run out though another record cannot be read; that one is set aside', async () => {
+    const [unreadable, other] = [await world.person(), await world.person()];
+    await add(unreadable, { 'expiry-date': '2026-12-30' });
+    await add(other, { 'expiry-date': '2026-12-31' });
+    await world.database.query(`update party.party set sensitive = '\\xbad0' where party_number = $1`, [
+      unreadable,
+    ]);
+    world.clock.set('2027-01-01T10:00:00Z');
+    expect(await takeDueChanges(world.context())).toBe(1);
+    expect((await eventsOf(world, other)).filter((name) => name.includes('expired'))).toHaveLength(1);
+    const aside = () => world.database.query('select job, row_key, attempts from platform.set_aside_row');
+    expect(await aside()).toEqual([{ job: 'take-due-changes', row_key: unreadable, attempts: 1 }]);
+    expect(await takeDueChanges(world.context())).toBe(0);
+    expect(await aside()).toHaveLength(1);
+    await world.database.query('update party.party set due_on = null where party_number = $1', [unreadable]);
+    world.clock.advance({ hours: 1 });
+    await takeDueChanges(world.context());
+    expect(await aside()).toEqual([]);
+  });
+
   test('are none of organizations', async () => {
     expect((await world.get(pathOf(await world.organization()))).body).toEqual([]);
   });

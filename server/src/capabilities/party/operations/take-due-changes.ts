@@ -1,6 +1,7 @@
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
 import { asOfToday } from '../domain/identification-documents.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
@@ -13,16 +14,23 @@ const batch = 200;
 /** Lets what was recorded ahead become true on its day, and documents run out. May run as often as one likes. */
 export async function takeDueChanges(ctx: Context & PartyPorts): Promise<number> {
   const { today } = sceneOf(ctx, '');
-  const numbers = await listDueNumbers(ctx.db, { bankId: ctx.bankId, today, limit: batch });
-  for (const partyNumber of numbers) {
-    try {
-      await settle(ctx, partyNumber, today);
-      // Erased or merged meanwhile: nothing becomes true of it any more.
-    } catch (error) {
-      if (!(error instanceof Problem && error.literal === standardProblems.gone.literal)) throw error;
-    }
+  const rows = await openRowWork(ctx, 'take-due-changes');
+  const scope = { bankId: ctx.bankId, today, limit: batch, except: rows.waiting() };
+  const numbers = await listDueNumbers(ctx.db, scope);
+  return rows.forEach(numbers, (partyNumber) => settleUnlessGone(ctx, partyNumber, today));
+}
+
+async function settleUnlessGone(
+  ctx: Context & PartyPorts,
+  partyNumber: string,
+  today: string,
+): Promise<void> {
+  try {
+    await settle(ctx, partyNumber, today);
+    // Erased or merged meanwhile: nothing becomes true of it any more.
+  } catch (error) {
+    if (!(error instanceof Problem && error.literal === standardProblems.gone.literal)) throw error;
   }
-  return numbers.length;
 }
 
 /** What is on record decides; this command wishes for nothing but that documents which ran out say so. */

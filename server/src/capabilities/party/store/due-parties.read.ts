@@ -4,43 +4,64 @@ import { statement } from '#platform/db/statement.ts';
 import type { Day } from '../domain/facts.ts';
 import { tables } from './tables.ts';
 
-const due = statement<{ readonly bankId: string; readonly today: Day; readonly limit: number }>()(
-  ({ bankId, limit, today }) =>
-    tables
-      .selectFrom('party')
-      .select('party_number')
-      .where('bank_id', '=', bankId)
-      .where('due_on', '<=', sql<never>`${today}::date`)
-      .where('record_state', '=', 'live')
-      .orderBy('due_on')
-      .limit(limit),
+interface DueScope {
+  readonly bankId: string;
+  readonly today: Day;
+  readonly limit: number;
+  /** Parties that are left out: they failed before. */
+  readonly except: readonly string[];
+}
+
+const due = statement<DueScope>()(({ bankId, except, limit, today }) =>
+  tables
+    .selectFrom('party')
+    .select('party_number')
+    .where('bank_id', '=', bankId)
+    .where('due_on', '<=', sql<never>`${today}::date`)
+    .where('record_state', '=', 'live')
+    .where(sql<boolean>`party_number <> all(${except}::text[])`)
+    .orderBy('due_on')
+    .limit(limit),
 );
 
 /** Parties of which something becomes true today that was recorded before. */
-export async function listDueNumbers(
-  db: Reader,
-  sought: { readonly bankId: string; readonly today: Day; readonly limit: number },
-): Promise<readonly string[]> {
+export async function listDueNumbers(db: Reader, sought: DueScope): Promise<readonly string[]> {
   return (await db.rows(due(sought))).map(({ party_number: number }) => number);
 }
 
-const ended = statement<{ readonly bankId: string; readonly before: Day; readonly limit: number }>()(
-  ({ bankId, before, limit }) =>
-    tables
-      .selectFrom('party')
-      .select('party_number')
-      .where('bank_id', '=', bankId)
-      .where('relation_ended_on', '<', sql<never>`${before}::date`)
-      .where('record_state', '<>', 'erased')
-      .where('legal_hold', 'is', null)
-      .orderBy('relation_ended_on')
-      .limit(limit),
+interface EndedScope {
+  readonly bankId: string;
+  readonly before: Day;
+  readonly limit: number;
+  /** Parties that are left out: they failed before. */
+  readonly except: readonly string[];
+}
+
+const ended = statement<EndedScope>()(({ bankId, before, except, limit }) =>
+  tables
+    .selectFrom('party')
+    .select('party_number')
+    .where('bank_id', '=', bankId)
+    .where('relation_ended_on', '<', sql<never>`${before}::date`)
+    .where('record_state', '<>', 'erased')
+    .where('legal_hold', 'is', null)
+    // A merged record is the same person: a hold on it keeps the survivor as well.
+    .where(
+      sql<boolean>`not exists (
+          with recursive same (party_number, legal_hold) as (
+            select m.party_number, m.legal_hold from party.party m
+             where m.bank_id = ${bankId} and m.survivor_party_number = party.party_number
+            union
+            select m.party_number, m.legal_hold from party.party m join same on m.survivor_party_number = same.party_number
+             where m.bank_id = ${bankId})
+          select from same where legal_hold is not null)`,
+    )
+    .where(sql<boolean>`party_number <> all(${except}::text[])`)
+    .orderBy('relation_ended_on')
+    .limit(limit),
 );
 
 /** Parties whose relation to the bank ended before a day and whom nothing keeps. */
-export async function listEndedNumbers(
-  db: Reader,
-  sought: { readonly bankId: string; readonly before: Day; readonly limit: number },
-): Promise<readonly string[]> {
+export async function listEndedNumbers(db: Reader, sought: EndedScope): Promise<readonly string[]> {
   return (await db.rows(ended(sought))).map(({ party_number: number }) => number);
 }

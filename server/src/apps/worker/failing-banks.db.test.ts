@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CapabilityPorts, capabilityPortsFrom } from '#apps/capability-ports.ts';
+import { layFoundation } from '#apps/foundation.ts';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { listSetAsideRows } from '#platform/work/set-aside.ts';
+import { bankCronJobs } from './start-worker.ts';
+
+let database: TestDatabase;
+let ports: CapabilityPorts;
+let foundation: Awaited<ReturnType<typeof layFoundation>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = loadConfig(
+    {
+      PORTICO_BANKS: '01,02',
+      PORTICO_DATABASE_URL: database.appUrl,
+      PORTICO_DATABASE_WORKER_URL: database.workerUrl,
+      PORTICO_DATABASE_CHECKSUMS: 'optional',
+      PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
+      PORTICO_LOG_LEVEL: 'fatal',
+    },
+    () => '',
+  );
+  foundation = await layFoundation(config);
+  ports = await capabilityPortsFrom(foundation, database.app);
+  // Nothing can be saved in the first bank: every command writes its audit entry.
+  await database.query(`
+    create function public.fail_first_bank() returns trigger language plpgsql as $$
+    begin raise exception 'the first bank cannot be written to'; end $$`);
+  await database.query(`
+    create trigger fail_first_bank before insert on platform.audit_entry for each row
+      when (new.bank_id = '01') execute function public.fail_first_bank()`);
+});
+afterAll(async () => {
+  await ports.close();
+  foundation.metrics.close();
+  await database[Symbol.asyncDispose]();
+});
+
+/** Timed work that saves something in every run, whatever there is to do. */
+const savesAlways = [
+  'provide-signing-keys',
+  'forget-codes',
+  'tidy-authorization',
+  'tidy-identity',
+  'tidy-parties',
+];
+
+test('timed work is done for the second bank though it fails for the first, and the failures are listed', async () => {
+  await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
+  for (const job of bankCronJobs(foundation, database.app, ports)) await job.run().catch(() => undefined);
+  const audited = await database.query<{ operation: string; bank_id: string }>(
+    'select distinct operation, bank_id from platform.audit_entry',
+  );
+  for (const operation of savesAlways) expect(audited).toContainEqual({ operation, bank_id: '02' });
+  expect(audited.filter(({ bank_id: bankId }) => bankId === '01')).toEqual([]);
+  const listed = new Set((await listSetAsideRows(worker)).map(({ bankId, job }) => `${bankId} ${job}`));
+  for (const job of [
+    'provide-signing-keys/bank',
+    'forget-codes/bank',
+    'tidy-authorization/bank',
+    'tidy-parties/bank',
+  ])
+    expect(listed).toContain(`01 ${job}`);
+  // Its kinds are isolated from each other, so the run as a whole succeeds.
+  expect(listed).toContain('01 tidy-identity/forget');
+  expect([...listed].filter((line) => line.startsWith('02'))).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionFailed } from '#platform/db/failure.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
+import { forEachBank } from './each-bank.ts';
+import {
+  countSetAsideRows,
+  listSetAsideRows,
+  openRowWork,
+  retrySetAsideRow,
+  runForBank,
+} from './set-aside.ts';
+
+let rig: WorkRig;
+beforeAll(async () => {
+  rig = await createWorkRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await rig.database.query('delete from platform.set_aside_row');
+  rig.clock.set('2026-11-15T10:00:00Z');
+});
+
+const bad = new Set<string>();
+const failing = (error: () => Error, done: string[]) => async (key: string) => {
+  if (bad.has(key)) throw error();
+  done.push(key);
+};
+const broken = (): Error => new TypeError('cannot be read');
+
+async function runOnce(keys: readonly string[], error: () => Error = broken, bankId = '01') {
+  const done: string[] = [];
+  const rows = await openRowWork(rig.context(bankId), 'test');
+  const listed = keys.filter((key) => !rows.waiting().includes(key));
+  const count = await rows.forEach(listed, failing(error, done));
+  return { done, count, waiting: rows.waiting() };
+}
+
+describe('rows of timed work', () => {
+  beforeEach(() => {
+    bad.clear();
+    bad.add('b');
+  });
+
+  test('are processed though one of them fails, and that one is set aside', async () => {
+    expect(await runOnce(['b', 'a', 'c'])).toEqual({ done: ['a', 'c'], count: 2, waiting: ['b'] });
+    expect(await listSetAsideRows(rig.worker)).toMatchObject([
+      { bankId: '01', job: 'test', key: 'b', attempts: 1, lastError: 'TypeError' },
+    ]);
+  });
+
+  test('that failed are tried again after a longer wait each time, a day at most', async () => {
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await runOnce(['b']);
+      const [row] = await listSetAsideRows(rig.worker);
+      if (row === undefined) throw new Error('the row is not set aside');
+      waits.push(rig.clock.now().until(row.retryAt).total('minutes'));
+      rig.clock.set(row.retryAt.subtract({ seconds: 1 }).toString());
+      expect((await runOnce(['b'])).waiting).toEqual(['b']);
+      rig.clock.set(row.retryAt.toString());
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440]);
+  });
+
+  test('are in order again when an attempt succeeds, or when they are gone', async () => {
+    await runOnce(['b']);
+    rig.clock.advance({ minutes: 5 });
+    bad.clear();
+    expect((await runOnce(['b'])).done).toEqual(['b']);
+    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    bad.add('b');
+    await runOnce(['b']);
+    rig.clock.advance({ minutes: 5 });
+    await runOnce(['a']);
+    expect(await countSetAsideRows(rig.worker)).toBe(0);
+  });
+
+  test('are tried again at once when an operator says so', async () => {
+    await runOnce(['b']);
+    bad.clear();
+    const row = { bankId: '01', job: 'test', key: 'b' };
+    expect(await retrySetAsideRow(rig.worker, rig.clock, row)).toBe(true);
+    expect((await runOnce(['b'])).done).toEqual(['b']);
+    expect(await retrySetAsideRow(rig.worker, rig.clock, row)).toBe(false);
+  });
+
+  test('of other banks have their own record', async () => {
+    await runOnce(['b']);
+    bad.clear();
+    expect((await runOnce(['b'], broken, '02')).done).toEqual(['b']);
+    expect(await countSetAsideRows(rig.worker)).toBe(1);
+  });
+
+  test('are not blamed for a lost database, nor for what is busy', async () => {
+    const lost = (): Error => new ConnectionFailed('in-use', new Error('x'));
+    await expect(runOnce(['b', 'a'], lost)).rejects.toBeInstanceOf(ConnectionFailed);
+    const busy = (): Error => standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
+    expect((await runOnce(['b', 'a'], busy)).done).toEqual(['a']);
+    expect(await countSetAsideRows(rig.worker)).toBe(0);
+  });
+});
+
+describe('banks', () => {
+  const banks = ['01', '02', 'nl'];
+
+  test('have their turn though the first one fails, and the failure is thrown in the end', async () => {
+    const done: string[] = [];
+    const run = forEachBank({ job: 'test', banks, log: rig.log }, async (bankId) => {
+      if (bankId === '01') throw broken();
+      done.push(bankId);
+      return 1;
+    });
+    await expect(run).rejects.toThrow('cannot be read');
+    expect(done).toEqual(['02', 'nl']);
+  });
+
+  test('wait together for a lost database', async () => {
+    const done: string[] = [];
+    const run = forEachBank({ job: 'test', banks, log: rig.log }, async (bankId) => {
+      done.push(bankId);
+      throw new ConnectionFailed('connecting', new Error('x'));
+    });
+    await expect(run).rejects.toBeInstanceOf(ConnectionFailed);
+    expect(done).toEqual(['01']);
+  });
+
+  test('whose whole run fails are on the list until a run succeeds', async () => {
+    const failed = runForBank(rig.context(), 'tidy', () => Promise.reject(broken()));
+    await expect(failed).rejects.toThrow('cannot be read');
+    expect(await listSetAsideRows(rig.worker)).toMatchObject([{ job: 'tidy/bank', key: '01' }]);
+    await runForBank(rig.context(), 'tidy', async () => undefined);
+    expect(await countSetAsideRows(rig.worker)).toBe(0);
+  });
+});

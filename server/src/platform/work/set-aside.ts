@@ -1,0 +1,177 @@
+import type { Temporal } from 'temporal-polyfill';
+import { type Database, setBank } from '#platform/db/database.ts';
+import { failureOf } from '#platform/db/failure.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { Context } from './context.ts';
+import { errorNameOf } from './error-name.ts';
+
+/** Timed work on rows, of which one that fails never stops the others. */
+export interface RowWork {
+  /**
+   * Keys of rows that failed and whose next attempt is not due. Leave them out where rows are listed up to a limit, or
+   * enough of them would fill every list.
+   */
+  waiting(): readonly string[];
+  /**
+   * Processes each row. One that fails is set aside, logged and counted in the health check; it is tried again later,
+   * after a longer wait each time. Returns how many were processed. Throws only when the database is lost.
+   */
+  forEach(keys: readonly string[], process: (key: string) => Promise<unknown>): Promise<number>;
+}
+
+const firstWaitMinutes = 5;
+const waitMaxMinutes = 24 * 60;
+/** What an operator is shown, and what one run can leave out. */
+const listMax = 1_000;
+
+const listWaiting = plainStatement<{ row_key: string }>(
+  `select row_key from platform.set_aside_row where bank_id = $1 and job = $2 and retry_at > $3
+    order by retry_at desc limit ${listMax}`,
+);
+const setAside = plainStatement<{ attempts: number }>(
+  `insert into platform.set_aside_row as s (bank_id, job, row_key, last_error, set_aside_at, failed_at, retry_at)
+   values ($1, $2, $3, $4, $5, $5, $5::timestamptz + interval '${firstWaitMinutes} minutes')
+   on conflict (bank_id, job, row_key) do update
+      set attempts = s.attempts + 1, last_error = excluded.last_error, failed_at = excluded.failed_at,
+          retry_at = excluded.failed_at + make_interval(
+            mins => least(${waitMaxMinutes}, ${firstWaitMinutes} * 2 ^ least(s.attempts, 20))::int)
+   returning attempts`,
+);
+// What was due for another attempt and did not fail again is in order, or is no longer there.
+const clearSettled = plainStatement(
+  `delete from platform.set_aside_row where bank_id = $1 and job = $2 and retry_at <= $3`,
+);
+
+/** Opens timed work on rows of the bank of a context; `job` names it in the health check and in the log. */
+export async function openRowWork(ctx: Context, job: string): Promise<RowWork> {
+  const { bankId, clock, db } = ctx;
+  const startedAt = clock.now();
+  const rows = await db.rows(listWaiting([bankId, job, startedAt]));
+  const left = new Set(rows.map(({ row_key: key }) => key));
+  return {
+    waiting: () => [...left],
+    async forEach(keys, process) {
+      let done = 0;
+      for (const key of keys) {
+        if (left.has(key)) continue;
+        if (await isProcessed(ctx, { job, key, process })) done += 1;
+        else left.add(key);
+      }
+      await ctx.database.flush([setBank([bankId]), clearSettled([bankId, job, startedAt])]);
+      return done;
+    },
+  };
+}
+
+interface OneRow {
+  readonly job: string;
+  readonly key: string;
+  readonly process: (key: string) => Promise<unknown>;
+}
+
+async function isProcessed(ctx: Context, { job, key, process }: OneRow): Promise<boolean> {
+  try {
+    await process(key);
+    return true;
+    // The one place where a row that fails is dealt with, for all timed work.
+  } catch (error) {
+    await recordFailure(ctx, { job, key, error });
+    return false;
+  }
+}
+
+const clearRun = plainStatement('delete from platform.set_aside_row where bank_id = $1 and job = $2');
+
+/**
+ * Runs timed work for the bank of a context. When it fails as a whole, that is recorded like a row that failed, until a
+ * run succeeds, and the error is thrown: the job runner tries again soon.
+ */
+export async function runForBank(ctx: Context, job: string, run: () => Promise<unknown>): Promise<void> {
+  const { bankId, database } = ctx;
+  const wholeRun = `${job}/bank`;
+  try {
+    await run();
+    // Recorded for the operator; what to do about it is for the job runner to decide.
+  } catch (error) {
+    await recordFailure(ctx, { job: wholeRun, key: bankId, error });
+    throw error;
+  }
+  await database.flush([setBank([bankId]), clearRun([bankId, wholeRun])]);
+}
+
+/** Sets a row aside. Throws the error again when it says nothing about the row: the database is lost. */
+export async function recordFailure(
+  ctx: Context,
+  { job, key, error }: { readonly job: string; readonly key: string; readonly error: unknown },
+): Promise<void> {
+  const { bankId, clock, database, log } = ctx;
+  if (failureOf(error).kind === 'lost') throw error;
+  if (error instanceof Problem && error.entry.kind === 'unavailable') {
+    log.warn({ jobKind: job, bankId, error }, 'a row cannot be processed at the moment');
+    return;
+  }
+  await database.flush([setBank([bankId]), setAside([bankId, job, key, errorNameOf(error), clock.now()])]);
+  log.error({ jobKind: job, bankId, error }, 'a row failed and was set aside');
+}
+
+/** A row that timed work could not process. */
+export interface SetAsideRow {
+  readonly bankId: string;
+  readonly job: string;
+  readonly key: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly since: Temporal.Instant;
+  readonly retryAt: Temporal.Instant;
+}
+
+interface ListedRow {
+  readonly bank_id: string;
+  readonly job: string;
+  readonly row_key: string;
+  readonly attempts: number;
+  readonly last_error: string;
+  readonly set_aside_at: Temporal.Instant;
+  readonly retry_at: Temporal.Instant;
+}
+
+const list = plainStatement<ListedRow>(
+  `select bank_id, job, row_key, attempts, last_error, set_aside_at, retry_at
+     from platform.set_aside_row order by set_aside_at limit ${listMax}`,
+);
+const count = plainStatement<{ rows: number }>(
+  'select count(*)::int as rows from (select from platform.set_aside_row limit 10000) as aside',
+);
+const retry = plainStatement<{ row_key: string }>(
+  `update platform.set_aside_row set retry_at = $4 where bank_id = $1 and job = $2 and row_key = $3
+   returning row_key`,
+);
+
+/** Rows of all banks that are set aside, oldest first. */
+export async function listSetAsideRows(worker: Database): Promise<readonly SetAsideRow[]> {
+  return (await worker.query(list([]))).map((row) => ({
+    bankId: row.bank_id,
+    job: row.job,
+    key: row.row_key,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    since: row.set_aside_at,
+    retryAt: row.retry_at,
+  }));
+}
+
+/** How many rows of all banks are set aside; stops at ten thousand. */
+export async function countSetAsideRows(worker: Database): Promise<number> {
+  return (await worker.query(count([])))[0]?.rows ?? 0;
+}
+
+/** Lets the next run of its work try a row again. False when it was not set aside. */
+export async function retrySetAsideRow(
+  worker: Database,
+  clock: Clock,
+  row: Pick<SetAsideRow, 'bankId' | 'job' | 'key'>,
+): Promise<boolean> {
+  return (await worker.query(retry([row.bankId, row.job, row.key, clock.now()]))).length > 0;
+}
