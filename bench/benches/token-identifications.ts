@@ -41,6 +41,7 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
       baseUrl: testBaseUrl,
       replays: rememberedProofs(),
     }),
+    countCaller: () => undefined,
   } as const;
   const bearer = async (): Promise<Evidence> => {
     const token = await mint.mint({ kind: 'application', scope: 'a b c' });

@@ -6,7 +6,7 @@ import { noCustomerPages } from '../../server/src/capabilities/oauth/ports/custo
 import { nobodyToAsk } from '../../server/src/capabilities/oauth/ports/decoupled-approval.ts';
 import { noStaff } from '../../server/src/capabilities/oauth/ports/staff-provider.ts';
 import { saveEmployee } from '../../server/src/capabilities/oauth/store/employees.store.ts';
-import { refusedToken } from '../../server/src/platform/auth/token-verifier.ts';
+import { noTokensAccepted } from '../../server/src/platform/auth/token-verifier.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../../server/src/platform/crypto/vault.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -57,7 +57,7 @@ export async function openBackstage(
       customerPages: noCustomerPages,
       fetchKeys: () => Promise.reject(new Error('the rig fetches nothing')),
     },
-    { banks: [bankId], tokens: { verify: async () => refusedToken('token-issuer-unknown') } },
+    { banks: [bankId], tokens: noTokensAccepted },
   );
   return {
     async finishSignIn(uid) {

@@ -2,7 +2,7 @@ import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
-import { refusedToken } from '#platform/auth/token-verifier.ts';
+import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
@@ -243,7 +243,7 @@ async function serveProbes(
   const health = startHealthBoard({ checks, clock, log });
   const api = createApi({
     ...httpServices(foundation, database),
-    tokens: { verify: async () => refusedToken('token-issuer-unknown') },
+    tokens: noTokensAccepted,
     proofReplays: everyProofReplayed,
     certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },
     maintenance: { closureOf: () => undefined },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
 import type { Evidence } from '#platform/auth/evidence.ts';
+import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import type { ProblemScene } from '#platform/http/dialect.ts';
 import { defineProblems, type Fault, Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -133,8 +134,9 @@ describe('who calls', () => {
     method: 'GET',
     path: '/v1/accounts',
     requestedBank: '02',
-    tokens: { verify: async () => ({ kind: 'refused', cause: 'token-issuer-unknown' }) },
-    proofs: { use: async () => 'proof-missing' },
+    tokens: noTokensAccepted,
+    proofs: { check: () => ({ kind: 'refused', cause: 'proof-missing' }) },
+    countCaller: () => undefined,
     listenerBank: 'nl',
   });
   const said = async (certificate: CertificateVerdict): Promise<unknown> => {

@@ -42,7 +42,11 @@ export const xs2a: Dialect = {
   name: 'xs2a',
   consumes: ['application/json', 'application/xml', 'multipart/form-data'],
   idempotencyHeader: 'x-request-id',
-  identify: ({ certificate, listenerBank }) => tppFrom(certificate, listenerBank),
+  identify: ({ certificate, countCaller, listenerBank }) => {
+    const caller = tppFrom(certificate, listenerBank);
+    countCaller(caller);
+    return caller;
+  },
   checkHeaders: (headers) => {
     const sent = headers['x-request-id'];
     return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];

@@ -33,7 +33,12 @@ interface GoodProofs {
 
 function goodProofs(options: ProofCheckOptions): GoodProofs {
   const checking = createProofChecks(options);
-  return { isGood: async (using) => (await checking.use(using)) === undefined };
+  return {
+    async isGood(using) {
+      const verdict = checking.check(using);
+      return verdict.kind === 'fits' && (await verdict.use()) === undefined;
+    },
+  };
 }
 
 function scene(proof: string | undefined, changed: Partial<ProofScene> = {}): ProofScene {

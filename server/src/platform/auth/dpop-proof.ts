@@ -21,12 +21,18 @@ export interface ProofScene {
 
 /** Judges proofs of possession (RFC 9449 4.3). */
 export interface ProofChecks {
-  /**
-   * Uses a proof up. Returns nothing when the sender has the token's key, for this very request, for the first time;
-   * otherwise the cause of the refusal.
-   */
-  use(scene: ProofScene): Promise<ProofRefusal | undefined>;
+  /** Checks that the sender has the token's key, for this very request. Writes nothing. */
+  check(scene: ProofScene): ProofVerdict;
 }
+
+/** A proof that fits can be used up; one that does not has the cause of the refusal. */
+export type ProofVerdict =
+  | { readonly kind: 'refused'; readonly cause: ProofRefusal }
+  | {
+      readonly kind: 'fits';
+      /** Uses the proof up. Returns nothing the first time; afterwards the cause of the refusal. */
+      readonly use: () => Promise<ProofRefusal | undefined>;
+    };
 
 /** Why a proof was refused, for the log. */
 export type ProofRefusal = Extract<RefusalCause, `proof-${string}`>;
@@ -58,24 +64,33 @@ export function createProofChecks({ clock, baseUrl, replays }: ProofCheckOptions
   const keys = createProofKeys();
   const base = new URL(baseUrl).href.replace(/\/$/, '');
   return {
-    async use(scene) {
-      if (scene.proof === undefined) return 'proof-missing';
+    check(scene) {
+      if (scene.proof === undefined) return refused('proof-missing');
       const proof = readProof(scene.proof);
-      if (proof === undefined) return 'proof-malformed';
+      if (proof === undefined) return refused('proof-malformed');
       // What costs little is looked at first; a signature costs a hundred times as much.
       const mismatch = mismatchOf(proof, scene, base);
-      if (mismatch !== undefined) return mismatch;
+      if (mismatch !== undefined) return refused(mismatch);
       const issuedAt = issuedAtOf(proof.claims, clock.now().epochMilliseconds);
-      if (typeof issuedAt === 'string') return issuedAt;
-      if (!keys.isSigned(proof.key, proof.signed, proof.signature)) return 'proof-signature-invalid';
+      if (typeof issuedAt === 'string') return refused(issuedAt);
+      if (!keys.isSigned(proof.key, proof.signed, proof.signature)) return refused('proof-signature-invalid');
       const { bankId, thumbprint } = scene;
       const { proofId } = proof;
       // Another instance's clock may be behind ours and take the proof for younger than it is.
       const validUntil = issuedAt.add({ seconds: validForSeconds + clockToleranceSeconds });
-      const isFirst = await replays.isFirstUse({ bankId, thumbprint, proofId, validUntil });
-      return isFirst ? undefined : 'proof-replayed';
+      return {
+        kind: 'fits',
+        use: async () => {
+          const isFirst = await replays.isFirstUse({ bankId, thumbprint, proofId, validUntil });
+          return isFirst ? undefined : 'proof-replayed';
+        },
+      };
     },
   };
+}
+
+function refused(cause: ProofRefusal): ProofVerdict {
+  return { kind: 'refused', cause };
 }
 
 function readProof(text: string): Proof | undefined {

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts';
 import type { CertificateVerdict } from './client-certificates.ts';
 import type { ProofChecks } from './dpop-proof.ts';
 import type { TokenVerifier } from './token-verifier.ts';
@@ -15,6 +16,8 @@ export interface Evidence {
   readonly tokens: TokenVerifier;
   /** Knows the address callers use, the time, and which proofs were used before. */
   readonly proofs: ProofChecks;
+  /** Counts a request of a proven caller and throws when the caller has had too many; before anything is written. */
+  readonly countCaller: (caller: Caller) => void;
   /** The bank the listener or host name stands for; third parties are tied to it. */
   readonly listenerBank: string;
 }

@@ -58,10 +58,15 @@ export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOp
   }
 
   return {
+    knownAs(token) {
+      if (token.length > tokenLengthMax) return undefined;
+      const digest = digestOf(token);
+      return remembered.get(digest) === undefined ? undefined : digest;
+    },
     async verify(token) {
       if (token.length > tokenLengthMax) return refusedToken('token-malformed');
       const nowMs = clock.now().epochMilliseconds;
-      const digest = hash('sha256', token, 'base64');
+      const digest = digestOf(token);
       const known = remembered.get(digest);
       const isKnown = known !== undefined && nowMs < known.goodUntilMs;
       const verdict = isKnown ? known.verdict : await verifyOnce(token, digest, nowMs);
@@ -70,6 +75,10 @@ export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOp
       return isRevoked ? refusedToken('token-revoked') : verdict;
     },
   };
+}
+
+function digestOf(token: string): string {
+  return hash('sha256', token, 'base64');
 }
 
 /** Whose token it says it is. Only that one's keys are tried, so a stranger cannot make us try them all. */

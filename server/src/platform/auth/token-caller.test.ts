@@ -36,8 +36,15 @@ function evidence(changed: Partial<Evidence> & { readonly facts?: Partial<TokenF
         token === 'good'
           ? { kind: 'accepted', facts: { ...facts, ...more } }
           : { kind: 'refused', cause: 'token-malformed' },
+      knownAs: () => undefined,
     },
-    proofs: { use: async ({ proof }) => (proof === 'good proof' ? undefined : 'proof-malformed') },
+    proofs: {
+      check: ({ proof }) =>
+        proof === 'good proof'
+          ? { kind: 'fits', use: async () => undefined }
+          : { kind: 'refused', cause: 'proof-malformed' },
+    },
+    countCaller: () => undefined,
     ...rest,
   };
 }
@@ -233,9 +240,9 @@ describe('a token bound to a key', () => {
   test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
     const asked: ProofScene[] = [];
     const proofs: ProofChecks = {
-      use: async (scene) => {
+      check: (scene) => {
         asked.push(scene);
-        return undefined;
+        return { kind: 'fits', use: async () => undefined };
       },
     };
     const given = { ...proved, proofs, method: 'PUT', path: '/v1/x?y', requestedBank: '02' };

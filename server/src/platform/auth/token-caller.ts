@@ -21,9 +21,17 @@ export async function identifyByToken(evidence: Evidence): Promise<Caller> {
   const verdict = await evidence.tokens.verify(presented.token);
   if (verdict.kind === 'refused') throw refused(presented.scheme, verdict.cause);
   const { facts } = verdict;
-  const problem = await bindingProblem(facts, presented, evidence);
-  if (problem !== undefined) throw problem;
-  return callerFrom(facts, bankFor(facts, evidence.requestedBank));
+  const use = checkBinding(facts, presented, evidence);
+  const caller = callerFrom(facts, bankFor(facts, evidence.requestedBank));
+  evidence.countCaller(caller);
+  const cause = await use();
+  if (cause !== undefined) throw refused(presented.scheme, cause);
+  return caller;
+}
+
+/** The token in an `Authorization` header, if there is one. */
+export function tokenIn(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : presentedIn(authorization)?.token;
 }
 
 function presentedIn(authorization: string): Presented | undefined {
@@ -38,33 +46,39 @@ function refused(scheme: TokenScheme, cause: RefusalCause): Problem {
   return standardProblems.unauthorized({ ...challenge(scheme, { error }), refusal: { cause } });
 }
 
-/** A token that is tied to something is worth nothing without it, and belongs under the scheme of its kind. */
-async function bindingProblem(
+/**
+ * A token that is tied to something is worth nothing without it, and belongs under the scheme of its kind. Returns what
+ * is left to do once the caller has been counted: using the proof up, which writes.
+ */
+function checkBinding(
   facts: TokenFacts,
   { scheme, token }: Presented,
   evidence: Evidence,
-): Promise<Problem | undefined> {
+): () => Promise<RefusalCause | undefined> {
   const { binding } = facts;
-  const rightScheme = schemeOf(binding);
-  if (scheme !== rightScheme) return refused('DPoP', 'token-scheme-wrong');
+  if (scheme !== schemeOf(binding)) throw refused('DPoP', 'token-scheme-wrong');
   switch (binding.kind) {
     case 'none':
       // SPEC 1.5: a customer's token is sender-constrained, whoever issued it.
-      return facts.customer === undefined ? undefined : refused('DPoP', 'token-unbound');
+      if (facts.customer !== undefined) throw refused('DPoP', 'token-unbound');
+      return nothingToUse;
     case 'certificate':
-      return hasCertificate(binding.fingerprint256, evidence)
-        ? undefined
-        : refused(scheme, 'token-certificate-not-shown');
+      if (!hasCertificate(binding.fingerprint256, evidence))
+        throw refused(scheme, 'token-certificate-not-shown');
+      return nothingToUse;
     case 'proof': {
       const { thumbprint } = binding;
       const { method, path, proof, proofs } = evidence;
       // By the token's first bank, whichever it acts in: otherwise a proof could be used once in each of its banks.
       const bankId = facts.banks[0] ?? '';
-      const cause = await proofs.use({ proof, method, path, token, thumbprint, bankId });
-      return cause && refused(scheme, cause);
+      const verdict = proofs.check({ proof, method, path, token, thumbprint, bankId });
+      if (verdict.kind === 'refused') throw refused(scheme, verdict.cause);
+      return verdict.use;
     }
   }
 }
+
+const nothingToUse = async (): Promise<undefined> => undefined;
 
 function schemeOf({ kind }: TokenBinding): TokenScheme {
   return kind === 'proof' ? 'DPoP' : 'Bearer';

@@ -47,12 +47,20 @@ export type TokenVerdict =
 /** Port: turns an access token into facts, or says why it is refused. */
 export interface TokenVerifier {
   verify(token: string): Promise<TokenVerdict>;
+  /** A name for a token that this verifier has accepted before; nothing for any other. Costs next to nothing. */
+  knownAs(token: string): string | undefined;
 }
 
 /** Returns the facts of an accepted token; nothing of a refused one. */
 export function acceptedFacts(verdict: TokenVerdict): TokenFacts | undefined {
   return verdict.kind === 'accepted' ? verdict.facts : undefined;
 }
+
+/** For places that take no tokens. */
+export const noTokensAccepted: TokenVerifier = {
+  verify: async () => refusedToken('token-issuer-unknown'),
+  knownAs: () => undefined,
+};
 
 /** Returns the verdict on a refused token. */
 export function refusedToken(cause: TokenRefusal): TokenVerdict {

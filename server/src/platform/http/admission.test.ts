@@ -9,6 +9,7 @@ import { createHouse, type House, type HouseAnswer } from '#platform/testing/hou
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Contract } from './contract.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import type { Services } from './services.ts';
 
 const who = Type.Object({ caller: Type.String(), bank: Type.String(), asked: Type.String() });
@@ -25,6 +26,15 @@ const asking: Partial<Contract> = {
 interface Setting {
   readonly services?: Partial<Services>;
   readonly maintenance?: MaintenanceGate;
+}
+
+/** Limits in which no time passes: what was taken does not come back while a test runs. */
+function limitsWithoutTime(): RateLimits {
+  const limits = createRateLimits();
+  return {
+    take: (rate, key) => limits.take(rate, key, 0),
+    peek: (rate, key) => limits.peek(rate, key, 0),
+  };
 }
 
 /** Every endpoint tells whom it took the caller for, some time after it was asked. */
@@ -55,7 +65,7 @@ async function createSetting({ services = {}, maintenance }: Setting = {}): Prom
     ),
     ports: () => ({}),
     dialectFor: () => channel,
-    services,
+    services: { rateLimits: limitsWithoutTime(), ...services },
     ...(maintenance === undefined ? {} : { maintenance: () => maintenance }),
   });
 }
@@ -68,6 +78,19 @@ const get = (
 ): Promise<HouseAnswer> => house.call({ method: 'GET', path, headers, ...(as === undefined ? {} : { as }) });
 
 const application = (banks: readonly string[]): TokenRequest => ({ kind: 'application', scope: 'x', banks });
+
+/** How often each status was answered. */
+async function statusesOf(
+  count: number,
+  call: () => Promise<HouseAnswer>,
+): Promise<Readonly<Record<number, number>>> {
+  const statuses: Record<number, number> = {};
+  for (let done = 0; done < count; done += 1) {
+    const { status } = await call();
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
 
 test('a thousand interleaved requests of two users never cross', async () => {
   await using house = await createSetting();
@@ -163,14 +186,75 @@ describe('limits', () => {
     expect(await many({ kind: 'application', id: 'app-1', scope: 'x', banks: ['01'] }, 1)).toBe(0);
   });
 
-  test('do not count those who are refused at the door', async () => {
+  test('count a caller who is refused, and nobody else for it', async () => {
     await using house = await createSetting();
-    for (let count = 0; count < 200; count += 1) {
-      expect((await get(house, '/v1/channel/limited', { kind: 'application', id: 'app-1' })).status).toBe(
-        403,
-      );
-    }
-    expect((await get(house, '/v1/channel/limited', application(['01']))).status).toBe(200);
+    const statuses = await statusesOf(150, () =>
+      get(house, '/v1/channel/limited', { kind: 'application', id: 'app-1' }),
+    );
+    expect(statuses).toEqual({ 403: 120, 429: 30 });
+    expect((await get(house, '/v1/channel/limited', { ...application(['01']), id: 'app-1' })).status).toBe(
+      429,
+    );
+    expect((await get(house, '/v1/channel/limited', { ...application(['01']), id: 'app-2' })).status).toBe(
+      200,
+    );
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['rubbish', { authorization: 'Bearer rubbish' }],
+    ['no credentials at all', {}],
+    ['a scheme of their own', { authorization: 'Basic eDp5' }],
+  ])('stop a network that sends %s, before anything is verified', async (_what, headers) => {
+    await using house = await createSetting();
+    const flood = (): Promise<HouseAnswer> => get(house, '/v1/channel/known', undefined, headers);
+    expect(await statusesOf(700, flood)).toEqual({ 401: 600, 429: 100 });
+    const refused = await flood();
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"refused";r=0;t=1' });
+    // Who needs no credentials is not concerned.
+    expect((await get(house, '/v1/channel/public')).status).toBe(200);
+  });
+
+  test('let a token that was accepted before go on, whatever its network sends', async () => {
+    await using house = await createSetting();
+    const authorization = `Bearer ${await house.mint.mint(application(['01']))}`;
+    const honest = (): Promise<HouseAnswer> => get(house, '/v1/channel/known', undefined, { authorization });
+    expect((await honest()).status).toBe(200);
+    await statusesOf(700, () => get(house, '/v1/channel/known', undefined, { authorization: 'Bearer x' }));
+    expect((await honest()).status).toBe(200);
+    // The verifier looks at its signature again each minute; it stays known.
+    house.clock.advance({ seconds: 61 });
+    expect((await honest()).status).toBe(200);
+    expect((await get(house, '/v1/channel/known', { ...application(['01']), id: 'fresh' })).status).toBe(429);
+  });
+
+  test('of a stolen token without its key are its own: neither the network nor the customer pays', async () => {
+    await using house = await createSetting();
+    const { wallet } = house.mint;
+    const token = await house.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
+    const path = '/v1/channel/limited';
+    const customer = async (): Promise<number> => {
+      const dpop = await wallet.prove({ method: 'GET', path, token });
+      const headers = { authorization: `DPoP ${token}`, dpop };
+      return (await house.call({ method: 'GET', path, headers })).status;
+    };
+    expect(await customer()).toBe(200);
+    const headers = { authorization: `DPoP ${token}`, dpop: 'a.b.c' };
+    expect(await statusesOf(650, () => get(house, path, undefined, headers))).toEqual({ 401: 600, 429: 50 });
+    expect((await get(house, path, { ...application(['01']), id: 'neighbour' })).status).toBe(200);
+  });
+
+  test('come before the marker of a proof is written', async () => {
+    const used: unknown[] = [];
+    const proofReplays = { isFirstUse: async (use: unknown) => used.push(use) > 0 };
+    await using house = await createSetting({ services: { proofReplays } });
+    const token = await house.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
+    const path = '/v1/channel/limited';
+    const statuses = await statusesOf(130, async () => {
+      const dpop = await house.mint.wallet.prove({ method: 'GET', path, token });
+      return house.call({ method: 'GET', path, headers: { authorization: `DPoP ${token}`, dpop } });
+    });
+    expect(statuses).toEqual({ 200: 120, 429: 10 });
+    expect(used).toHaveLength(120);
   });
 
   test('of strangers hold whatever they send to look like somebody else', async () => {

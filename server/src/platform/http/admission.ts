@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
+import { bankOf, type Caller } from '#platform/auth/caller.ts';
 import { createProofChecks, type ProofChecks } from '#platform/auth/dpop-proof.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
+import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 import type { Services } from './services.ts';
-import { networkOf, sourceAddressOf } from './source-address.ts';
 import type { Visit } from './visit.ts';
 
 /** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
@@ -15,15 +15,16 @@ export type Admission = (request: FastifyRequest, visit: Visit, contract: Contra
 /** Made once; it remembers the keys that callers prove. */
 export function createAdmission(services: Services): Admission {
   const { baseUrl, clock, proofReplays: replays } = services;
-  const weighing = { ...services, proofs: createProofChecks({ clock, baseUrl, replays }) };
+  const proofs = createProofChecks({ clock, baseUrl, replays });
   return async (request, visit, contract) => {
     requireHttps(visit, contract, services);
-    visit.caller = await identify(request, visit, contract, weighing);
+    const counts = createRequestCounts(request, visit, contract, services);
+    visit.caller = await identify(request, { contract, counts, proofs, services });
+    if (visit.caller.kind === 'anonymous') counts.countAnonymous();
     checkHeaders(request, contract);
     const refusal = authorize(contract.access, visit.caller, clock.now());
     if (refusal !== undefined) throw refusal;
     refuseInMaintenance(request, visit.caller, contract, services);
-    countRequest(request, visit, contract, services);
   };
 }
 
@@ -37,26 +38,36 @@ export function isTooOpen(visit: Visit, contract: Contract, services: Services):
   return services.plainHttp === 'probes' && visit.listener === 'plain' && !isProbe;
 }
 
+interface Identification {
+  readonly contract: Contract;
+  readonly counts: RequestCounts;
+  readonly proofs: ProofChecks;
+  readonly services: Services;
+}
+
 async function identify(
   request: FastifyRequest,
-  visit: Visit,
-  contract: Contract,
-  services: Services & { readonly proofs: ProofChecks },
+  { contract, counts, proofs, services }: Identification,
 ): Promise<Caller> {
   // The operation itself asks who the client is; what stands in these headers is for it alone.
   if (contract.access.kind === 'client') return { kind: 'anonymous' };
-  const { certificates, listenerBank, proofs, tokens } = services;
-  return contract.interface.dialect.identify({
-    certificate: certificateOf(request.raw, visit.listener, certificates),
-    authorization: request.headers.authorization,
-    proof: headerText(request, 'dpop'),
-    method: request.method,
-    path: request.url,
-    requestedBank: headerText(request, 'x-bank-id'),
-    tokens,
-    proofs,
-    listenerBank,
-  });
+  const { certificates, listenerBank, tokens } = services;
+  const certificate = certificateOf(request.raw, request.visit.listener, certificates);
+  const { authorization } = request.headers;
+  return counts.countingRefusals({ authorization, certificate }, () =>
+    contract.interface.dialect.identify({
+      certificate,
+      authorization,
+      proof: headerText(request, 'dpop'),
+      method: request.method,
+      path: request.url,
+      requestedBank: headerText(request, 'x-bank-id'),
+      tokens,
+      proofs,
+      countCaller: (caller) => counts.countCaller(caller),
+      listenerBank,
+    }),
+  );
 }
 
 function headerText({ headers }: FastifyRequest, name: string): string | undefined {
@@ -83,28 +94,5 @@ function refuseInMaintenance(
   throw standardProblems['service-unavailable']({
     retryAfterSeconds: closure.retryAfterSeconds,
     message: closure.message(request.headers['accept-language']),
-  });
-}
-
-/** Classes whose callers are not known at the door. */
-const countedByAddress: ReadonlySet<string> = new Set(['token', 'page']);
-
-function countRequest(request: FastifyRequest, visit: Visit, contract: Contract, services: Services): void {
-  const { caller } = visit;
-  if (contract.rate === 'unlimited') return;
-  const isAnonymous = caller.kind === 'anonymous';
-  const key = isAnonymous
-    ? networkOf(sourceAddressOf(request.raw, visit.listener) ?? '')
-    : `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`;
-  const rate = isAnonymous && !countedByAddress.has(contract.rate) ? 'anonymous' : contract.rate;
-  const verdict = services.rateLimits.take(rate, key, performance.now());
-  if (verdict.isAllowed) return;
-  throw standardProblems['too-many-requests']({
-    retryAfterSeconds: verdict.resetSeconds,
-    refusal: { cause: isAnonymous ? 'rate-limit-of-network' : 'rate-limit-of-caller', rateClass: rate },
-    headers: {
-      ratelimit: `"${rate}";r=0;t=${verdict.resetSeconds}`,
-      'ratelimit-policy': `"${rate}";q=${verdict.limit};w=60`,
-    },
   });
 }

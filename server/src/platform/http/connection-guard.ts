@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { CountClosed } from './closed-connections.ts';
 import type { ConnectionGuard } from './listeners.ts';
 import { createNetworkCounts } from './network-counts.ts';
-import { networkOf } from './source-address.ts';
 
 export interface ConnectionGuardOptions {
   /** Connections that one network may have open at once, on all listeners together. */
@@ -23,9 +22,8 @@ export function createConnectionGuard({
   const limit = (socket: Socket): void => {
     const address = socket.remoteAddress;
     if (address === undefined || isExempt(address)) return;
-    const network = networkOf(address);
-    if (counts.enter(network)) {
-      socket.once('close', () => counts.leave(network));
+    if (counts.enter(address)) {
+      socket.once('close', () => counts.leave(address));
     } else {
       countClosed('network');
       socket.destroy();

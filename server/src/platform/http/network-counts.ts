@@ -1,24 +1,29 @@
+import { networksOf } from './source-address.ts';
+
 /** How many of something each network has open at the moment. */
 export interface NetworkCounts {
-  /** Counts one more; false when the network has as many as it may. */
-  enter(network: string): boolean;
-  leave(network: string): void;
+  /** Counts one more for every network of the address; false, and counts nothing, when one has as many as it may. */
+  enter(address: string): boolean;
+  leave(address: string): void;
 }
 
 /** Creates the counts of a process. Networks that have nothing open take no memory. */
 export function createNetworkCounts(perNetworkMax: number): NetworkCounts {
   const open = new Map<string, number>();
   return {
-    enter(network) {
-      const count = open.get(network) ?? 0;
-      if (count >= perNetworkMax) return false;
-      open.set(network, count + 1);
+    enter(address) {
+      const networks = networksOf(address);
+      const isFull = networks.some(({ network, share }) => (open.get(network) ?? 0) >= perNetworkMax * share);
+      if (isFull) return false;
+      for (const { network } of networks) open.set(network, (open.get(network) ?? 0) + 1);
       return true;
     },
-    leave(network) {
-      const count = open.get(network) ?? 0;
-      if (count > 1) open.set(network, count - 1);
-      else open.delete(network);
+    leave(address) {
+      for (const { network } of networksOf(address)) {
+        const count = open.get(network) ?? 0;
+        if (count > 1) open.set(network, count - 1);
+        else open.delete(network);
+      }
     },
   };
 }

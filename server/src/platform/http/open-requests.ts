@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { CountClosed } from './closed-connections.ts';
 import { listenerOf } from './listeners.ts';
 import { createNetworkCounts } from './network-counts.ts';
-import { networkOf, sourceAddressOf } from './source-address.ts';
+import { sourceAddressOf } from './source-address.ts';
 
 /** How long a client may take for the rest of its request and for its response. */
 export interface ClientPatience {
@@ -79,9 +79,8 @@ export function createOpenRequests({
       // No address: the proxy itself, or a local socket. Those are not limited.
       const address = sourceAddressOf(request, listenerOf(request));
       if (address === undefined) return true;
-      const network = networkOf(address);
-      if (!counts.enter(network)) return false;
-      response.once('close', () => counts.leave(network));
+      if (!counts.enter(address)) return false;
+      response.once('close', () => counts.leave(address));
       return true;
     },
     watch(request, response) {

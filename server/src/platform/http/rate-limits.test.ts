@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRateLimits, ratePolicies } from './rate-limits.ts';
+import { createRateLimits, type RateKey, type RateLimits, ratePolicies } from './rate-limits.ts';
 
-const classes = ['read', 'change', 'search', 'anonymous', 'token', 'page'] as const;
+const classes = ['read', 'change', 'search', 'anonymous', 'token', 'page', 'refused'] as const;
 const minuteMs = 60_000;
 const seconds = (count: number): number => count * 1_000;
 
@@ -119,16 +119,52 @@ test('after the time told, the next request is allowed, whatever happened before
   );
 });
 
-test('a hundred thousand strangers push out the quiet ones, never the one who keeps calling', () => {
-  const limits = createRateLimits({ read: { perMinute: 2 } });
-  limits.take('read', 'quiet', 0);
-  limits.take('read', 'quiet', 0);
-  expect(limits.take('read', 'quiet', 0).isAllowed).toBe(false);
-  for (let stranger = 0; stranger < 100_000; stranger += 1) {
-    limits.take('read', `stranger-${stranger}`, 0);
-    if (stranger % 10_000 === 0) limits.take('read', 'busy', stranger === 0 ? 0 : minuteMs / 2);
-  }
-  // Memory is bounded: the one that was quiet longest starts anew.
-  expect(limits.take('read', 'quiet', 0).isAllowed).toBe(true);
-  expect(limits.take('read', 'busy', 0).isAllowed).toBe(false);
+describe('memory is bounded', () => {
+  const spent = (key: RateKey, limits: RateLimits): void => {
+    for (let count = 0; count < 6; count += 1) limits.take('read', key, 0);
+    expect(limits.take('read', key, 0).isAllowed).toBe(false);
+  };
+
+  test('and a hundred thousand networks do not touch the counters of callers', () => {
+    const limits = createRateLimits({ read: { perMinute: 6 } });
+    spent('caller', limits);
+    for (let network = 0; network < 100_000; network += 1)
+      limits.take('read', { address: `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}` }, 0);
+    expect(limits.take('read', 'caller', 0).isAllowed).toBe(false);
+  });
+
+  test('and a hundred thousand strangers set nobody free who has reached a limit', () => {
+    const limits = createRateLimits({ read: { perMinute: 6 } });
+    const limited = Array.from({ length: 100 }, (_, index) => `limited-${index}`);
+    for (const key of limited) spent(key, limits);
+    limits.take('read', 'quiet', 0);
+    for (let stranger = 0; stranger < 100_000; stranger += 1) limits.take('read', `stranger-${stranger}`, 0);
+    for (const key of limited) expect(limits.take('read', key, 0).isAllowed).toBe(false);
+    // Somebody has to go: one who has come once starts anew.
+    expect(limits.take('read', 'quiet', 0).remaining).toBe(5);
+  });
+});
+
+describe('a network', () => {
+  test('of 64 bits has the limit, of 56 bits four of them, of 48 bits sixteen', () => {
+    const limits = createRateLimits({ read: { perMinute: 6 } });
+    const allowedOf = (count: number, addressOf: (index: number) => string): number =>
+      Array.from({ length: count }, (_, index) =>
+        limits.take('read', { address: addressOf(index) }, 0),
+      ).filter(({ isAllowed }) => isAllowed).length;
+    expect(allowedOf(100, (index) => `2001:db8::${index.toString(16)}`)).toBe(6);
+    expect(allowedOf(256, (index) => `2001:db8:0:${index.toString(16)}::1`)).toBe(3 * 6);
+    expect(allowedOf(65_536, (index) => `2001:db8:0:${index.toString(16)}::1`)).toBe(12 * 6);
+    expect(allowedOf(100, () => '2001:db8:1::1')).toBe(6);
+  });
+
+  test('is asked without being counted, and what one of its prefixes refuses is not counted for the others', () => {
+    const limits = createRateLimits({ read: { perMinute: 6 } });
+    const address = '2001:db8::1';
+    for (let count = 0; count < 100; count += 1)
+      expect(limits.peek('read', { address }, 0).isAllowed).toBe(true);
+    for (let count = 0; count < 100; count += 1) limits.take('read', { address }, 0);
+    expect(limits.peek('read', { address }, 0)).toMatchObject({ isAllowed: false, resetSeconds: 10 });
+    expect(limits.peek('read', { address: '2001:db8:0:1::1' }, 0).isAllowed).toBe(true);
+  });
 });

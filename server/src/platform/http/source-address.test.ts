@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { networkOf, sourceAddressOf } from './source-address.ts';
+import { networkOf, networkOfOrigin, networksOf, sourceAddressOf } from './source-address.ts';
 
 function requestWith(...forwarded: readonly string[]): IncomingMessage {
   const socket = new Socket();
@@ -45,4 +45,18 @@ test.each([
   ['', ''],
 ])('%s is counted for %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('an IPv6 address counts for its /64, /56 and /48 as well, with growing shares; an IPv4 one for itself', () => {
+  expect(networksOf('2001:db8:1:2ff:3::5')).toEqual([
+    { network: '2001:db8:1:2ff::/64', share: 1 },
+    { network: '2001:db8:1:200::/56', share: 4 },
+    { network: '2001:db8:1::/48', share: 16 },
+  ]);
+  expect(networksOf('::ffff:203.0.113.7')).toEqual([{ network: '203.0.113.7', share: 1 }]);
+});
+
+test('requests without an address are counted together', () => {
+  expect(networkOfOrigin({ sourceAddress: undefined })).toBe('unknown');
+  expect(networkOfOrigin({ sourceAddress: '2001:db8::1' })).toBe('2001:db8:0:0::/64');
 });

@@ -17,14 +17,49 @@ export function isAddress(text: string): boolean {
   return isIP(text) !== 0;
 }
 
+/** A network that a source address is counted for. */
+export interface CountedNetwork {
+  readonly network: string;
+  /** How many times the allowance of one household it has. */
+  readonly share: number;
+}
+
+/**
+ * An IPv6 customer has a /64 at least, often a /56, and a rented server sometimes a /48. Each wider network has more
+ * than the ones in it, because several customers may share it, and far less than all of them together.
+ */
+const prefixes = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+] as const;
+
 const groupsOfAddress = 8;
-const groupsOfNetwork = 4;
+const bitsOfGroup = 16;
 
 /**
  * Whom a source address is counted for. A household or a rented server has a whole IPv6 network of 64 bits, and could
  * come from another address each time; so the network counts. An IPv4 address is one caller, in either spelling.
  */
 export function networkOf(address: string): string {
+  const groups = ipv6GroupsOf(address);
+  return typeof groups === 'string' ? groups : prefixOf(groups, prefixes[0].bits);
+}
+
+/** Returns the network of a request's origin; requests without an address share one. */
+export function networkOfOrigin({ sourceAddress }: { readonly sourceAddress: string | undefined }): string {
+  return networkOf(sourceAddress ?? 'unknown');
+}
+
+/** Returns every network that a source address is counted for, the narrowest (that of `networkOf`) first. */
+export function networksOf(address: string): readonly CountedNetwork[] {
+  const groups = ipv6GroupsOf(address);
+  if (typeof groups === 'string') return [{ network: groups, share: 1 }];
+  return prefixes.map(({ bits, share }) => ({ network: prefixOf(groups, bits), share }));
+}
+
+/** The groups of an IPv6 address; of everything else, and of an IPv4 address in IPv6 spelling, the text to count by. */
+function ipv6GroupsOf(address: string): readonly number[] | string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(?<ipv4>[0-9.]+)$/iv.exec(address)?.groups?.['ipv4'];
   if (mapped !== undefined) return mapped;
@@ -34,10 +69,15 @@ export function networkOf(address: string): string {
   const after = groupsIn(back ?? '');
   const zeros = Array.from({ length: groupsOfAddress - before.length - after.length }, () => 0);
   const all = [...before, ...zeros, ...after];
-  const ipv4 = mappedIn(all);
-  if (ipv4 !== undefined) return ipv4;
-  const groups = all.slice(0, groupsOfNetwork);
-  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+  return mappedIn(all) ?? all;
+}
+
+function prefixOf(groups: readonly number[], bits: number): string {
+  const kept = groups.slice(0, Math.ceil(bits / bitsOfGroup)).map((group, index) => {
+    const hostBits = Math.max(0, (index + 1) * bitsOfGroup - bits);
+    return ((group >> hostBits) << hostBits).toString(16);
+  });
+  return `${kept.join(':')}::/${bits}`;
 }
 
 /** An IPv4 address that is written in the groups of an IPv6 one. */

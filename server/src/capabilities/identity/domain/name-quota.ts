@@ -10,14 +10,14 @@ export interface NameQuota {
   ];
 }
 
-/** Returns the quota of a person, known by this key. */
-export function nameQuota(key: string): NameQuota {
+/** Returns the quota of a person, known by this key; a wide network has the shares of several. */
+export function nameQuota(key: string, share = 1): NameQuota {
   return {
     scope: 'available-session',
     key,
     limits: [
-      { count: availablePerMinute, seconds: 60 },
-      { count: availablePerDay, seconds: 86_400 },
+      { count: availablePerMinute * share, seconds: 60 },
+      { count: availablePerDay * share, seconds: 86_400 },
     ],
   };
 }

@@ -7,7 +7,7 @@ import type { RecoveryChannel } from '../domain/recovery.ts';
 import { networkScope } from '../domain/sign-in/quota-limit.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetwork } from './person-network.ts';
+import { personNetworks } from './person-network.ts';
 import { takeClientQuota } from './take-client-quota.ts';
 import { type QuotaAsked, takeQuota } from './take-quota.ts';
 
@@ -23,10 +23,12 @@ export interface EnterRecovery {
   readonly personAddress: string | undefined;
 }
 
-const limits: QuotaAsked['limits'] = [
-  { count: recoveryPerHour, seconds: 3_600 },
-  { count: recoveryPerDay, seconds: 86_400 },
-];
+function limitsFor(share: number): QuotaAsked['limits'] {
+  return [
+    { count: recoveryPerHour * share, seconds: 3_600 },
+    { count: recoveryPerDay * share, seconds: 86_400 },
+  ];
+}
 
 /**
  * Leaves a recovery to the worker. For somebody and for nobody the same rows are written; who it is, where a message
@@ -37,15 +39,19 @@ export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRe
   const { channel, identifier, userId, wish } = asked;
   const subject = userId ?? identityVault.strangerSubject(bankId, identifier);
   const recoveryId = ids.uuid(virtualShard(bankId, subject));
-  const network = networkOfPerson(ctx, asked);
-  const ofIdentifier = { scope: 'recovery-identifier', key: identifier, limits };
-  const ofNetwork = network === undefined ? [] : [{ scope: networkScope, key: network, limits }];
+  const networks = networksOfPerson(ctx, asked);
+  const ofIdentifier = { scope: 'recovery-identifier', key: identifier, limits: limitsFor(1) };
+  const ofNetworks = (networks ?? []).map(({ network, share }) => ({
+    scope: networkScope,
+    key: network,
+    limits: limitsFor(share),
+  }));
   await runCommand(ctx, async (work) => {
-    await takeQuota(ctx, work, [ofIdentifier, ...ofNetwork]);
+    await takeQuota(ctx, work, [ofIdentifier, ...ofNetworks]);
     await takeClientQuota(ctx, work, {
       scope: 'recovery-client',
       perDay: recoveryClientPerDay,
-      isPersonKnown: network !== undefined,
+      isPersonKnown: networks !== undefined,
     });
     work.emit(
       eventOf(recoveryEntered, recoveryId, {
@@ -66,6 +72,6 @@ export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRe
 }
 
 /** Staff share one address and are known by name: the identifier alone counts. */
-function networkOfPerson(ctx: Context, { personAddress }: EnterRecovery): string | undefined {
-  return ctx.caller.kind === 'employee' ? undefined : personNetwork(ctx, personAddress);
+function networksOfPerson(ctx: Context, { personAddress }: EnterRecovery): ReturnType<typeof personNetworks> {
+  return ctx.caller.kind === 'employee' ? undefined : personNetworks(ctx, personAddress);
 }

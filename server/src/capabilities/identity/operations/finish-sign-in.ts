@@ -1,5 +1,5 @@
 import { type PassedFactor, useFactor } from '#capabilities/authorization/index.ts';
-import { networkOf } from '#platform/http/source-address.ts';
+import { networkOfOrigin } from '#platform/http/source-address.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -87,7 +87,7 @@ function finishedBy(turn: Turn, proven: Proven): FinishedSignIn {
     ...strengthOf(turn, proven),
     at: clock.now().toString(),
     browserName: turn.visitor.browserName,
-    network: networkOf(origin.sourceAddress ?? 'unknown'),
+    network: networkOfOrigin(origin),
   };
 }
 

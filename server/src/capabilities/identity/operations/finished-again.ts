@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { networkOf } from '#platform/http/source-address.ts';
+import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -25,8 +25,7 @@ export function finishedAgain(
   const held = secrets.find((secret) => timingSafeEqual(row.tieHash, identityVault.secretHash(secret)));
   const { finished } = openState(ctx, row);
   const isSamePlace =
-    finished?.browserName === visitor.browserName &&
-    finished.network === networkOf(origin.sourceAddress ?? 'unknown');
+    finished?.browserName === visitor.browserName && finished.network === networkOfOrigin(origin);
   if (held === undefined || finished === undefined || !isSamePlace) return undefined;
   return finishedOf(ctx, { finished, nextSecret: held, signInId: row.signInId });
 }

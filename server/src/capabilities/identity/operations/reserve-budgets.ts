@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
-import { networkOf } from '#platform/http/source-address.ts';
+import { networksOf } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { addressFailuresMax, addressFailuresMinutes, sprayFailuresMax } from '../domain/policy.ts';
@@ -35,22 +35,32 @@ export async function reserveBudgets(
 ): Promise<Budgets> {
   if (isPaired) return noBudgets;
   const { db } = ctx;
-  const { address, spray } = usesOf(ctx, secret);
-  const [isOfAddress, isOfPassword] = await Promise.all([isUseTaken(db, address), isUseTaken(db, spray)]);
+  const { networks, spray } = usesOf(ctx, secret);
+  const [full, isOfPassword] = await Promise.all([takeEach(db, networks), isUseTaken(db, spray)]);
   const isSprayed = !isOfPassword;
-  const floodedUntil = isOfAddress ? undefined : await freeAgainAt(db, address);
-  const taken = [...(isOfAddress ? [address] : []), ...(isOfPassword ? [spray] : [])];
+  const floodedUntil = full && (await freeAgainAt(db, full));
+  const taken = [...(full === undefined ? networks : []), ...(isOfPassword ? [spray] : [])];
   return {
     floodedUntil,
     isSprayed,
     settle(work, { kind }) {
-      if (kind === 'right') giveBackUse(work, address);
+      if (kind === 'right') for (const use of networks) giveBackUse(work, use);
       if (kind !== 'wrong' && !isSprayed) giveBackUse(work, spray);
     },
     release: async () => {
       await Promise.all(taken.map((use) => releaseUse(db, use)));
     },
   };
+}
+
+/** Takes one use of each, the narrowest network first; returns the one that has none left, and takes nothing then. */
+async function takeEach(db: Reader, uses: readonly QuotaUse[]): Promise<QuotaUse | undefined> {
+  for (const [index, use] of uses.entries()) {
+    if (await isUseTaken(db, use)) continue;
+    await Promise.all(uses.slice(0, index).map((before) => releaseUse(db, before)));
+    return use;
+  }
+  return undefined;
 }
 
 /** Returns at once where the address became free between the two questions. */
@@ -61,17 +71,16 @@ async function freeAgainAt(db: Reader, use: QuotaUse): Promise<Temporal.Instant>
 function usesOf(
   { bankId, clock, identityVault, origin }: Context & IdentityPorts,
   secret: string,
-): { readonly address: QuotaUse; readonly spray: QuotaUse } {
+): { readonly networks: readonly QuotaUse[]; readonly spray: QuotaUse } {
   const now = clock.now();
-  const address = networkOf(origin.sourceAddress ?? 'unknown');
   return {
-    address: {
+    networks: networksOf(origin.sourceAddress ?? 'unknown').map(({ network, share }) => ({
       bankId,
       scope: 'sign-in-address',
-      key: identityVault.quotaKey(bankId, 'sign-in-address', address),
-      limits: [{ count: addressFailuresMax, seconds: addressFailuresMinutes * 60 }],
+      key: identityVault.quotaKey(bankId, 'sign-in-address', network),
+      limits: [{ count: addressFailuresMax * share, seconds: addressFailuresMinutes * 60 }],
       now,
-    },
+    })),
     spray: {
       bankId,
       scope: 'sign-in-spray',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressFailuresMax } from '../domain/policy.ts';
 import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
 import { type SignInWalk, walkIn, walkToFactor } from '../ports/sign-in-words.suite.ts';
+import { reserveBudgets } from './reserve-budgets.ts';
 import { tidyIdentity } from './tidy-identity.ts';
 
 let world: IdentityWorld;
@@ -51,5 +53,22 @@ describe('a sign-in that was left alone for five minutes', () => {
     expect(await walk.send({ step: 'resend' }, other.secret())).toEqual({ kind: 'over' });
     world.clock.advance({ seconds: 101 });
     expect(await walk.page()).toBe('over');
+  });
+});
+
+describe('wrong passwords from the /64s of one /56', () => {
+  const isFlooded = async (sourceAddress: string, secret: string): Promise<boolean> => {
+    const ctx = world.context();
+    const from = { ...ctx, origin: { ...ctx.origin, sourceAddress } };
+    return (await reserveBudgets(from, { isPaired: false, secret })).floodedUntil !== undefined;
+  };
+  const addressOf = (index: number): string => `2001:db8:5:${(index % 200).toString(16)}::7`;
+
+  test('have four times the budget of one /64 together, and those of another /56 are not concerned', async () => {
+    let flooded = 0;
+    for (let index = 0; index < addressFailuresMax * 4 + 20; index += 1)
+      if (await isFlooded(addressOf(index), `guess ${index}`)) flooded += 1;
+    expect(flooded).toBe(20);
+    expect(await isFlooded('2001:db8:5:100::7', 'a guess')).toBe(false);
   });
 });

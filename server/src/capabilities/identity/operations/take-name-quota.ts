@@ -4,7 +4,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nameQuota } from '../domain/name-quota.ts';
 import { availableClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetwork } from './person-network.ts';
+import { personNetworks } from './person-network.ts';
 import { takeQuota } from './take-quota.ts';
 
 const day = 86_400;
@@ -16,11 +16,14 @@ export async function takeNameQuota(
   { personAddress }: { readonly personAddress: string | undefined },
 ): Promise<void> {
   const { caller } = ctx;
-  const network = personNetwork(ctx, personAddress);
-  const person = caller.kind === 'customer' ? caller.userId : network && `${callerId(caller)} ${network}`;
+  const networks = personNetworks(ctx, personAddress) ?? [];
+  const ofPerson =
+    caller.kind === 'customer'
+      ? [nameQuota(caller.userId)]
+      : networks.map(({ network, share }) => nameQuota(`${callerId(caller)} ${network}`, share));
   const client = 'clientId' in caller ? caller.clientId : callerId(caller);
   await takeQuota(ctx, work, [
-    ...(person === undefined ? [] : [nameQuota(person)]),
+    ...ofPerson,
     { scope: 'available-client', key: client, limits: [{ count: availableClientPerDay, seconds: day }] },
   ]);
 }

@@ -4,7 +4,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nameQuota } from '../domain/name-quota.ts';
 import { signupClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetwork } from './person-network.ts';
+import { personNetworks } from './person-network.ts';
 import { takeClientQuota } from './take-client-quota.ts';
 import { takeQuota } from './take-quota.ts';
 
@@ -18,11 +18,16 @@ export async function takeSignupQuota(
   work: Work,
   { personAddress, phone }: { readonly personAddress: string | undefined; readonly phone: string },
 ): Promise<void> {
-  const network = personNetwork(ctx, personAddress);
-  await takeQuota(ctx, work, [nameQuota(`${callerId(ctx.caller)} ${network ?? phone}`)]);
+  const networks = personNetworks(ctx, personAddress);
+  const counted = networks ?? [{ network: phone, share: 1 }];
+  await takeQuota(
+    ctx,
+    work,
+    counted.map(({ network, share }) => nameQuota(`${callerId(ctx.caller)} ${network}`, share)),
+  );
   await takeClientQuota(ctx, work, {
     scope: 'signup-client',
     perDay: signupClientPerDay,
-    isPersonKnown: network !== undefined,
+    isPersonKnown: networks !== undefined,
   });
 }

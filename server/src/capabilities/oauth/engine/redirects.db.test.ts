@@ -22,7 +22,10 @@ beforeAll(async () => {
     world: {
       // One address asks a few thousand times within seconds.
       services: {
-        rateLimits: { take: () => ({ isAllowed: true, remaining: 1, resetSeconds: 0, limit: 1 }) },
+        rateLimits: {
+          take: () => ({ isAllowed: true, remaining: 1, resetSeconds: 0, limit: 1 }),
+          peek: () => ({ isAllowed: true, remaining: 1, resetSeconds: 0, limit: 1 }),
+        },
       },
     },
   });

@@ -109,6 +109,7 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
   const later: TokenVerifier = {
     verify: (token) =>
       made.parts?.verifier.verify(token) ?? Promise.resolve(refusedToken('token-issuer-unknown')),
+    knownAs: (token) => made.parts?.verifier.knownAs(token),
   };
 
   const create = beside === undefined ? createWorld<OauthPorts> : worldBeside(beside);

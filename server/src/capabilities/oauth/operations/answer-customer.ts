@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/http/source-address.ts';
+import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import type { AdapterGround } from '../engine/artefact-adapter.ts';
@@ -71,7 +71,7 @@ async function goOn(
   const location = isEnded ? undefined : await wayOn(server, bankId, given);
   if (location !== undefined) return { location, cookies: [] };
   const place = {
-    network: networkOf(context.origin.sourceAddress ?? 'unknown'),
+    network: networkOfOrigin(context.origin),
     userAgent: request.headers['user-agent'] ?? '',
   };
   return findResumeAnswer(ground, { uid, place, provider });

@@ -1,5 +1,5 @@
 import type { Passage } from '#platform/http/passage.ts';
-import { networkOf } from '#platform/http/source-address.ts';
+import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { problems } from '../problems.ts';
@@ -15,7 +15,7 @@ export async function passToServer(
   await ctx.server.answer(bankId, request, response, {
     certificate: passage.certificate,
     requestId: ctx.origin.requestId,
-    network: networkOf(ctx.origin.sourceAddress ?? 'unknown'),
+    network: networkOfOrigin(ctx.origin),
     tell: (facts) => passage.tell(facts),
   });
 }

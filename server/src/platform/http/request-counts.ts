@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
+import type { Evidence } from '#platform/auth/evidence.ts';
+import { tokenIn } from '#platform/auth/token-caller.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Contract } from './contract.ts';
+import type { CountedRate, RateKey, RateVerdict } from './rate-limits.ts';
+import type { Services } from './services.ts';
+import { networkOf, sourceAddressOf } from './source-address.ts';
+import type { Visit } from './visit.ts';
+
+type Credentials = Pick<Evidence, 'authorization' | 'certificate'>;
+
+/** Counts one request for whom it is of; each step throws `too-many-requests` at the limit. ADR 0056. */
+export interface RequestCounts {
+  /** Identifies a caller; a refusal is counted, and where there were too many, nothing is looked at any more. */
+  countingRefusals(credentials: Credentials, identify: () => Caller | Promise<Caller>): Promise<Caller>;
+  countCaller(caller: Caller): void;
+  countAnonymous(): void;
+}
+
+/** Classes whose callers are not known before the operation asks. */
+const countedByAddress: ReadonlySet<CountedRate> = new Set<CountedRate>(['token', 'page']);
+
+/** Creates the counts of one request. */
+export function createRequestCounts(
+  request: FastifyRequest,
+  visit: Visit,
+  contract: Contract,
+  services: Pick<Services, 'rateLimits' | 'tokens'>,
+): RequestCounts {
+  const { rateLimits, tokens } = services;
+  const address = sourceAddressOf(request.raw, visit.listener) ?? '';
+  const take = (rate: CountedRate, key: RateKey): void =>
+    requireAllowed(rate, key, rateLimits.take(rate, key, performance.now()));
+
+  return {
+    async countingRefusals(credentials, identify) {
+      const key = keyOfRefusals(credentials, address, tokens);
+      const isOpen = credentials.authorization === undefined && contract.access.kind === 'public';
+      if (!isOpen) requireAllowed('refused', key, rateLimits.peek('refused', key, performance.now()));
+      try {
+        return await identify();
+        // A refusal is told as it is; the next ones are counted.
+      } catch (error) {
+        if (isRefusal(error)) rateLimits.take('refused', key, performance.now());
+        throw error;
+      }
+    },
+    countCaller(caller) {
+      if (contract.rate === 'unlimited') return;
+      try {
+        take(contract.rate, `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`);
+      } catch (error) {
+        // The log names a caller who has proven it.
+        visit.caller = caller;
+        throw error;
+      }
+    },
+    countAnonymous() {
+      // About to be refused: it has shown nothing.
+      if (contract.access.kind === 'callers') return take('refused', { address });
+      if (contract.rate === 'unlimited') return undefined;
+      return take(countedByAddress.has(contract.rate) ? contract.rate : 'anonymous', { address });
+    },
+  };
+}
+
+/**
+ * Whom a refusal is counted for. A token or certificate that was accepted before has a count of its own in its network:
+ * what a neighbour sends does not stop it, and what a thief of it sends elsewhere does not either.
+ */
+function keyOfRefusals(
+  { authorization, certificate }: Credentials,
+  address: string,
+  tokens: Services['tokens'],
+): RateKey {
+  const token = tokenIn(authorization);
+  const known = token === undefined ? certificateName(certificate) : tokens.knownAs(token);
+  return known === undefined ? { address } : `${networkOf(address)} ${known}`;
+}
+
+function certificateName(certificate: Credentials['certificate']): string | undefined {
+  return certificate.kind === 'accepted' ? certificate.certificate.fingerprint256 : undefined;
+}
+
+const refusalKinds: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'invalid']);
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && refusalKinds.has(error.entry.kind);
+}
+
+function requireAllowed(rate: CountedRate, key: RateKey, verdict: RateVerdict): void {
+  if (verdict.isAllowed) return;
+  const isOfCaller = typeof key === 'string' && rate !== 'refused';
+  throw standardProblems['too-many-requests']({
+    retryAfterSeconds: verdict.resetSeconds,
+    refusal: { cause: isOfCaller ? 'rate-limit-of-caller' : 'rate-limit-of-network', rateClass: rate },
+    headers: {
+      ratelimit: `"${rate}";r=0;t=${verdict.resetSeconds}`,
+      'ratelimit-policy': `"${rate}";q=${verdict.limit};w=60`,
+    },
+  });
+}
