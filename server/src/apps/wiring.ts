@@ -23,6 +23,7 @@ import {
   tidyCorrespondence,
 } from '#capabilities/correspondence/index.ts';
 import {
+  forgetStrangers,
   type IdentityPorts,
   identityEvents,
   identityProblems,
@@ -158,6 +159,7 @@ export const bankCrons: readonly BankCron[] = [
   },
   { name: 'expire-collections', cron: '* * * * *', run: expireCollections },
   { name: 'tidy-authorization', cron: '17 * * * *', run: tidyAuthorization },
+  { name: 'forget-strangers', cron: '* * * * *', run: forgetStrangers },
   {
     name: 'tidy-identity',
     cron: '37 * * * *',

@@ -1,4 +1,5 @@
-import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, createHmac } from 'node:crypto';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces } from './element-search.ts';
@@ -77,7 +78,7 @@ function macMethodOf(container: Element, dataKey: Uint8Array): (bytes: Uint8Arra
 function assertMac(right: Buffer, mac: Element | undefined, line: number): void {
   if (mac === undefined) throw new PskcFault('mac-missing', line);
   const given = bytesOf(mac);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new PskcFault('mac-wrong', line);
+  if (!equalBytes(given, right)) throw new PskcFault('mac-wrong', line);
 }
 
 function cipherValueOf(encrypted: Element): Buffer {

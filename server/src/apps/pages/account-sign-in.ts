@@ -1,8 +1,9 @@
 import {
   type Finished,
   findFinishedSignIn,
+  type HeldSignIn,
   type IdentityPorts,
-  openSignIn,
+  offerSignIn,
   type SignInView,
   submitSignIn,
   viewSignIn,
@@ -53,12 +54,6 @@ export function entryCookie(bankId: string): CookieKind {
   return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
 }
 
-/** A sign-in of this browser at these pages. */
-interface Entry {
-  readonly signInId: string;
-  readonly secret: string;
-}
-
 interface Begun {
   readonly ctx: Ctx;
   readonly isReset: boolean;
@@ -75,7 +70,7 @@ export async function signIn(
   const { bankId } = visit.context;
   const held = isReset ? undefined : heldEntry(ground, visit);
   if (held === undefined) {
-    const entry = await newEntry(ctx, { isReset });
+    const entry = offerSignIn(ctx, { isReset });
     // Under the usual address, so that the page can be looked at again.
     if (isReset) return { kind: 'look-again', cookies: entryCookies(ground, bankId, entry) };
     return showEntry(ground, visit, { ctx, entry, live: undefined });
@@ -86,17 +81,25 @@ export async function signIn(
   // A browser with the cookie of a session has had the answer.
   const again = hadSession ? undefined : await answerAgain(ground, visit, { ctx, ...held });
   if (again !== undefined) return again;
-  return showEntry(ground, visit, { ctx, entry: await newEntry(ctx, { isReset }), live });
+  return showEntry(ground, visit, { ctx, entry: offerSignIn(ctx, { isReset }), live });
 }
 
-function entryCookies(ground: AccountGround, bankId: string, { secret, signInId }: Entry): readonly string[] {
+function entryCookies(
+  ground: AccountGround,
+  bankId: string,
+  { secret, signInId }: HeldSignIn,
+): readonly string[] {
   return kept(ground, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
 }
 
 async function showEntry(
   ground: AccountGround,
   visit: PageVisit,
-  { ctx, entry, live }: { readonly ctx: Ctx; readonly entry: Entry; readonly live: SignInView | undefined },
+  {
+    ctx,
+    entry,
+    live,
+  }: { readonly ctx: Ctx; readonly entry: HeldSignIn; readonly live: SignInView | undefined },
 ): Promise<AccountAnswer> {
   const view = live ?? (await viewSignIn(ctx, entry));
   if (view === undefined) throw standardProblems['service-unavailable']();
@@ -109,7 +112,7 @@ async function showEntry(
 async function answerAgain(
   ground: AccountGround,
   visit: PageVisit,
-  { ctx, secret, signInId }: Entry & { readonly ctx: Ctx },
+  { ctx, secret, signInId }: HeldSignIn & { readonly ctx: Ctx },
 ): Promise<AccountAnswer | undefined> {
   const visitor = visitorOf(visit, ground);
   const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
@@ -133,16 +136,11 @@ function signInPage(
 }
 
 /** The sign-in that the browser has cookies of. */
-function heldEntry({ baseUrl }: AccountGround, { context, request }: PageVisit): Entry | undefined {
+function heldEntry({ baseUrl }: AccountGround, { context, request }: PageVisit): HeldSignIn | undefined {
   const { bankId } = context;
   const signInId = cookieOf(request, baseUrl, entryCookie(bankId));
   const secret = signInId && cookieOf(request, baseUrl, stepCookie(bankId, signInId));
   return signInId === undefined || secret === undefined ? undefined : { signInId, secret };
-}
-
-async function newEntry(ctx: Ctx, { isReset }: { readonly isReset: boolean }): Promise<Entry> {
-  const signInId = ctx.identityVault.newSecret();
-  return { signInId, secret: await openSignIn(ctx, { signInId, assurance: 'sca', isReset }) };
 }
 
 /** Takes a form of the sign-in. */

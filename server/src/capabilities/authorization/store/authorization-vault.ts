@@ -1,5 +1,6 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import type { Place } from '#platform/crypto/envelope.ts';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { Secret } from '#platform/kernel/secret.ts';
@@ -66,8 +67,7 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
   const newest = (bankId: string, purpose: string): Buffer => keys.derive(bankId, purpose)[0];
   /** Made today, or before the keys changed; all are looked at, so that nobody can tell which one it was. */
   const isAny = (expected: Buffer, candidates: readonly Buffer[]): boolean =>
-    candidates.filter((made) => made.length === expected.length && timingSafeEqual(made, expected)).length >
-    0;
+    candidates.filter((made) => equalBytes(made, expected)).length > 0;
   return {
     newCode: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
     codeDigest: (bankId, verificationId, code) =>

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Place } from '#platform/crypto/envelope.ts';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import type { Contact, Content } from '../domain/content.ts';
@@ -94,7 +95,7 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
     linkMark: (link) => marks(link)[0]?.toString('base64url') ?? '',
     isLinkMark: (mark, link) => {
       const given = Buffer.from(mark, 'base64url');
-      return marks(link).some((one) => one.length === given.length && timingSafeEqual(one, given));
+      return marks(link).some((one) => equalBytes(one, given));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
@@ -22,7 +22,7 @@ export function finishedAgain(
   row: StoredSignIn,
 ): Finished | undefined {
   const { identityVault, origin } = ctx;
-  const held = secrets.find((secret) => timingSafeEqual(row.tieHash, identityVault.secretHash(secret)));
+  const held = secrets.find((secret) => equalBytes(row.tieHash, identityVault.secretHash(secret)));
   const { finished } = openState(ctx, row);
   const isSamePlace =
     finished?.browserName === visitor.browserName && finished.network === networkOfOrigin(origin);

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { Context } from '#platform/work/context.ts';
 import { signInIdleSeconds } from '../domain/policy.ts';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findSignIn, lookAtSignIn } from '../store/sign-ins.store.ts';
+import { findSignIn, lookAtSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
 import { openState } from './open-state.ts';
 
 /** A sign-in that this browser may go on with. */
@@ -11,6 +11,11 @@ export interface LiveSignIn {
   readonly signInId: string;
   readonly state: SignInState;
   readonly rowVersion: bigint;
+}
+
+/** Returns what the operations know of a stored sign-in. */
+export function liveOf(ctx: Context & IdentityPorts, row: StoredSignIn): LiveSignIn {
+  return { signInId: row.signInId, state: openState(ctx, row), rowVersion: row.rowVersion };
 }
 
 export interface ReadSignIn {
@@ -31,10 +36,9 @@ export async function readSignIn(
   const tieHash = identityVault.secretHash(secret);
   const looked = { ...key, tieHash, idleSeconds: signInIdleSeconds, now };
   const row = await (isLooking ? lookAtSignIn(db, looked) : findSignIn(db, key));
-  if (row === undefined || row.endedAt !== undefined || !timingSafeEqual(row.tieHash, tieHash))
-    return undefined;
+  if (row === undefined || row.endedAt !== undefined || !equalBytes(row.tieHash, tieHash)) return undefined;
   const nowMs = now.epochMilliseconds;
   const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;
   if (isIdle || nowMs >= row.expiresAt.epochMilliseconds) return undefined;
-  return { signInId, state: openState(ctx, row), rowVersion: row.rowVersion };
+  return liveOf(ctx, row);
 }

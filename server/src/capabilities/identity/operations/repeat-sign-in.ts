@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { Context } from '#platform/work/context.ts';
 import { formLockSeconds, signInIdleSeconds } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
@@ -8,8 +8,8 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
 import { consumeRepeat } from '../store/submitted-forms.store.ts';
 import { finishedAgain } from './finished-again.ts';
-import { openState } from './open-state.ts';
-import { type LiveSignIn, readSignIn } from './read-sign-in.ts';
+import { findOffered } from './offer-sign-in.ts';
+import { type LiveSignIn, liveOf, readSignIn } from './read-sign-in.ts';
 import type { Visitor } from './sign-in-turn.ts';
 
 type Ctx = Context & IdentityPorts;
@@ -68,12 +68,13 @@ async function refused(
   ctx: Ctx,
   { isTokenOfSecret, secret, signInId }: SubmittedForm,
 ): Promise<RepeatOutcome> {
-  const live = await readSignIn(ctx, { signInId, secret });
+  const live =
+    (await readSignIn(ctx, { signInId, secret })) ?? (await findOffered(ctx, { signInId, secret }));
   return live === undefined || isTokenOfSecret ? { kind: 'over' } : { kind: 'forged' };
 }
 
 function isEqual(one: Buffer | undefined, other: Buffer): boolean {
-  return one !== undefined && one.length === other.length && timingSafeEqual(one, other);
+  return one !== undefined && equalBytes(one, other);
 }
 
 function secretIn(row: StoredSignIn, tieHash: Buffer): ComparedForm['secret'] {
@@ -107,8 +108,5 @@ const answers: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Answer>> = {
   async finished(ctx, { nextSecret, secret, visitor }, row) {
     return finishedAgain(ctx, { visitor, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
   },
-  'other-form': async (ctx, { signInId }, row) => ({
-    kind: 'other-form',
-    live: { signInId, state: openState(ctx, row), rowVersion: row.rowVersion },
-  }),
+  'other-form': async (ctx, _form, row) => ({ kind: 'other-form', live: liveOf(ctx, row) }),
 };

@@ -15,8 +15,8 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
 import { countOtherPassword } from './count-other-password.ts';
 import { knownByName } from './known-by-name.ts';
-import { openState } from './open-state.ts';
-import { type LiveSignIn, readSignIn } from './read-sign-in.ts';
+import { storeOffered } from './offer-sign-in.ts';
+import { type LiveSignIn, liveOf, readSignIn } from './read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
 import { repeatSignIn, type SubmittedForm } from './repeat-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
@@ -68,6 +68,7 @@ export async function submitSignIn(ctx: Ctx, asked: SubmitSignIn): Promise<Submi
   // Before anything is read: under such a load it is the quickest answer that helps.
   if (step === 'password' && ctx.passwordHasher.isFull()) return { kind: 'busy' };
   const form = submittedForm(ctx, asked);
+  if (form.isTokenOfSecret) await storeOffered(ctx, { secret, signInId });
   if (step !== 'cancel' || !form.isTokenOfSecret) return submitForm(ctx, form);
   const live = await readSignIn(ctx, { signInId, secret });
   return live === undefined ? { kind: 'over' } : { kind: 'cancelled' };
@@ -119,7 +120,7 @@ async function takeForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | und
     repeatableUntil: now.add({ seconds: formRepeatableSeconds }),
     now,
   });
-  return row && { signInId, state: openState(ctx, row), rowVersion: row.rowVersion };
+  return row && liveOf(ctx, row);
 }
 
 async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<SubmitOutcome> {

@@ -18,6 +18,7 @@ import {
   type OverdueKind,
 } from '../store/tidying.store.ts';
 import { findUsers, saveUser } from '../store/users.store.ts';
+import { forgetStrangers } from './forget-strangers.ts';
 import { moveHeldUser } from './move-held-user.ts';
 
 /** Rows that only have to go, in one transaction. */
@@ -27,7 +28,6 @@ const usersMax = 100;
 /** The rest waits for the next run. */
 const roundsMax = 20;
 
-const quietDays = 2;
 const closedUsers = 'closed-users';
 
 /** Removes what was never proven, and forgets what says nothing any more; how much it was. */
@@ -35,7 +35,8 @@ export async function tidyIdentity(ctx: Context & IdentityPorts): Promise<number
   const now = ctx.clock.now();
   let count = await tidyUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
   for (const kind of contactKinds) count += await tidyUsers(ctx, kind, forgottenBefore(now));
-  return count + (await forget(ctx, now));
+  count += await forget(ctx, now);
+  return count + (await forgetStrangers(ctx));
 }
 
 /** Deletes old rows, kind by kind: one that cannot be deleted keeps no other kind. */
@@ -77,18 +78,13 @@ async function repeat(listMax: number, once: () => Promise<number>): Promise<num
 
 /** From when on something is old. */
 function oldThings(now: Temporal.Instant): readonly (readonly [Forgotten, Temporal.Instant])[] {
-  const quiet = now.subtract({ hours: quietDays * 24 });
   const history = zoned(now).subtract({ months: loginRetentionMonths }).toInstant();
   return [
     ['reservations', now],
     ['verifications', now],
-    ['signIns', now],
-    ['strangers', quiet],
     ['sessions', now.subtract({ hours: 24 })],
-    ['quotas', quiet],
-    ['clientQuotas', quiet],
+    ['clientQuotas', now.subtract({ hours: 48 })],
     ['nameChanges', zoned(now).subtract({ years: 1, days: 1 }).toInstant()],
-    ['guards', quiet],
     ['loginEvents', history],
     ['browsers', history],
   ];

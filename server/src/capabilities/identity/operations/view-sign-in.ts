@@ -8,6 +8,7 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findNamed, findUser } from '../store/users.store.ts';
 import { factorChoices } from './factor-choices.ts';
 import { hintPictureUrl } from './hint-picture-url.ts';
+import { findOffered } from './offer-sign-in.ts';
 import { readSignIn } from './read-sign-in.ts';
 
 type Ctx = Context & IdentityPorts;
@@ -18,8 +19,8 @@ export async function viewSignIn(
   { secret, signInId }: { readonly signInId: string; readonly secret: string },
 ): Promise<SignInView | undefined> {
   const live = await readSignIn(ctx, { signInId, secret, isLooking: true });
-  if (live === undefined) return undefined;
-  return views[live.state.step](ctx, live.state);
+  const state = live?.state ?? (await findOffered(ctx, { secret, signInId }));
+  return state && views[state.step](ctx, state);
 }
 
 /** How each step is shown. */

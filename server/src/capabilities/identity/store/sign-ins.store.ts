@@ -63,7 +63,7 @@ interface SavedSignIn extends SignInKey {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
+const begin = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
   written(sql`
     insert into identity.sign_in as s (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
@@ -77,6 +77,19 @@ const insert = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, 
 
 /** Begins a sign-in; one that the same browser has left behind under this name begins anew. */
 export async function beginSignIn(db: Reader, saved: SavedSignIn): Promise<void> {
+  await db.rows(begin(saved));
+}
+
+const insert = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
+  written(sql`
+    insert into identity.sign_in (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version,
+      created_at)
+    values (${bankId}, ${signInId}, ${tieHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
+    on conflict (bank_id, sign_in_id) do nothing`),
+);
+
+/** Inserts a sign-in; where there is a row under this id nothing changes. */
+export async function insertSignIn(db: Reader, saved: SavedSignIn): Promise<void> {
   await db.rows(insert(saved));
 }
 
@@ -146,7 +159,8 @@ export async function isSignInForced(work: Writer, moved: MovedSignIn): Promise<
 const finish = statement<MovedSignIn>()((moved) =>
   tables
     .updateTable('sign_in')
-    .set({ ...movedColumns(moved), ended_at: moved.now, expires_at: moved.repeatableUntil })
+    // Until it expires the row also keeps the id from being begun anew.
+    .set({ ...movedColumns(moved), ended_at: moved.now })
     .where('bank_id', '=', moved.bankId)
     .where('sign_in_id', '=', moved.signInId)
     .where('ended_at', 'is', null),

@@ -68,6 +68,11 @@ export async function forgetOld(work: Writer, what: Forgotten, scope: TidyScope)
   return (await work.lockAll(forgotten[what](scope))).length;
 }
 
+/** The same, saved by itself; how many there were. */
+export async function removeOld(db: Reader, what: Forgotten, scope: TidyScope): Promise<number> {
+  return (await db.rows(forgotten[what](scope))).length;
+}
+
 /** Why a user is tidied: a contact that was never proven, or never having become active. */
 export type OverdueKind = ContactKind | 'pending';
 

@@ -1,4 +1,5 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import { type CookieKind, cookieOf, cookieText } from '#platform/http/browser-cookie.ts';
 import type { BrowserExchange } from '../ports/customer-pages.ts';
 
@@ -44,7 +45,7 @@ export function isTiedTo(
     Buffer.from(value === undefined ? '' : hashOfTie({ value })),
     Buffer.from(tieHash),
   ];
-  return shown.length === expected.length && timingSafeEqual(shown, expected);
+  return equalBytes(shown, expected);
 }
 
 function tieOf(

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AccountWorld,
+  createAccountWorld,
+  createPageBrowser,
+  type PageBrowser,
+} from './account-world.suite.ts';
+
+let world: AccountWorld;
+beforeAll(async () => {
+  world = await createAccountWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const browserOf = (home?: string): PageBrowser => createPageBrowser(world.house.call, home);
+
+describe('a browser that only looks', () => {
+  const signIns = async (): Promise<number> => {
+    const [row] = await world.identity.database.query(`select count(*)::int as count from identity.sign_in`);
+    return Number(Reflect.get(Object(row), 'count'));
+  };
+
+  test('leaves no row behind, however often it comes, with or without cookies', async () => {
+    const before = await signIns();
+    const browser = browserOf();
+    for (let visit = 0; visit < 20; visit += 1) {
+      await browserOf().get();
+      await browserOf('/account/01/reset').get();
+      expect((await browser.get()).text).toContain('name="username"');
+    }
+    expect(await signIns()).toBe(before);
+    await browser.fill('identify', { username: 'anybody.at.all' });
+    expect(await signIns()).toBe(before + 1);
+  });
+
+  test('finds its form good for a quarter of an hour, and gets a new one then', async () => {
+    const user = await world.identity.register();
+    const [prompt, late] = [browserOf(), browserOf()];
+    await prompt.get();
+    await late.get();
+    world.rest(890);
+    await prompt.fill('identify', { username: user.username });
+    expect((await prompt.get()).text).toContain('name="password"');
+    world.rest(20);
+    const before = await signIns();
+    await late.fill('identify', { username: user.username });
+    expect((await late.get()).text).toContain('name="username"');
+    expect(await signIns()).toBe(before);
+  });
+
+  test('cannot begin the same sign-in twice: neither after it moved on, nor after it ended', async () => {
+    const user = await world.identity.register();
+    world.rest(121);
+    const browser = browserOf();
+    await browser.get();
+    const copy = createPageBrowser(world.house.call, '/account/01', new Map(browser.cookies));
+    await copy.get();
+    await browser.fill('identify', { username: user.username });
+    await browser.get();
+    await browser.fill('password', { password: user.password });
+    await browser.get();
+    await copy.fill('identify', { username: 'somebody.else' });
+    expect((await copy.get()).text).not.toContain('name="password"');
+    await browser.fill('code', { code: (await world.identity.newestCode(user.userId)).code });
+    world.rest(120);
+    const old = createPageBrowser(world.house.call, '/account/01', new Map(copy.cookies));
+    expect((await old.get()).text).toContain('name="username"');
+    expect((await browser.get()).text).toContain(user.username);
+  });
+
+  test('with a secret of its own making, another bank’s or another id is offered a new sign-in', async () => {
+    const before = await signIns();
+    const [one, other] = [browserOf(), browserOf()];
+    await one.get();
+    await other.get();
+    const [entry, step] = [...one.cookies.keys()].sort();
+    const stolen = new Map(one.cookies);
+    const otherEntry = [...other.cookies].find(([name]) => name.endsWith('entry'))?.[1] ?? '';
+    stolen.set(entry ?? '', otherEntry);
+    const forged = new Map(one.cookies);
+    forged.set(step ?? '', 'A'.repeat(43));
+    for (const cookies of [stolen, forged]) {
+      const browser = createPageBrowser(world.house.call, '/account/01', new Map(cookies));
+      await browser.get();
+      expect(browser.cookies.get(entry ?? '')).not.toBe(cookies.get(entry ?? ''));
+    }
+    expect(await signIns()).toBe(before);
+  });
+});
