@@ -9,6 +9,7 @@ import type { Print } from '#apps/commands/print.ts';
 import { setAside } from '#apps/commands/set-aside.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
 import { signingRules } from '#apps/commands/signing-rules.ts';
+import { staff } from '#apps/commands/staff.ts';
 import { templates } from '#apps/commands/templates.ts';
 import { tokens } from '#apps/commands/tokens.ts';
 import { users } from '#apps/commands/users.ts';
@@ -42,6 +43,7 @@ const commands: Readonly<Record<string, Command>> = {
   tokens,
   'signing-rules': signingRules,
   users,
+  staff,
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
@@ -57,7 +59,8 @@ const usage = `usage: node server/src/main.ts COMMAND
   templates publish | render     what messages and documents are made of
   tokens import | assign | unblock | rewrap   second factors that people hold in their hands
   signing-rules check | activate | list | groups | absence | explain   who must sign what
-  users show | unlock | suspend | reinstate | close   manage user accounts`;
+  users show | unlock | suspend | reinstate | close   manage user accounts
+  staff cut-off | reinstate | list   keep members of staff out at once`;
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

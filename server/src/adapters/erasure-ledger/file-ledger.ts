@@ -1,46 +1,78 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Erasure, ErasureLedger } from '#capabilities/party/index.ts';
+import type { Ending, EndingLedger } from '#platform/work/ending-ledger.ts';
 
 /**
- * The ledger as a file, one line of JSON each. A line counts when it is on the disk; one that was torn by a crash was
- * never acknowledged, so its erasure has not happened yet.
+ * The ledger as a file, one line of JSON each: erasures, and whatever else must stay ended after a restore. A line
+ * counts when it is on the disk; one that was torn by a crash was never acknowledged, so its erasure has not happened
+ * yet, and any other ending is appended again.
  */
 export function createFileLedger(path: string): ErasureLedger {
   return {
-    async append({ bankId, erasedAt, partyNumber }) {
-      await using file = await open(path, 'a', 0o600);
-      // The line break in front ends a torn line of somebody else.
-      await file.appendFile(`\n${JSON.stringify({ bankId, partyNumber, erasedAt })}\n`);
-      await file.sync();
-    },
-    async list() {
-      const text = await readFile(path, 'utf8').catch(ifMissing);
-      return text.split('\n').flatMap((line) => {
-        const erasure = erasureIn(line);
-        return erasure === undefined ? [] : [erasure];
-      });
-    },
+    append: ({ bankId, erasedAt, partyNumber }) => appendLine(path, { bankId, partyNumber, erasedAt }),
+    list: () => linesOf(path, erasureIn),
   };
 }
 
+/** The other lines of the same file. */
+export function createEndingLedger(path: string): EndingLedger {
+  return {
+    append: ({ at, bankId, event, reference, subject }) =>
+      appendLine(path, { event, bankId, subject, at, reference }),
+    list: () => linesOf(path, endingIn),
+  };
+}
+
+async function appendLine(path: string, line: Readonly<Record<string, unknown>>): Promise<void> {
+  await using file = await open(path, 'a', 0o600);
+  // The line break in front ends a torn line of somebody else.
+  await file.appendFile(`\n${JSON.stringify(line)}\n`);
+  await file.sync();
+}
+
+/** Line by line: the file grows for years. */
+async function linesOf<Line>(
+  path: string,
+  read: (members: Readonly<Record<string, unknown>>) => Line | undefined,
+): Promise<readonly Line[]> {
+  await using file = await open(path).catch(ifMissing);
+  const found: Line[] = [];
+  if (file === undefined) return found;
+  for await (const text of file.readLines()) {
+    const members = jsonIn(text);
+    const line = members && read(members);
+    if (line !== undefined) found.push(line);
+  }
+  return found;
+}
+
 /** A ledger that nobody has written to is empty; one that cannot be read is a failure. */
-function ifMissing(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+function ifMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
 }
 
-function erasureIn(line: string): Erasure | undefined {
-  const read = jsonIn(line);
-  if (typeof read !== 'object' || read === null) return undefined;
-  const { bankId, erasedAt, partyNumber } = { bankId: '', erasedAt: '', partyNumber: '', ...read };
-  return [bankId, erasedAt, partyNumber].every((member) => typeof member === 'string' && member !== '')
+function erasureIn(members: Readonly<Record<string, unknown>>): Erasure | undefined {
+  const { bankId, erasedAt, partyNumber } = members;
+  return isWord(bankId) && isWord(erasedAt) && isWord(partyNumber)
     ? { bankId, erasedAt, partyNumber }
     : undefined;
 }
 
-function jsonIn(line: string): unknown {
+function endingIn(members: Readonly<Record<string, unknown>>): Ending | undefined {
+  const { at, bankId, event, reference, subject } = members;
+  if (!isWord(at) || !isWord(bankId) || !isWord(event) || !isWord(subject)) return undefined;
+  return { event, bankId, subject, at, ...(isWord(reference) ? { reference } : {}) };
+}
+
+function isWord(member: unknown): member is string {
+  return typeof member === 'string' && member !== '';
+}
+
+function jsonIn(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(line);
+    const read: unknown = JSON.parse(line);
+    return typeof read === 'object' && read !== null ? { ...read } : undefined;
     // An empty or torn line.
   } catch {
     return undefined;

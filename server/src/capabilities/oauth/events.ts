@@ -62,8 +62,22 @@ const employeeSignedIn = defineEvent({
   summary: 'A member of staff signed in through the bank’s own identity provider.',
 });
 
+const aboutEmployee = (
+  name: string,
+  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
+) => defineEvent({ name, version: 1, source, aggregateKind: 'employee', data: Type.Object({}), summary });
+
+const employeeEvents = {
+  cutOff: aboutEmployee(
+    'employee-cut-off',
+    'A member of staff may not sign in until reinstated; all their sessions and tokens ended.',
+  ),
+  reinstated: aboutEmployee('employee-reinstated', 'A member of staff who was cut off may sign in again.'),
+} as const;
+
 /** Everything this capability tells. */
 export const events = {
+  ...employeeEvents,
   ...clientEvents,
   grantEnded,
   tokenRevoked,
@@ -85,4 +99,8 @@ export function signingKeyRotatedEvent({ bankId, keyId, tokenClass }: SigningKey
 
 export function employeeSignedInEvent({ assurance, employeeId }: StaffIdentity): NewEvent {
   return eventOf(employeeSignedIn, employeeId, { assurance });
+}
+
+export function employeeEvent(kind: keyof typeof employeeEvents, employeeId: string): NewEvent {
+  return eventOf(employeeEvents[kind], employeeId, {});
 }

@@ -10,7 +10,13 @@ export {
 export type { AuthenticationDraft } from './domain/client-authentication.ts';
 export { thumbprintOf } from './domain/client-keys.ts';
 export type { ClientDraft } from './domain/client-registration.ts';
-export { type StaffAssurance, type StaffRules, staffRoles, unknownRoles } from './domain/employee.ts';
+export {
+  isEmployeeId,
+  type StaffAssurance,
+  type StaffRules,
+  staffRoles,
+  unknownRoles,
+} from './domain/employee.ts';
 export type { PendingInteraction } from './domain/interaction.ts';
 export { interfaceScopes } from './domain/scopes.ts';
 export {
@@ -30,14 +36,17 @@ export { events as oauthEvents } from './events.ts';
 export { addClient } from './operations/add-client.ts';
 export { answerApproval } from './operations/answer-approval.ts';
 export { changeClientIdempotency } from './operations/change-client-idempotency.ts';
+export { cutOffEmployee } from './operations/cut-off-employee.ts';
 export { disableClient } from './operations/disable-client.ts';
 export { enableClient } from './operations/enable-client.ts';
 export { endAccountSessions } from './operations/end-account-sessions.ts';
 export { findClient } from './operations/find-client.ts';
 export { forgetExpired } from './operations/forget-expired.ts';
 export { type ClientPage, listClients } from './operations/list-clients.ts';
+export { listCutOffEmployees } from './operations/list-cut-off-employees.ts';
 export { listSigningKeys } from './operations/list-signing-keys.ts';
 export { provideSigningKeys } from './operations/provide-signing-keys.ts';
+export { reinstateEmployee } from './operations/reinstate-employee.ts';
 export { rotateClientKeys } from './operations/rotate-client-keys.ts';
 export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
 export { type CustomerAccounts, noCustomers } from './ports/accounts.ts';

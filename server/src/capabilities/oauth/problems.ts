@@ -21,6 +21,10 @@ export const problems = defineProblems('oauth', {
     kind: 'forbidden',
     message: 'The identity provider gave no role that counts here.',
   },
+  'employee-cut-off': {
+    kind: 'forbidden',
+    message: 'The bank has cut this member of staff off.',
+  },
   'sign-in-over': {
     kind: 'gone',
     message: 'This sign-in was finished or has expired, or belongs to another browser.',

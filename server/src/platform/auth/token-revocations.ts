@@ -3,7 +3,7 @@ import type { TokenFacts } from './token-verifier.ts';
 /** What a token can be revoked by: itself, its grant, its client or its person, from some moment on. */
 export type RevocableToken = Pick<
   TokenFacts,
-  'banks' | 'tokenId' | 'grantId' | 'clientId' | 'issuedAtSeconds' | 'subject' | 'customer'
+  'banks' | 'tokenId' | 'grantId' | 'clientId' | 'issuedAtSeconds' | 'subject' | 'customer' | 'employee'
 >;
 
 /** Port: whether a token that is good in itself has been taken back. Asked on every request, so it answers from memory. */

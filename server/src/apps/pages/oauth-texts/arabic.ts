@@ -56,6 +56,10 @@ export const arabic: OauthTexts = {
         'اطلب من مكتب الدعم مراجعة حسابك.',
       ],
     },
+    'employee-cut-off': {
+      title: 'تم إيقاف وصولك',
+      paragraphs: [`أوقف مصرفك وصولك. ${notSignedIn}`, 'لن تفيد إعادة المحاولة. راجع مديرك أو مكتب الدعم.'],
+    },
     'sign-in-too-weak': {
       title: 'يلزم تسجيل دخول أقوى',
       paragraphs: [

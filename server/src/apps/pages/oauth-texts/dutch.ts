@@ -59,6 +59,13 @@ export const dutch: OauthTexts = {
         'Vraag uw helpdesk om naar uw account te kijken.',
       ],
     },
+    'employee-cut-off': {
+      title: 'Uw toegang is geblokkeerd',
+      paragraphs: [
+        `Uw bank heeft uw toegang geblokkeerd. ${notSignedIn}`,
+        'Opnieuw proberen helpt niet. Neem contact op met uw leidinggevende of uw helpdesk.',
+      ],
+    },
     'sign-in-too-weak': {
       title: 'U moet sterker inloggen',
       paragraphs: [

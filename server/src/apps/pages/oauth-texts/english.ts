@@ -55,6 +55,13 @@ export const english: OauthTexts = {
         'Ask your support desk to look at your account.',
       ],
     },
+    'employee-cut-off': {
+      title: 'Your access has been suspended',
+      paragraphs: [
+        `Your bank has cut off your access. ${notSignedIn}`,
+        'Trying again will not help. Ask your manager or your support desk.',
+      ],
+    },
     'sign-in-too-weak': {
       title: 'A stronger sign-in is needed',
       paragraphs: [

@@ -59,6 +59,13 @@ export const french: OauthTexts = {
         'Demandez à votre service d’assistance d’examiner votre compte.',
       ],
     },
+    'employee-cut-off': {
+      title: 'Votre accès est suspendu',
+      paragraphs: [
+        `Votre banque a coupé votre accès. ${notSignedIn}`,
+        'Il est inutile de réessayer. Adressez-vous à votre responsable ou à votre service d’assistance.',
+      ],
+    },
     'sign-in-too-weak': {
       title: 'Une connexion plus sûre est nécessaire',
       paragraphs: [

@@ -60,6 +60,13 @@ export const german: OauthTexts = {
         'Bitten Sie Ihren Support, Ihr Konto anzusehen.',
       ],
     },
+    'employee-cut-off': {
+      title: 'Ihr Zugang ist gesperrt',
+      paragraphs: [
+        `Ihre Bank hat Ihren Zugang gesperrt. ${notSignedIn}`,
+        'Ein neuer Versuch hilft nicht. Wenden Sie sich an Ihre Führungskraft oder Ihren Support.',
+      ],
+    },
     'sign-in-too-weak': {
       title: 'Eine stärkere Anmeldung ist nötig',
       paragraphs: [

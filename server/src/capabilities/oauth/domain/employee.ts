@@ -1,5 +1,12 @@
 import { interfaceScopes } from './scopes.ts';
 
+export const employeePrefix = 'employee:';
+
+/** The name of a member of staff in the server; customers have user ids, which never look like this. */
+export function employeeAccountId(employeeId: string): string {
+  return `${employeePrefix}${employeeId}`;
+}
+
 /** How strongly somebody signed in at the bank's own provider; anything stronger is not for it to say. */
 export const staffAssurances = ['1fa', 'sca'] as const;
 export type StaffAssurance = (typeof staffAssurances)[number];
@@ -148,7 +155,12 @@ function textIn(claim: unknown): string | undefined {
 
 function employeeIdIn(claim: unknown): string | undefined {
   const text = Number.isSafeInteger(claim) ? String(claim) : textIn(claim);
-  return text !== undefined && employeeIdPattern.test(text) ? text : undefined;
+  return text !== undefined && isEmployeeId(text) ? text : undefined;
+}
+
+/** Whether a member of staff can have this id. */
+export function isEmployeeId(text: string): boolean {
+  return employeeIdPattern.test(text);
 }
 
 function unitIn(claim: unknown): string | undefined {

@@ -1,18 +1,13 @@
 import type { Context } from '#platform/work/context.ts';
+import { employeePrefix } from '../domain/employee.ts';
 import type { CustomerAccounts } from '../ports/accounts.ts';
+import { findCutOff } from '../store/cut-offs.store.ts';
 import { findEmployee } from '../store/employees.store.ts';
 
 /** Members of staff and customers under one roof, as the library needs them. */
 export interface Accounts {
   /** Claims of somebody who may hold tokens now; undefined when nobody of this name may. */
   claimsOf(context: Context, accountId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-}
-
-const employeePrefix = 'employee:';
-
-/** The name of a member of staff in the server; customers have user ids, which never look like this. */
-export function employeeAccountId(employeeId: string): string {
-  return `${employeePrefix}${employeeId}`;
 }
 
 /** Staff sign in to consoles, customers to apps, and neither to the other's. */
@@ -25,13 +20,14 @@ export function createAccounts(customers: CustomerAccounts): Accounts {
   return {
     async claimsOf(context, accountId) {
       if (accountId.startsWith(employeePrefix)) {
-        const employee = await findEmployee(
-          context.db,
-          context.bankId,
-          accountId.slice(employeePrefix.length),
-        );
-        // Whoever has no role left is nobody here, whatever session is still open.
-        if (employee === undefined || employee.roles.length === 0) return undefined;
+        const { bankId, db } = context;
+        const employeeId = accountId.slice(employeePrefix.length);
+        const [employee, cutOffAt] = await Promise.all([
+          findEmployee(db, bankId, employeeId),
+          findCutOff(db, { bankId, employeeId }),
+        ]);
+        // Whoever has no role left, or is cut off, is nobody here, whatever session is still open.
+        if (employee === undefined || employee.roles.length === 0 || cutOffAt !== undefined) return undefined;
         return { 'employee-id': employee.employeeId, unit: employee.unit, roles: [...employee.roles] };
       }
       const customer = await customers.find(context, accountId);

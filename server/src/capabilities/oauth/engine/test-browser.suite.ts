@@ -1,8 +1,8 @@
 import type { HouseAnswer } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
+import { employeeAccountId } from '../domain/employee.ts';
 import { saveEmployee } from '../store/employees.store.ts';
-import { employeeAccountId } from './accounts.ts';
 import { finishConsent, finishSignIn, type SignedIn } from './interactions.ts';
 import { textIn } from './library-values.ts';
 import type { ServedWorld } from './server-world.suite.ts';

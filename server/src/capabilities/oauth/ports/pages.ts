@@ -14,6 +14,7 @@ export const signInTroubles = [
   'employee-unnamed',
   'employee-without-role',
   'employee-mismatch',
+  'employee-cut-off',
   'sign-in-too-weak',
   'sign-in-too-old',
   'internal-error',

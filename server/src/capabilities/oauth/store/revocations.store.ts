@@ -5,10 +5,10 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** Tokens that are void although their dates are good: one of them, all of a grant, of a client, or of an account. */
+/** Tokens that are void although their dates are good: one of them, all of a grant, of a client, of an account, or of the bank. */
 export interface Revocation {
   readonly bankId: string;
-  readonly kind: 'token' | 'grant' | 'client' | 'account';
+  readonly kind: 'token' | 'grant' | 'client' | 'account' | 'bank';
   readonly value: string;
   /** Tokens issued up to here are void. */
   readonly revokedAt: Temporal.Instant;

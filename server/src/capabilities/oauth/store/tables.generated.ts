@@ -45,6 +45,12 @@ export interface EmployeeTable {
   signed_in_at: Temporal.Instant;
 }
 
+export interface EmployeeCutOffTable {
+  bank_id: string;
+  employee_id: string;
+  cut_off_at: Temporal.Instant;
+}
+
 export interface ReplayMarkerTable {
   bank_id: string;
   marker: Buffer;
@@ -75,6 +81,7 @@ export interface OauthTables {
   artefact: ArtefactTable;
   client: ClientTable;
   employee: EmployeeTable;
+  employee_cut_off: EmployeeCutOffTable;
   replay_marker: ReplayMarkerTable;
   revocation: RevocationTable;
   signing_key: SigningKeyTable;

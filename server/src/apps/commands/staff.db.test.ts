@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { staff } from './staff.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+async function run(...[action, ...rest]: readonly string[]): Promise<readonly [number, string]> {
+  const lines: string[] = [];
+  const config = loadConfig(
+    {
+      PORTICO_DATABASE_URL: database.appUrl,
+      PORTICO_BANKS: '01,02',
+      PORTICO_ERASURE_LEDGER: '/nowhere/ledger',
+    },
+    () => '',
+  );
+  const code = await staff(config, action ?? '', (line) => void lines.push(line), rest);
+  return [code, lines.join('\n')];
+}
+
+describe('staff', () => {
+  it('are cut off in all banks and reinstated in one, and the audit trail says why', async () => {
+    expect(await run('cut-off', 'e-1', '--all-banks', '--reason', 'left')).toEqual([
+      0,
+      'bank 01: e-1: cut-off\nbank 02: e-1: cut-off',
+    ]);
+    expect(await run('reinstate', 'e-1', '--bank', '02', '--reason', 'came back')).toEqual([
+      0,
+      'bank 02: e-1: reinstated',
+    ]);
+    expect(await run('list', '--all-banks')).toEqual([
+      0,
+      expect.stringMatching(/^bank 01: e-1: cut off since .+\nbank 02: nobody is cut off$/v),
+    ]);
+    const rows = await database.query(
+      `select bank_id, record from platform.audit_entry where aggregate_id = 'e-1' order by occurred_at`,
+    );
+    expect(rows.map((row) => String(row['bank_id']))).toEqual(['01', '02', '02']);
+    expect(String(rows[0]?.['record'])).toContain('left');
+  });
+
+  it.each([
+    ['without a bank', ['cut-off', 'e-1', '--reason', 'left']],
+    ['without a reason', ['cut-off', 'e-1', '--bank', '01']],
+    ['without an employee', ['reinstate', '--bank', '01', '--reason', 'x']],
+    ['of one bank and all', ['cut-off', 'e-1', '--bank', '01', '--all-banks', '--reason', 'left']],
+    ['with an id that no employee has', ['cut-off', 'e 1', '--bank', '01', '--reason', 'left']],
+    ['of a bank that is not here', ['list', '--bank', 'zz']],
+    ['to do something unknown', ['fire', 'e-1', '--bank', '01', '--reason', 'x']],
+  ])('asked %s print how to ask', async (_how, words) => {
+    expect(await run(...words)).toEqual([2, expect.stringContaining('usage: staff ACTION')]);
+  });
+});

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import {
+  cutOffEmployee,
+  isEmployeeId,
+  listCutOffEmployees,
+  reinstateEmployee,
+} from '#capabilities/oauth/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { Context } from '#platform/work/context.ts';
+import { commandContext } from './command-context.ts';
+import type { Print } from './print.ts';
+
+const usage = `usage: staff ACTION
+  cut-off    EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   end all sessions and tokens of a member of staff within seconds, and refuse new ones
+  reinstate  EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   let them sign in again; what ended stays ended
+  list       (--bank BANK | --all-banks)                          who is cut off`;
+
+const reasonMax = 200;
+interface Options {
+  readonly banks: readonly string[];
+  readonly employeeId: string | undefined;
+  readonly reason: string | undefined;
+}
+
+type Action = (context: Context, options: Options, print: Print) => Promise<void>;
+
+const actions: Readonly<Record<string, Action>> = {
+  'cut-off': changing(cutOffEmployee),
+  reinstate: changing(reinstateEmployee),
+  list,
+};
+
+/** `staff cut-off`, `reinstate`, `list`: who of the bank's own people may not come in, whatever their provider says. */
+export async function staff(
+  config: Config,
+  action: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const run = actions[action];
+  const options = optionsFrom(config, rest);
+  const isNamed = options?.employeeId !== undefined && options.reason !== undefined;
+  if (run === undefined || options === undefined || isNamed === (action === 'list')) {
+    print(usage);
+    return 2;
+  }
+  const url = config.databaseUrl.reveal();
+  await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-staff' });
+  for (const bankId of options.banks) await run(commandContext(app, 'staff', bankId), options, print);
+  if (isNamed && config.erasureLedger === undefined)
+    print('Without PORTICO_ERASURE_LEDGER at the worker a restored backup forgets this.');
+  return 0;
+}
+
+function changing(change: typeof cutOffEmployee | typeof reinstateEmployee): Action {
+  return async (context, { employeeId = '', reason = '' }, print) => {
+    const outcome = await change(context, { employeeId, reason });
+    print(`bank ${context.bankId}: ${employeeId}: ${outcome}`);
+  };
+}
+
+async function list(context: Context, _options: Options, print: Print): Promise<void> {
+  const all = await listCutOffEmployees(context);
+  for (const { cutOffAt, employeeId } of all)
+    print(`bank ${context.bankId}: ${employeeId}: cut off since ${toWireTimestamp(cutOffAt)}`);
+  if (all.length === 0) print(`bank ${context.bankId}: nobody is cut off`);
+}
+
+function optionsFrom(config: Config, rest: readonly string[]): Options | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...rest],
+      allowPositionals: true,
+      options: { bank: text, 'all-banks': { type: 'boolean', default: false }, reason: text },
+    });
+    const { 'all-banks': isAll, bank, reason } = values;
+    const banks = isAll ? config.banks : config.banks.filter((known) => known === bank);
+    const [employeeId, ...others] = positionals;
+    const isFaulty = banks.length === 0 || others.length > 0 || (isAll && bank !== undefined);
+    if (isFaulty || !isEmployee(employeeId) || !isReason(reason)) return undefined;
+    return { banks, employeeId, reason };
+    // An option that does not exist; the usage says which do.
+  } catch {
+    return undefined;
+  }
+}
+
+function isEmployee(text: string | undefined): boolean {
+  return text === undefined || isEmployeeId(text);
+}
+
+function isReason(text: string | undefined): boolean {
+  return text === undefined || (text.trim() !== '' && text.length <= reasonMax);
+}

@@ -1,0 +1,71 @@
+import { parseTimestamp } from '#platform/kernel/timestamp.ts';
+import type { DeliveredEvent, Reaction } from './reaction.ts';
+
+/** Something that ended and must stay so although an older backup says otherwise. */
+export interface Ending {
+  /** The event that told it. */
+  readonly event: string;
+  readonly bankId: string;
+  /** The aggregate of the event: a user, a client, an employee, a token. */
+  readonly subject: string;
+  /** ISO 8601 */
+  readonly at: string;
+  /** Which part of the subject ended, or how far it got; absent where the whole is meant. */
+  readonly reference?: string;
+}
+
+/**
+ * Port: what ended, kept outside the database and its backups. The worker appends what it hears of; after a backup was
+ * restored the list is compared with the database. An entry may be there twice.
+ */
+export interface EndingLedger {
+  append(ending: Ending): Promise<void>;
+  list(): Promise<readonly Ending[]>;
+}
+
+/**
+ * Appends each of these events to the ledger. It has no effect in the database, so an event whose worker is killed in
+ * between is appended once more.
+ */
+export function endingReaction(ledger: EndingLedger, events: readonly string[]): Reaction {
+  return {
+    consumer: 'ending-ledger',
+    events,
+    react: (context, event) => ledger.append(endingOf(context.bankId, event)),
+  };
+}
+
+/** Events that must be compared with a row to the millisecond say themselves when the row was written. */
+function endingOf(bankId: string, { aggregateId, data, name, occurredAt }: DeliveredEvent): Ending {
+  const { at, reference } = data;
+  return {
+    event: name,
+    bankId,
+    subject: aggregateId,
+    at: typeof at === 'string' ? at : occurredAt,
+    ...(typeof reference === 'string' ? { reference } : {}),
+  };
+}
+
+/** The newest ending of each subject, of these events. */
+export function newestEndings(
+  endings: readonly Ending[],
+  { bankId, events }: { readonly bankId: string; readonly events: readonly string[] },
+): readonly Ending[] {
+  const newest = new Map<string, Ending>();
+  for (const ending of endings) {
+    if (ending.bankId !== bankId || !events.includes(ending.event)) continue;
+    const before = newest.get(ending.subject);
+    // Appended twice or late, an older one stays the older one.
+    if (before === undefined || isNotLater(before.at, ending.at)) newest.set(ending.subject, ending);
+  }
+  return [...newest.values()];
+}
+
+function isNotLater(one: string, other: string): boolean {
+  return msOf(one) <= msOf(other);
+}
+
+function msOf(moment: string): number {
+  return parseTimestamp(moment)?.epochMilliseconds ?? 0;
+}
