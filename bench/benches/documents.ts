@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { createPress } from '../../server/src/adapters/documents/press.ts';
 import { readTemplateFolder } from '../../server/src/adapters/documents/template-folder.ts';
 import type { Json, Press, Pressed } from '../../server/src/capabilities/correspondence/ports/press.ts';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { cpuSecondsOfFamily } from '../rig/cpu.ts';
-import { median } from '../rig/median.ts';
 import { type Figure, progress, type Row, table } from '../rig/report.ts';
 
 const goalPerCore = 40;

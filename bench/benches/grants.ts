@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { barChart } from '../rig/chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../rig/cpu.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
-import { median } from '../rig/median.ts';
 import {
   createRigClient,
   formPost,

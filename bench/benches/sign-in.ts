@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { outFolder } from '../rig/against-bare.ts';
 import { barChart } from '../rig/chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../rig/cpu.ts';
 import { createInstance } from '../rig/instance.ts';
-import { median } from '../rig/median.ts';
 import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import { type SignInApi, startSignInApi } from '../rig/sign-in-api.ts';

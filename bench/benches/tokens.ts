@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { cpuSecondsOf } from '../rig/cpu.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance } from '../rig/instance.ts';
-import { median } from '../rig/median.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, type Row, table } from '../rig/report.ts';
 import { identifications } from './token-identifications.ts';

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { barChart } from './chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
 import { closedLoop } from './http-load.ts';
 import type { Instance } from './instance.ts';
-import { median } from './median.ts';
 import { type Figure, table } from './report.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { freePort, isReady, type Program, startProgram, until } from './processe
 export interface HostileSize {
   /** Slow sockets of each kind. */
   readonly slowSockets: number;
-  /** Fewer, because a response that the kernel does not take whole costs the process a tenth of a second. */
+  /** Fewer, because a response that the kernel does not take whole costs the process a tenth of a second; slow-clients.test.ts has two hundred at once. */
   readonly slowReaders: number;
   readonly floodSeconds: number;
   readonly parties: number;

@@ -1,6 +1,6 @@
+import { median } from '../../server/src/platform/testing/median.ts';
 import { percentile } from '../rig/http-load.ts';
 import type { Instance } from '../rig/instance.ts';
-import { median } from '../rig/median.ts';
 import type { Figure } from '../rig/report.ts';
 import { createPageBrowser, type PageAnswer, type PageBrowser } from '../rig/sign-in-browser.ts';
 import type { Person } from '../rig/sign-in-people.ts';

@@ -1,9 +1,9 @@
 import { decoyQuestions } from '../../server/src/capabilities/identity/domain/questions.ts';
 import { createIdentityVault } from '../../server/src/capabilities/identity/index.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { type Chance, chanceFrom } from '../rig/chance.ts';
 import type { Instance } from '../rig/instance.ts';
-import { median } from '../rig/median.ts';
 import { progress } from '../rig/report.ts';
 import { createPageBrowser, type PageAnswer } from '../rig/sign-in-browser.ts';
 import { keysOf, type Person, peopleBank } from '../rig/sign-in-people.ts';

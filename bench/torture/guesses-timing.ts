@@ -1,8 +1,8 @@
 import { app } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import { enrolled } from '../../server/src/capabilities/authorization/ports/token-words.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
+import { median } from '../../server/src/platform/testing/median.ts';
 import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { median } from '../rig/median.ts';
 import type { GuessRig } from './guesses-rig.ts';
 
 const base = '/v1/authorization';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { oauth } from '#dialects/oauth/oauth.ts';
@@ -17,6 +18,7 @@ import {
 import { createByteBudget } from '#platform/http/request-slot.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { createHouse, type House } from '#platform/testing/house.ts';
+import { median } from '#platform/testing/median.ts';
 import { readAnswer, sendRaw } from '#platform/testing/raw-http.ts';
 import { atTheDoor } from './door.ts';
 import { createLanes, type Lanes } from './lanes.ts';
@@ -26,7 +28,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const named = Type.Object({ name: Type.String() });
 /** More than the buffers of two sockets hold. */
-const documentBytes = 16_000_000;
+const documentContent = Buffer.alloc(16_000_000);
 const routes = [
   testEndpoint(testContract({ interface: testInterface(plain) })),
   testEndpoint(
@@ -48,7 +50,7 @@ const routes = [
     }),
     () => ({
       status: 200,
-      file: { name: 'a.pdf', contentType: 'application/pdf', content: Buffer.alloc(documentBytes) },
+      file: { name: 'a.pdf', contentType: 'application/pdf', content: documentContent },
     }),
   ),
   passage<object>(
@@ -310,6 +312,44 @@ describe('a client that does not read its response', () => {
     expect((await get()).status).toBe(200);
   });
 
+  /** Opens a socket that never reads, once the server has begun to respond; after how many milliseconds it was closed. */
+  async function openUntilClosed(): Promise<{ readonly closedAfter: Promise<number> }> {
+    const responding = new Promise((resolve) => {
+      listener.server.once('request', (_request, response) => response.once('prefinish', resolve));
+    });
+    const openedAtMs = performance.now();
+    const socket = await openReader();
+    // A client that reads nothing notices that the server is gone when it writes.
+    const writing = setInterval(() => socket.write('\r\n'), 500);
+    const { promise: closedAfter, resolve } = Promise.withResolvers<number>();
+    socket.once('close', () => {
+      clearInterval(writing);
+      resolve(performance.now() - openedAtMs);
+    });
+    await responding;
+    return { closedAfter };
+  }
+
+  test('is cut off when two hundred wait at once, and others are served meanwhile', async () => {
+    await open();
+    const readers: Promise<number>[] = [];
+    // One after the other: what is tested is two hundred that wait, not as many that come in one moment.
+    while (readers.length < 200) readers.push((await openUntilClosed()).closedAfter);
+    const isOver = Promise.all(readers).then(() => true);
+    const statuses = new Set<number>();
+    const waits: number[] = [];
+    while (!(await Promise.race([isOver, delay(30, false)]))) {
+      const askedAtMs = performance.now();
+      statuses.add((await get()).status);
+      waits.push(performance.now() - askedAtMs);
+    }
+    expect([...statuses]).toEqual([200]);
+    expect(closedFor).toEqual(Array.from({ length: 200 }, () => 'slow-reader'));
+    // At most ten seconds and one on a quiet machine; the medians hold on a busy one as well.
+    expect(median(await Promise.all(readers))).toBeLessThan(10_000);
+    expect(median(waits)).toBeLessThan(1_000);
+  });
+
   test.each([
     ['when it takes nothing', () => undefined],
     ['even though it sends bytes', (socket: Socket) => void socket.write('\r\n')],
@@ -338,7 +378,7 @@ describe('a client that does not read its response', () => {
       setTimeout(() => socket.resume(), 1);
     });
     socket.resume();
-    await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(documentBytes);
+    await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(documentContent.length);
     expect(closedFor).toEqual([]);
   });
 });

@@ -2,16 +2,13 @@ import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { median } from '#platform/testing/median.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 const keys = createLocalKeys([Buffer.alloc(32, 1)]);
 const secret = 'tortoise lamp violin';
 /** Other work on the machine may slow the hashes down several times. */
 const onBusyMachine = { timeout: 60_000 };
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** Processor time in milliseconds, over all threads: other work on the machine does not add to it. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
