@@ -218,6 +218,7 @@ const environment = {
   ]),
   PORTICO_AUDIT_KEY_FILE: auditKey,
   PORTICO_MASTER_KEYS_FILE: masterKeys,
+  PORTICO_AUDIT_HEADS: fileURLToPath(new URL('audit-heads', folder)),
   PORTICO_ERASURE_LEDGER: fileURLToPath(new URL('erased-parties', folder)),
   PORTICO_DELIVERY: delivery,
   PORTICO_RESPONSE_GUARD: 'refuse',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startApi } from '#apps/api/start-api.ts';
+import { auditHeads } from '#apps/commands/audit-heads.ts';
 import { clients } from '#apps/commands/clients.ts';
 import { deadLetters } from '#apps/commands/dead-letters.ts';
 import { keys } from '#apps/commands/keys.ts';
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate,
   config: showConfig,
   'audit-verify': verifyAuditTrail,
+  'audit-heads': auditHeads,
   'dead-letters': deadLetters,
   'set-aside': setAside,
   keys,
@@ -51,6 +53,7 @@ const usage = `usage: node server/src/main.ts COMMAND
   migrate plan | status | apply  bring the database up to date
   config                         print the settings in force, secrets hidden
   audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
+  audit-heads show | accept      where the sealer stands, and how it goes on after a restore
   dead-letters list | replay | discard
   set-aside list | retry          rows that timed work could not process
   clients add | show | list | rotate | update | disable | enable   who may ask for tokens

@@ -4,6 +4,7 @@ import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
+import type { SealerTrouble } from '#platform/work/audit-sealer.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { readPartitionState } from '#platform/work/partitions.ts';
 import { countSetAsideRows } from '#platform/work/set-aside.ts';
@@ -194,6 +195,27 @@ export function setAsideCheck(worker: Database, metrics: Metrics): Check {
       return count > 0
         ? { state: 'warn', effect: 'Timed work could not process some rows and has set them aside.' }
         : { state: 'pass', effect: 'Timed work processes all rows.' };
+    },
+  };
+}
+
+/** A chain that does not continue the head kept outside may have been tampered with: a person must look. */
+export function sealerCheck(troubles: () => ReadonlyMap<string, SealerTrouble>, metrics: Metrics): Check {
+  return {
+    name: 'audit',
+    isVital: false,
+    failedEffect: 'Not known whether audit entries are sealed.',
+    async look() {
+      const found = new Set(troubles().values());
+      metrics.auditTroubles(troubles().size);
+      if (found.has('refused') || found.has('head-unreadable'))
+        return {
+          state: 'warn',
+          effect: 'An audit chain does not continue the head kept outside the database and is not sealed.',
+        };
+      return found.size > 0
+        ? { state: 'warn', effect: 'The head of an audit chain could not be kept outside the database.' }
+        : { state: 'pass', effect: 'Audit entries are sealed.' };
     },
   };
 }

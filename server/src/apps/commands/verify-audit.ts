@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createFileHeads } from '#adapters/audit-heads/file-heads.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
@@ -12,7 +13,8 @@ const sealsFlag = '--seals=';
 
 /**
  * `audit-verify [--seals=LOG] [KEY.pem …]` walks the chain of every bank and names the first entry that is wrong.
- * Several public keys may be given, because keys are changed; the log archive gives the seals nobody can cut off.
+ * Several public keys may be given, because keys are changed; the log archive and the heads that the sealer keeps
+ * outside the database (PORTICO_AUDIT_HEADS) give what cannot be cut off.
  */
 export async function verifyAuditTrail(
   config: Config,
@@ -31,10 +33,15 @@ export async function verifyAuditTrail(
     return 2;
   }
   const kept = await keptSealsFrom(given.find((argument) => argument.startsWith(sealsFlag)));
+  const heads = config.auditHeads === undefined ? undefined : createFileHeads(config.auditHeads);
   await using database = openDatabase({ url, poolSize: 1, applicationName: 'portico-audit-verify' });
   let broken = 0;
   for (const bankId of config.banks) {
-    const knownSeals = kept.filter((seal) => seal.bankId === bankId);
+    const head = await heads?.find(bankId);
+    const knownSeals = [
+      ...kept.filter((seal) => seal.bankId === bankId),
+      ...(head === undefined ? [] : [head]),
+    ];
     const verdict = await verifyAudit(bankId, { database, seals, knownSeals, now: systemClock.now() });
     if (verdict.kind === 'broken') broken += 1;
     print(`bank ${bankId}: ${inWords(verdict)}`);

@@ -9,8 +9,6 @@ import { readMigrations } from '#platform/db/migration-files.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
-import { sealKeyFrom } from '#platform/work/audit-chain.ts';
-import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import { forEachBank } from '#platform/work/each-bank.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
@@ -40,6 +38,7 @@ import { signingKeyVaultFrom } from '../vaults.ts';
 import { bankCrons, reactionsWith } from '../wiring.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { startHandingOverCodes } from './start-handing-over-codes.ts';
+import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {
   /** Beside those of the product; torture runs bring their own. */
@@ -52,7 +51,6 @@ export interface RunningWorker extends Running {
 
 const relayIdleMs = 100;
 const fanOutIdleMs = 100;
-const sealEveryMs = 1_000;
 const partitionsEveryMs = 600_000;
 /** Longest pause between tries while a backup holds its locks. */
 const partitionsRetryMsMax = 300_000;
@@ -69,7 +67,9 @@ export async function startWorker(
   const publisher = publisherFrom(foundation);
   const ports = config.masterKeys === undefined ? undefined : await capabilityPortsFrom(foundation, app);
   const allReactions = [...reactionsWith(ports?.identity), ...(options.reactions ?? [])];
+  const sealing = startSealing(foundation, worker);
   const loops = [
+    ...(sealing === undefined ? [] : [sealing.loop]),
     ...startLoops({ foundation, worker, publisher, reactions: allReactions }),
     ...(ports === undefined ? [] : [startHandingOverCodes(foundation, { app, ports: ports.authorization })]),
   ];
@@ -93,6 +93,7 @@ export async function startWorker(
     }),
     partitionCheck(worker, clock, metrics),
     setAsideCheck(worker, metrics),
+    ...(sealing === undefined ? [] : [sealing.check]),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');
   return {
@@ -153,7 +154,7 @@ interface LoopParts {
 }
 
 function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts): readonly Loop[] {
-  const { clock, config, log } = foundation;
+  const { clock, log } = foundation;
   const relay = createOutboxRelay({
     database: worker,
     clock,
@@ -174,21 +175,7 @@ function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts
     const fanOut = createFanOut({ database: worker, clock, publisher, log });
     loops.push(startLoop({ name: 'fan-out', idleMs: fanOutIdleMs, log, step: () => fanOut.publishOnce() }));
   }
-  if (config.auditKey === undefined)
-    log.warn({ check: 'audit' }, 'no audit key: entries are kept but not sealed');
-  else loops.push(sealing(foundation, worker, config.auditKey.reveal()));
   return loops;
-}
-
-function sealing({ clock, config, log }: Foundation, worker: Database, keyPem: string): Loop {
-  const sealer = createAuditSealer({ database: worker, clock, key: sealKeyFrom(keyPem), log });
-  return startLoop({
-    name: 'audit-sealer',
-    idleMs: sealEveryMs,
-    log,
-    step: () =>
-      forEachBank({ job: 'audit-sealer', banks: config.banks, log }, (bankId) => sealer.sealOnce(bankId)),
-  });
 }
 
 function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly string[]> {

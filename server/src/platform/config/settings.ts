@@ -271,6 +271,13 @@ export const settings = {
     description:
       'File outside the database and its backups in which erased parties are listed. Nobody is erased without it; after a restore it is gone through again.',
   },
+  auditHeads: {
+    name: 'PORTICO_AUDIT_HEADS',
+    kind: text(/^\/\S+$/, 'an absolute path'),
+    presence: 'optional',
+    description:
+      'Folder outside the database and its backups in which the sealer keeps the head of each audit chain. It does not seal a chain that goes back behind it.',
+  },
   auditKey: {
     name: 'PORTICO_AUDIT_KEY',
     kind: privateKey('ed25519'),

@@ -3,6 +3,7 @@ import { channel } from '#dialects/channel/channel.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { callers, oauthClients } from '#platform/auth/access.ts';
 import { callerId } from '#platform/auth/caller.ts';
+import { ConnectionFailed } from '#platform/db/failure.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { createHouse, type House } from '#platform/testing/house.ts';
 import { readAnswer, sendRaw } from '#platform/testing/raw-http.ts';
@@ -111,7 +112,7 @@ test('a token that was taken back is refused on the next request, remembered or 
 });
 
 test('while nobody can say whether a proof was used, nobody is let in', async () => {
-  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  const away = new ConnectionFailed('connecting', new Error('away'));
   await using house = await openHouse({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
   expect((await house.call({ method: 'GET', path, as: customer })).status).toBe(503);
   expect((await house.call({ method: 'GET', path, as: { kind: 'application', scope: 'x' } })).status).toBe(

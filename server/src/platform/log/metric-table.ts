@@ -71,6 +71,12 @@ export const metricTable = {
     help: 'Events not yet delivered.',
     labelNames: [],
   },
+  auditTroubles: {
+    name: 'portico_audit_troubles',
+    type: 'gauge',
+    help: 'Banks whose audit chain does not continue the head kept outside the database, or whose head cannot be kept.',
+    labelNames: [],
+  },
   setAsideRows: {
     name: 'portico_set_aside_rows',
     type: 'gauge',

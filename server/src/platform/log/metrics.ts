@@ -77,6 +77,8 @@ export interface Metrics {
   readonly setAsideRows: (count: number) => void;
   readonly maintenance: (bankId: string, state: 'on' | 'off') => void;
   readonly auditUnsealed: (count: number) => void;
+  /** Banks whose audit chain needs a person. */
+  readonly auditTroubles: (banks: number) => void;
   readonly partitions: (measure: PartitionMeasure) => void;
   readonly logFieldDropped: () => void;
   /** Runs before each rendering, for gauges that are cheap to read and change all the time. */
@@ -155,7 +157,14 @@ function databaseMetrics(registry: Registry): Pick<Metrics, 'poolWait' | 'poolCo
 
 type WorkMetrics = Pick<
   Metrics,
-  'outbox' | 'unpublished' | 'job' | 'deadLetters' | 'setAsideRows' | 'maintenance' | 'auditUnsealed'
+  | 'outbox'
+  | 'unpublished'
+  | 'job'
+  | 'deadLetters'
+  | 'setAsideRows'
+  | 'maintenance'
+  | 'auditUnsealed'
+  | 'auditTroubles'
 >;
 
 function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions): WorkMetrics {
@@ -187,6 +196,7 @@ function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions):
     setAsideRows: gauge(registry, metricTable.setAsideRows)(),
     maintenance: (bankId, state) => maintenance(bankOf(bankId))(state === 'on' ? 1 : 0),
     auditUnsealed: gauge(registry, metricTable.auditUnsealed)(),
+    auditTroubles: gauge(registry, metricTable.auditTroubles)(),
   };
 }
 

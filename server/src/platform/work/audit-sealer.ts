@@ -4,6 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { chainStart, hashEntry, type SealContent, type SealKey } from './audit-chain.ts';
+import type { AuditHead, AuditHeads } from './audit-heads.ts';
 import { type AuditRow, auditColumns, toEntry } from './audit-rows.ts';
 
 export interface AuditSealerOptions {
@@ -14,11 +15,24 @@ export interface AuditSealerOptions {
   readonly log: Log;
   /** The head is signed when the last seal is older than this. */
   readonly sealEverySeconds?: number;
+  /** Where the head is kept outside the database; without it the sealer believes whatever chain it finds. */
+  readonly heads?: AuditHeads | undefined;
 }
+
+/** Why the chain of a bank needs a person. */
+export type SealerTrouble =
+  /** The chain in the database does not continue the head that was kept: nothing is sealed. */
+  | 'refused'
+  /** The head that was kept cannot be read: nothing is sealed. */
+  | 'head-unreadable'
+  /** Entries are sealed, but the new head could not be kept. */
+  | 'head-not-kept';
 
 export interface AuditSealer {
   /** Numbers and hashes one batch of a bank's entries; how many. */
   sealOnce(bankId: string): Promise<number>;
+  /** Banks whose chain needs a person. */
+  troubles(): ReadonlyMap<string, SealerTrouble>;
 }
 
 const batchMax = 1_000;
@@ -46,6 +60,9 @@ const link = plainStatement(
      from unnest($2::uuid[], $3::timestamptz[], $4::bigint[], $5::text[]) as l (audit_id, occurred_at, entry_no, hash)
     where e.bank_id = $1 and e.audit_id = l.audit_id and e.occurred_at = l.occurred_at`,
 );
+const findEntry = plainStatement<{ hash: string | null }>(
+  `select encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no = $2`,
+);
 const findLastSeal = plainStatement<{ entry_no: bigint; age_seconds: number }>(
   `select entry_no, extract(epoch from $2::timestamptz - sealed_at)::float8 as age_seconds
      from platform.audit_seal where bank_id = $1 order by entry_no desc limit 1`,
@@ -55,45 +72,134 @@ const insertSeal = plainStatement(
    values ($1, $2, decode($3, 'hex'), $4, $5, $6) on conflict do nothing`,
 );
 
-interface Head {
-  readonly entryNo: bigint;
-  readonly hash: string;
-}
-
 /**
  * Gives committed audit entries their number and hash, one bank at a time, outside every command: a chain inside the
- * command would make all commands of a bank wait for each other.
+ * command would make all commands of a bank wait for each other. It never goes back behind the head that was kept
+ * outside the database.
  */
 export function createAuditSealer(options: AuditSealerOptions): AuditSealer {
+  const troubles = new Map<string, SealerTrouble>();
+  const note = (bankId: string, trouble: SealerTrouble | undefined, error?: unknown): void => {
+    if (troubles.get(bankId) === trouble) return;
+    if (trouble === undefined) troubles.delete(bankId);
+    else {
+      troubles.set(bankId, trouble);
+      options.log.error({ bankId, check: 'audit', state: trouble, error }, 'the audit chain needs a person');
+    }
+  };
   return {
+    troubles: () => troubles,
     async sealOnce(bankId) {
-      const session = await options.database.session();
-      let isClean = false;
-      try {
-        const sealed = await sealBatch(session, bankId, options);
-        isClean = true;
-        return sealed;
-      } finally {
-        session.release(isClean ? 'clean' : 'unknown');
+      const kept = await findKept(bankId, options).catch((error: unknown) => {
+        note(bankId, 'head-unreadable', error);
+        return 'unreadable' as const;
+      });
+      if (kept === 'unreadable') return 0;
+      const batch = await inSession(options.database, (session) =>
+        sealBatch(session, { bankId, kept }, options),
+      );
+      if (batch === 'not-mine') return 0;
+      if (batch === 'refused') {
+        note(bankId, 'refused');
+        return 0;
       }
+      // After the commit: a head that named what was never committed could not be continued.
+      const isKept = await keep(bankId, kept, batch.head, options).catch((error: unknown) => {
+        note(bankId, 'head-not-kept', error);
+        return false;
+      });
+      if (isKept) note(bankId, undefined);
+      return batch.links.length;
     },
   };
 }
 
-async function sealBatch(session: Session, bankId: string, options: AuditSealerOptions): Promise<number> {
+/** Returns the last numbered entry of a bank's chain. */
+export async function findAuditHead(worker: Database, bankId: string): Promise<AuditHead | undefined> {
+  const [head] = await worker.query(findHead([bankId]));
+  return head && { entryNo: head.entry_no, hash: head.hash };
+}
+
+/** Reports whether the chain in the database has the head that was kept, unchanged. */
+export async function continuesHead(
+  worker: Database,
+  bankId: string,
+  kept: AuditHead | undefined,
+): Promise<boolean> {
+  if (kept === undefined) return true;
+  return isContinued(kept, await worker.query(findEntry([bankId, kept.entryNo])));
+}
+
+function isContinued(kept: AuditHead, known: readonly { hash: string | null }[]): boolean {
+  return known.length === 1 && known[0]?.hash === kept.hash;
+}
+
+async function findKept(bankId: string, { heads }: AuditSealerOptions): Promise<AuditHead | undefined> {
+  return heads?.find(bankId);
+}
+
+/** Keeps a head that moved. */
+async function keep(
+  bankId: string,
+  kept: AuditHead | undefined,
+  head: AuditHead,
+  { heads, log }: AuditSealerOptions,
+): Promise<boolean> {
+  if (heads === undefined || head.entryNo === 0n || head.entryNo === kept?.entryNo) return true;
+  await heads.save(bankId, head);
+  if (kept === undefined)
+    log.warn(
+      { bankId, count: Number(head.entryNo), check: 'audit' },
+      'no audit head was kept; this is the first',
+    );
+  return true;
+}
+
+async function inSession<Result>(
+  database: Database,
+  use: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const session = await database.session();
+  let isClean = false;
+  try {
+    const result = await use(session);
+    isClean = true;
+    return result;
+  } finally {
+    session.release(isClean ? 'clean' : 'unknown');
+  }
+}
+
+interface Turn {
+  readonly bankId: string;
+  readonly kept: AuditHead | undefined;
+}
+
+/** Opens the transaction, asks for the bank's turn and reads what there is to seal. */
+async function beginTurn(session: Session, { bankId, kept }: Turn, clock: Clock): Promise<Found> {
   const outcomes = await session.flush([
     begin,
     takeTurn([bankId]),
     findHead([bankId]),
     listUnsealed([bankId]),
-    findLastSeal([bankId, options.clock.now()]),
+    findLastSeal([bankId, clock.now()]),
+    findEntry([bankId, kept?.entryNo ?? 0n]),
   ]);
-  const [, turn, heads, unsealed, seals] = outcomes.map(({ rows }) => rows);
+  const [, turn, heads, unsealed, seals, known] = outcomes.map(({ rows }) => rows);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- rows of the statements above, in their order
-  const found = { turn, heads, unsealed, seals } as unknown as Found;
-  if (found.turn[0]?.is_mine !== true) {
+  return { turn, heads, unsealed, seals, known } as unknown as Found;
+}
+
+async function sealBatch(
+  session: Session,
+  { bankId, kept }: Turn,
+  options: AuditSealerOptions,
+): Promise<Chain | 'not-mine' | 'refused'> {
+  const found = await beginTurn(session, { bankId, kept }, options.clock);
+  const isMine = found.turn[0]?.is_mine === true;
+  if (!isMine || isBehind(kept, found)) {
     await session.flush([rollback]);
-    return 0;
+    return isMine ? 'refused' : 'not-mine';
   }
   const head = found.heads[0];
   const chain = linkAll({ entryNo: head?.entry_no ?? 0n, hash: head?.hash ?? chainStart }, found.unsealed);
@@ -107,7 +213,12 @@ async function sealBatch(session: Session, bankId: string, options: AuditSealerO
   // what is committed is told, for a verifier will hold the chain to it.
   if (seal !== undefined)
     options.log.info({ bankId, count: Number(seal.entryNo), sealHash: seal.hash }, 'audit chain sealed');
-  return chain.links.length;
+  return chain;
+}
+
+/** Reports whether the chain was cut or made anew: what was its head must be in it, unchanged. */
+function isBehind(kept: AuditHead | undefined, { known }: Found): boolean {
+  return kept !== undefined && !isContinued(kept, known);
 }
 
 interface Found {
@@ -115,14 +226,15 @@ interface Found {
   readonly heads: readonly { entry_no: bigint; hash: string }[];
   readonly unsealed: readonly AuditRow[];
   readonly seals: readonly { entry_no: bigint; age_seconds: number }[];
+  readonly known: readonly { hash: string | null }[];
 }
 
 interface Chain {
-  readonly head: Head;
-  readonly links: readonly { readonly row: AuditRow; readonly head: Head }[];
+  readonly head: AuditHead;
+  readonly links: readonly { readonly row: AuditRow; readonly head: AuditHead }[];
 }
 
-function linkAll(start: Head, rows: readonly AuditRow[]): Chain {
+function linkAll(start: AuditHead, rows: readonly AuditRow[]): Chain {
   let head = start;
   const links = rows.map((row) => {
     const entryNo = head.entryNo + 1n;

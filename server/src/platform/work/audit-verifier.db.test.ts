@@ -6,8 +6,9 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
 import { chainStart, hashEntry, sealKeyFrom, sealVerifierFrom } from './audit-chain.ts';
+import type { AuditHead, AuditHeads } from './audit-heads.ts';
 import { type AuditRow, auditColumns, toEntry } from './audit-rows.ts';
-import { createAuditSealer } from './audit-sealer.ts';
+import { type AuditSealer, createAuditSealer } from './audit-sealer.ts';
 import { type AuditVerdict, verifyAudit } from './audit-verifier.ts';
 import type { AuditFault, KnownSeal } from './audit-walk.ts';
 
@@ -54,10 +55,16 @@ class Trail {
     );
   }
 
-  async seal(): Promise<void> {
+  /** What a worker of its own would keep outside the database. */
+  heads: AuditHeads | undefined;
+
+  sealer(): AuditSealer {
     const write = (line: string): void => void this.lines.push(line);
     const log = createLogger({ level: 'info', destination: { write } });
-    const sealer = createAuditSealer({ database: worker, clock: this.clock, key, log });
+    return createAuditSealer({ database: worker, clock: this.clock, key, log, heads: this.heads });
+  }
+
+  async seal(sealer = this.sealer()): Promise<void> {
     while ((await sealer.sealOnce(this.bankId)) > 0);
   }
 
@@ -263,3 +270,159 @@ async function linkAnew(trail: Trail, from: bigint): Promise<void> {
     );
   }
 }
+
+/** Heads in memory; those in files have tests of their own. */
+function rememberedHeads(): AuditHeads & { readonly kept: Map<string, AuditHead>; isBroken: boolean } {
+  const kept = new Map<string, AuditHead>();
+  const heads = {
+    kept,
+    isBroken: false,
+    find: async (bankId: string) => kept.get(bankId),
+    async save(bankId: string, head: AuditHead) {
+      if (heads.isBroken) throw new Error('disk full');
+      kept.set(bankId, head);
+    },
+    accept: async ({ bankId, after }: { bankId: string; after: AuditHead }) => void kept.set(bankId, after),
+  };
+  return heads;
+}
+
+describe('a sealer that keeps its head outside the database', () => {
+  async function watchedTrail(): Promise<{ trail: Trail; heads: ReturnType<typeof rememberedHeads> }> {
+    const trail = new Trail();
+    const heads = rememberedHeads();
+    trail.heads = heads;
+    await trail.build();
+    return { trail, heads };
+  }
+
+  /** As the owner of the database: changes one entry, deletes another, and lets the sealer number all anew. */
+  async function rewrite(trail: Trail): Promise<void> {
+    await trail.tamper(`update platform.audit_entry set record = '{}' where bank_id = $1 and entry_no = 12`);
+    await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no = 15');
+    await trail.tamper('delete from platform.audit_seal where bank_id = $1');
+    await trail.tamper('update platform.audit_entry set entry_no = null, hash = null where bank_id = $1');
+  }
+
+  const numbered = async ({ bankId }: Trail): Promise<number> =>
+    (
+      await database.query('select from platform.audit_entry where bank_id = $1 and entry_no is not null', [
+        bankId,
+      ])
+    ).length;
+
+  test('goes on from it, also after a restart, and the head follows', async () => {
+    const { heads, trail } = await watchedTrail();
+    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(30n);
+    await trail.write(5);
+    await trail.seal();
+    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(35n);
+    expect(await trail.verify([...heads.kept.values()])).toMatchObject({ kind: 'intact', entries: 35 });
+  });
+
+  test('without a memory signs a trail that was made anew', async () => {
+    const trail = await builtTrail();
+    await rewrite(trail);
+    await trail.seal();
+    expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 29 });
+  });
+
+  test('refuses a trail that was made anew, says so once, and the verifier says so too', async () => {
+    const { heads, trail } = await watchedTrail();
+    await rewrite(trail);
+    const sealer = trail.sealer();
+    await trail.seal(sealer);
+    await trail.write(3);
+    await trail.seal(sealer);
+    expect(await numbered(trail)).toBe(0);
+    expect([...sealer.troubles()]).toEqual([[trail.bankId, 'refused']]);
+    expect(trail.lines.filter((line) => line.includes('needs a person'))).toHaveLength(1);
+    expect(await trail.verify([...heads.kept.values()])).toMatchObject(broken('truncated', 1n));
+  });
+
+  test('refuses a trail that another sealer made anew and signed, with more entries than before', async () => {
+    const { heads, trail } = await watchedTrail();
+    await rewrite(trail);
+    await trail.write(50);
+    trail.heads = undefined;
+    await trail.seal();
+    trail.heads = heads;
+    const sealer = trail.sealer();
+    await trail.write(1);
+    await trail.seal(sealer);
+    expect(await numbered(trail)).toBe(79);
+    expect([...sealer.troubles().values()]).toEqual(['refused']);
+    expect(await trail.verify([...heads.kept.values()])).toMatchObject(broken('seal-mismatch', 30n));
+  });
+
+  test('refuses a trail whose end was cut off', async () => {
+    const { trail } = await watchedTrail();
+    await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 20');
+    await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 20');
+    await trail.write(20);
+    const sealer = trail.sealer();
+    await trail.seal(sealer);
+    expect([...sealer.troubles().values()]).toEqual(['refused']);
+    expect(await numbered(trail)).toBe(20);
+  });
+
+  test('goes on after what happened was accepted', async () => {
+    const { heads, trail } = await watchedTrail();
+    await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 20');
+    await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 20');
+    const sealer = trail.sealer();
+    await trail.seal(sealer);
+    const [row] = await database.query<{ hash: string }>(
+      `select encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no = 20`,
+      [trail.bankId],
+    );
+    heads.kept.set(trail.bankId, { entryNo: 20n, hash: row?.hash ?? '' });
+    await trail.write(1);
+    await trail.seal(sealer);
+    expect(sealer.troubles().size).toBe(0);
+    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(21n);
+  });
+
+  test('that was killed between sealing and keeping the head goes on', async () => {
+    const { heads, trail } = await watchedTrail();
+    const before = heads.kept.get(trail.bankId);
+    await trail.write(5);
+    await trail.seal();
+    if (before !== undefined) heads.kept.set(trail.bankId, before);
+    await trail.write(5);
+    await trail.seal();
+    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(40n);
+  });
+
+  test('seals on and raises an alarm while the head cannot be kept; not while it cannot be read', async () => {
+    const { heads, trail } = await watchedTrail();
+    const sealer = trail.sealer();
+    heads.isBroken = true;
+    await trail.write(5);
+    await trail.seal(sealer);
+    expect([...sealer.troubles().values()]).toEqual(['head-not-kept']);
+    expect(await numbered(trail)).toBe(35);
+    heads.isBroken = false;
+    await trail.write(1);
+    await trail.seal(sealer);
+    expect(sealer.troubles().size).toBe(0);
+    heads.find = () => Promise.reject(new Error('not readable'));
+    await trail.write(1);
+    await trail.seal(sealer);
+    expect([...sealer.troubles().values()]).toEqual(['head-unreadable']);
+    expect(await numbered(trail)).toBe(36);
+  });
+
+  test('of one worker accepts what another worker sealed in between', async () => {
+    const { heads, trail } = await watchedTrail();
+    trail.heads = rememberedHeads();
+    await trail.write(5);
+    await trail.seal();
+    trail.heads = heads;
+    await trail.write(5);
+    const sealer = trail.sealer();
+    await trail.seal(sealer);
+    expect(sealer.troubles().size).toBe(0);
+    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(40n);
+  });
+});

@@ -1,0 +1,105 @@
+import { createFileHeads } from '#adapters/audit-heads/file-heads.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { AuditHead, AuditHeads } from '#platform/work/audit-heads.ts';
+import { continuesHead, findAuditHead } from '#platform/work/audit-sealer.ts';
+import { runCommand } from '#platform/work/command.ts';
+import { commandContext } from './command-context.ts';
+import type { Print } from './print.ts';
+
+const usage = `usage: audit-heads ACTION
+  show                              the head of each audit chain, in the database and as it was kept
+  accept BANK ENTRY-NO REASON       let the sealer go on from the head in the database, after a restore;
+                                    ENTRY-NO is the number that show gives for the database`;
+
+interface Ground {
+  readonly config: Config;
+  readonly heads: AuditHeads;
+  readonly worker: Database;
+  readonly print: Print;
+}
+
+/** `audit-heads show`, `audit-heads accept BANK ENTRY-NO REASON`. */
+export async function auditHeads(
+  config: Config,
+  action: string,
+  print: Print,
+  rest: readonly string[],
+): Promise<number> {
+  const url = config.databaseWorkerUrl?.reveal();
+  if (url === undefined || config.auditHeads === undefined) {
+    print('audit-heads needs PORTICO_DATABASE_WORKER_URL and PORTICO_AUDIT_HEADS.');
+    return 2;
+  }
+  await using worker = openDatabase({ url, poolSize: 1, applicationName: 'portico-audit-heads' });
+  const ground = { config, heads: createFileHeads(config.auditHeads), worker, print };
+  if (action === 'show') return await show(ground);
+  if (action === 'accept') return await accept(ground, rest);
+  print(usage);
+  return 2;
+}
+
+async function show({ config, heads, print, worker }: Ground): Promise<number> {
+  let refused = 0;
+  for (const bankId of config.banks) {
+    const [kept, found] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
+    const isContinued = await continuesHead(worker, bankId, kept);
+    if (!isContinued) refused += 1;
+    print(
+      `bank ${bankId}: kept ${inWords(kept)}, database ${inWords(found)}${isContinued ? '' : '  NOT CONTINUED'}`,
+    );
+  }
+  return refused === 0 ? 0 : 1;
+}
+
+async function accept(
+  { config, heads, print, worker }: Ground,
+  [bankId = '', entryNo = '', ...words]: readonly string[],
+): Promise<number> {
+  const reason = words.join(' ').trim();
+  if (!config.banks.includes(bankId) || !/^\d+$/.test(entryNo) || reason === '') {
+    print(usage);
+    return 2;
+  }
+  const [before, after] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
+  if (after === undefined || after.entryNo !== BigInt(entryNo)) {
+    print(`bank ${bankId}: the head in the database is ${inWords(after)}; nothing was accepted`);
+    return 1;
+  }
+  if (await continuesHead(worker, bankId, before)) {
+    print(`bank ${bankId}: the chain continues the head that was kept; there is nothing to accept`);
+    return 1;
+  }
+  // The trail itself tells of it first: a head that was replaced without an entry would look like tampering.
+  await enterInTrail(config, { bankId, before, after, reason });
+  await heads.accept({ bankId, acceptedAt: toWireTimestamp(systemClock.now()), reason, before, after });
+  print(`bank ${bankId}: accepted, kept ${inWords(before)} is now ${inWords(after)}`);
+  return 0;
+}
+
+interface Entered {
+  readonly bankId: string;
+  readonly before: AuditHead | undefined;
+  readonly after: AuditHead;
+  readonly reason: string;
+}
+
+async function enterInTrail(config: Config, { after, bankId, before, reason }: Entered): Promise<void> {
+  await using app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 1 });
+  await runCommand(commandContext(app, 'audit-heads accept', bankId), async (work) => {
+    work.audit({
+      aggregateKind: 'audit-chain',
+      aggregateId: bankId,
+      changes: [
+        { field: 'head', before: inWords(before), after: inWords(after) },
+        { field: 'reason', after: reason },
+      ],
+    });
+  });
+}
+
+function inWords(head: AuditHead | undefined): string {
+  return head === undefined ? 'none' : `${head.entryNo} ${head.hash}`;
+}
