@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
 import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
+import { commandGround } from '../../server/src/apps/commands/command-context.ts';
 import { correspondencePortsFrom } from '../../server/src/apps/correspondence-ports.ts';
 import { partyPortsFrom } from '../../server/src/apps/party-ports.ts';
+import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
 import {
   type CorrespondencePorts,
   type InitiateDelivery,
@@ -74,8 +76,9 @@ interface Sender {
 async function openSender(env: Readonly<Record<string, string>>): Promise<Sender> {
   const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
-  const party = await partyPortsFrom(config, { database: app });
-  const ports = await correspondencePortsFrom(config, { database: app, party });
+  const keys = await requireProductKeys(commandGround(config), app);
+  const party = await partyPortsFrom(config, { database: app, keys: keys.ring });
+  const ports = await correspondencePortsFrom(config, { database: app, keys: keys.ring, party });
   const ground = {
     app,
     clock: systemClock,
@@ -89,6 +92,7 @@ async function openSender(env: Readonly<Record<string, string>>): Promise<Sender
     }),
     async close() {
       await ports.press.close();
+      await keys.close();
       await app.close();
     },
   };

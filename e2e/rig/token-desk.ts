@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { capabilityPortsFrom } from '../../server/src/apps/capability-ports.ts';
 import { commandContext, commandGround } from '../../server/src/apps/commands/command-context.ts';
+import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
 import { assignToken } from '../../server/src/capabilities/authorization/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -34,7 +35,9 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
   await command('tokens', 'import', file, '--bank', bank);
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
-  const ports = await capabilityPortsFrom(commandGround(config), app);
+  const ground = commandGround(config);
+  const productKeys = await requireProductKeys(ground, app);
+  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
   return {
     async handOut(username) {
       const token = stock.pop();
@@ -47,6 +50,7 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
     },
     async [Symbol.asyncDispose]() {
       await ports.close();
+      await productKeys.close();
       await app.close();
     },
   };

@@ -10,8 +10,8 @@ import {
 import { readBanks } from '#capabilities/configuration/index.ts';
 import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
@@ -19,21 +19,20 @@ import { trailStatements } from '#platform/work/unit-of-work.ts';
 
 /** What authorization stands on. */
 export async function authorizationPortsFrom(
-  { banks, baseUrl, masterKeys }: Config,
+  { banks, baseUrl }: Config,
   ground: {
     readonly database: Database;
+    readonly keys: KeyProvider;
     readonly clock: Clock;
     readonly correspondence: CorrespondencePorts;
     readonly wrapping: KeyWrapping;
     readonly users: Users;
   },
 ): Promise<AuthorizationPorts> {
-  if (masterKeys === undefined)
-    throw new Error('codes and seeds are sealed under PORTICO_MASTER_KEYS; set one');
-  const { clock, correspondence, database, users, wrapping } = ground;
+  const { clock, correspondence, database, keys, users, wrapping } = ground;
   const facts = await readBanks(database, banks);
   return {
-    authorizationVault: createAuthorizationVault(createLocalKeys(masterKeys.reveal())),
+    authorizationVault: createAuthorizationVault(keys),
     seedVault: createSeedVault({ database, clock, wrapping }),
     commandGroups: createCommandGroups({ database, trailStatements }),
     users,

@@ -12,7 +12,6 @@ import {
 } from '#capabilities/identity/index.ts';
 import { endAccountSessions } from '#capabilities/oauth/index.ts';
 import { type PartyPorts, proxiesOf } from '#capabilities/party/index.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -20,8 +19,8 @@ import { authorizationPortsFrom } from './authorization-ports.ts';
 import { correspondencePortsFrom } from './correspondence-ports.ts';
 import type { Foundation } from './foundation.ts';
 import { identityPortsFrom } from './identity-ports.ts';
-import { keyWrappingFrom } from './key-wrapping.ts';
 import { partyPortsFrom } from './party-ports.ts';
+import type { ProductKeys } from './product-keys.ts';
 
 /** What the capabilities stand on, each with its own; some of it has a life that must be ended. */
 export interface CapabilityPorts {
@@ -40,23 +39,24 @@ export interface OutsideParts {
 
 export async function capabilityPortsFrom(
   foundation: Pick<Foundation, 'clock' | 'config' | 'ids' | 'log'>,
-  database: Database,
+  { database, productKeys }: { readonly database: Database; readonly productKeys: ProductKeys },
   outside?: OutsideParts,
 ): Promise<CapabilityPorts> {
   const { clock, config } = foundation;
-  if (config.masterKeys === undefined)
-    throw new Error('nothing is kept in the open: set PORTICO_MASTER_KEYS');
+  const { ring: keys, wrapping } = productKeys;
   // Parties are there before users; by the time somebody asks, both are.
   const later: Later = {};
-  const party = await partyPortsFrom(config, { database, ...askedOfUsers(foundation, database, later) });
-  const correspondence = await correspondencePortsFrom(config, { database, party });
-  const wrapping = await keyWrappingFrom(config);
-  if (wrapping === undefined)
-    throw new Error('seeds are kept under PORTICO_MASTER_KEYS or a driver; set one');
-  const identityVault = createIdentityVault(createLocalKeys(config.masterKeys.reveal()));
+  const party = await partyPortsFrom(config, {
+    database,
+    keys,
+    ...askedOfUsers(foundation, database, later),
+  });
+  const correspondence = await correspondencePortsFrom(config, { database, keys, party });
+  const identityVault = createIdentityVault(keys);
   const users = createUsers({ identityVault, clock, mandates: await mandatesFrom(foundation, database) });
   const authorization = await authorizationPortsFrom(config, {
     database,
+    keys,
     clock,
     correspondence,
     wrapping,
@@ -64,6 +64,7 @@ export async function capabilityPortsFrom(
   });
   const identity = await identityPortsFrom(config, {
     database,
+    keys,
     identityVault,
     authorization,
     egress: outside?.egress,
@@ -82,7 +83,6 @@ export async function capabilityPortsFrom(
     async close() {
       await correspondence.press.close();
       await identity.pictureCraft.close();
-      await wrapping[Symbol.asyncDispose]();
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '#capabilities/correspondence/index.ts';
 import type { PartyPorts } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 
 /** Spoken to those of whom nothing better is known. */
@@ -23,15 +23,18 @@ export function bankLanguage(country: string): string {
 
 /** What correspondence stands on. The press starts its threads when the first text is to be made. */
 export async function correspondencePortsFrom(
-  { banks, baseUrl, delivery, masterKeys }: Config,
-  { database, party }: { readonly database: Database; readonly party: PartyPorts },
+  { banks, baseUrl, delivery }: Config,
+  {
+    database,
+    keys,
+    party,
+  }: { readonly database: Database; readonly keys: KeyProvider; readonly party: PartyPorts },
 ): Promise<CorrespondencePorts> {
-  if (masterKeys === undefined) throw new Error('messages are sealed under PORTICO_MASTER_KEYS; set one');
   const facts = await readBanks(database, banks);
   const gateways = new Map(Object.entries(delivery.gateways ?? {}));
   const linkHosts = [new URL(baseUrl).hostname, ...(delivery.linkHosts ?? [])];
   return {
-    correspondenceVault: createCorrespondenceVault(createLocalKeys(masterKeys.reveal())),
+    correspondenceVault: createCorrespondenceVault(keys),
     press: createPress(),
     pushAddresses: noDevices,
     accountHoldings: noAccounts,

@@ -14,13 +14,14 @@ import {
   type Sessions,
 } from '#capabilities/identity/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { bankLanguage } from './correspondence-ports.ts';
 
 interface IdentityGround {
   readonly database: Database;
+  readonly keys: KeyProvider;
   readonly identityVault: IdentityPorts['identityVault'];
   readonly authorization: AuthorizationPorts;
   readonly sessions: Sessions;
@@ -40,10 +41,8 @@ export function contentPrefixes({ banks, contentStore }: Config): ReadonlyMap<st
 
 /** What identity stands on. */
 export async function identityPortsFrom(config: Config, ground: IdentityGround): Promise<IdentityPorts> {
-  const { banks, baseUrl, masterKeys } = config;
-  if (masterKeys === undefined)
-    throw new Error('users and passwords are kept under PORTICO_MASTER_KEYS; set one');
-  const { authorization, database, egress, identityVault, loginProviders, sessions } = ground;
+  const { banks, baseUrl } = config;
+  const { authorization, database, egress, identityVault, keys, loginProviders, sessions } = ground;
   const facts = await readBanks(database, banks);
   const { hostname, origin } = new URL(baseUrl);
   return {
@@ -51,7 +50,7 @@ export async function identityPortsFrom(config: Config, ground: IdentityGround):
     authorization,
     sessions,
     loginProviders,
-    passwordHasher: createPasswordHasher({ keys: createLocalKeys(masterKeys.reveal()) }),
+    passwordHasher: createPasswordHasher({ keys }),
     passwordBlocklist: await openBlocklist(),
     passkeys: createPasskeyCeremonies({ rpId: hostname, origin, rpName: 'Portico' }),
     humanCheck: everybodyIsHuman,

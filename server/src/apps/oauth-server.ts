@@ -6,7 +6,7 @@ import {
   provideSigningKeys,
 } from '#capabilities/oauth/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
@@ -24,6 +24,7 @@ export const clientKeysPurpose = 'client-keys';
 
 interface ServerParts {
   readonly database: Database;
+  readonly keys: KeyProvider;
   readonly egress: Egress;
   readonly tokens: TokenVerifier;
   readonly identity: IdentityPorts;
@@ -33,13 +34,10 @@ interface ServerParts {
 /** Opens the servers of all banks, each with keys of its own. */
 export async function openAuthorizationServer(
   foundation: Foundation,
-  { database, egress, identity, look, tokens }: ServerParts,
+  { database, egress, identity, keys, look, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
   const { config } = foundation;
-  const signingKeyVault = signingKeyVaultFrom(config);
-  if (config.masterKeys === undefined || signingKeyVault === undefined)
-    throw new Error('the OAuth server needs PORTICO_MASTER_KEYS; or switch it off: PORTICO_OAUTH_SERVER=off');
-  const keys = createLocalKeys(config.masterKeys.reveal());
+  const signingKeyVault = signingKeyVaultFrom(keys);
   const contextFor = (bankId: string): ReturnType<typeof systemContext> =>
     systemContext({ ...foundation, app: database }, { job: 'oauth', bankId, requestId: 'oauth' });
   for (const bankId of config.banks) await provideSigningKeys({ ...contextFor(bankId), signingKeyVault });

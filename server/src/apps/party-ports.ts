@@ -10,31 +10,27 @@ import {
   type PartyPorts,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 
-/** What the party interface stands on; nothing without a master key, for nothing of it is kept in the open. */
+/** What the party interface stands on. */
 export async function partyPortsFrom(
-  {
-    banks,
-    baseUrl,
-    databasePoolSize,
-    masterKeys,
-  }: Pick<Config, 'banks' | 'baseUrl' | 'databasePoolSize' | 'masterKeys'>,
+  { banks, baseUrl, databasePoolSize }: Pick<Config, 'banks' | 'baseUrl' | 'databasePoolSize'>,
   {
     contactProofs = noContactProofs,
     contactUse = nobodySignsIn,
     database,
+    keys,
   }: {
     readonly database: Database;
+    readonly keys: KeyProvider;
     readonly contactUse?: ContactUse;
     readonly contactProofs?: ContactProofs;
   },
 ): Promise<PartyPorts> {
-  if (masterKeys === undefined) throw new Error('personal data is sealed under PORTICO_MASTER_KEYS; set one');
   const facts = await readBanks(database, banks);
   return {
-    partyVault: createPartyVault(createLocalKeys(masterKeys.reveal())),
+    partyVault: createPartyVault(keys),
     screening: nobodyScreens,
     contactUse,
     searchLimit: createSearchLimit(databasePoolSize),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { channel } from '#dialects/channel/channel.ts';
 import { anyToken } from '#platform/auth/access.ts';
 import { nothingRevokedTokens } from '#platform/auth/token-revocations.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { absentDatabase, createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
@@ -62,7 +64,12 @@ async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promi
   );
   const tokens = tokenVerifierFrom(
     { clock: movableClock(startAt), config },
-    { database, egress: createEgress({ purposes: {} }), revocations: nothingRevokedTokens },
+    {
+      database,
+      egress: createEgress({ purposes: {} }),
+      keys: createLocalKeys([randomBytes(32)]),
+      revocations: nothingRevokedTokens,
+    },
   );
   return createHouse({
     routes: [

@@ -9,6 +9,7 @@ import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import { ConfigInvalid } from '#platform/config/config-invalid.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { settings } from '#platform/config/settings.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { given, maybe } from '#platform/kernel/members.ts';
@@ -22,6 +23,7 @@ interface VerifierParts {
   readonly database: Database;
   readonly egress: Egress;
   readonly revocations: TokenRevocations;
+  readonly keys: KeyProvider;
 }
 
 type IssuerSetting = Config['tokenIssuers'][number];
@@ -29,10 +31,10 @@ type IssuerSetting = Config['tokenIssuers'][number];
 /** Accepts the tokens of our own servers and of the configured issuers. */
 export function tokenVerifierFrom(
   { clock, config }: Pick<Foundation, 'clock' | 'config'>,
-  { database, egress, revocations }: VerifierParts,
+  { database, egress, keys, revocations }: VerifierParts,
 ): TokenVerifier {
   const { banks, baseUrl } = config;
-  const signingKeyVault = config.oauthServer === 'on' ? signingKeyVaultFrom(config) : undefined;
+  const signingKeyVault = config.oauthServer === 'on' ? signingKeyVaultFrom(keys) : undefined;
   const own =
     signingKeyVault === undefined ? [] : ownIssuers({ database, clock, baseUrl, banks, signingKeyVault });
   return createJwtVerifier({

@@ -31,6 +31,7 @@ import { clientKeysPurpose, openAuthorizationServer } from '../oauth-server.ts';
 import { loadBrands } from '../pages/customer/brands.ts';
 import { type CustomerPages as CustomerLook, customerPages } from '../pages/customer/customer-pages.ts';
 import { oauthPages } from '../pages/oauth-pages.ts';
+import { type ProductKeys, requireProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
@@ -58,9 +59,11 @@ const noticeMs = 1_500;
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, log, metrics } = foundation;
   const parts = await gatherParts(foundation);
-  const { board, database, egress, health, ports, revocations, server, tokenRevocations } = parts;
+  const { board, database, egress, health, ports, productKeys, revocations, server, tokenRevocations } =
+    parts;
   await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
+    productKeys.follow(),
     refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
     refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), foundation),
     refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), foundation),
@@ -94,6 +97,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
       await api.close();
       await egress.close();
       await ports.close();
+      await productKeys.close();
       await database.close();
     },
   };
@@ -101,6 +105,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
 
 interface Parts {
   readonly database: Database;
+  readonly productKeys: ProductKeys;
   readonly egress: Egress;
   readonly revocations: RevocationBoard;
   readonly tokenRevocations: TokenRevocationBoard;
@@ -138,22 +143,26 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
       ...picturePurposes(config),
     },
   });
+  const productKeys = await requireProductKeys(foundation, database);
+  const { ring: keys } = productKeys;
   const tokenRevocations = createTokenRevocationBoard({ database, clock, banks: config.banks });
-  const tokens = tokenVerifierFrom(foundation, { database, egress, revocations: tokenRevocations });
-  const ports = await capabilityPortsFrom(foundation, database, {
-    egress,
-    loginProviders: await openLoginProviders(config, { egress, log }),
-  });
+  const tokens = tokenVerifierFrom(foundation, { database, egress, keys, revocations: tokenRevocations });
+  const ports = await capabilityPortsFrom(
+    foundation,
+    { database, productKeys },
+    { egress, loginProviders: await openLoginProviders(config, { egress, log }) },
+  );
   const { identity } = ports;
   const look = customerPages(await loadBrands(config.branding ?? ownBranding, config.banks));
   return {
     database,
+    productKeys,
     egress,
     tokenRevocations,
     tokens,
     server:
       config.oauthServer === 'on'
-        ? await openAuthorizationServer(foundation, { database, egress, tokens, identity, look })
+        ? await openAuthorizationServer(foundation, { database, keys, egress, tokens, identity, look })
         : undefined,
     revocations: createRevocationBoard(database),
     ports,
@@ -168,7 +177,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
 }
 
 function buildApi(foundation: Foundation, parts: Parts): Api {
-  const { board, database, health, look, ports, revocations, server, tokens } = parts;
+  const { board, database, health, look, ports, productKeys, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -177,7 +186,7 @@ function buildApi(foundation: Foundation, parts: Parts): Api {
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
     maintenance: board,
-    answerVault: answerVaultFrom(config),
+    answerVault: answerVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,
   });
   api.mount(routesByCapability.monitoring, {

@@ -1,93 +1,89 @@
-import { parseArgs } from 'node:util';
+import { createSeedVault } from '#capabilities/authorization/index.ts';
 import {
   listSigningKeys,
   rotateSigningKeys,
   type SigningKey,
   signingKeyAt,
-  type TokenClass,
-  tokenClasses,
   usualPace,
 } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
-import { systemIds } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
-import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
-import { systemContext } from '#platform/work/system-context.ts';
+import { openProductKeys } from '../product-keys.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
+import { commandContext, commandGround } from './command-context.ts';
+import { type KeysOptions, keysOptionsFrom } from './keys-options.ts';
+import { keysStatus } from './keys-status.ts';
 import type { Print } from './print.ts';
+import { type ReplaceGround, reindex, reseal } from './replace-keys.ts';
 
 const usage = `usage: keys ACTION --bank BANK
-  list
-  rotate  --class access-token | id-token [--announce-seconds 60] [--overlap-seconds 360]`;
+  list                                  what tokens are signed with
+  rotate  --class access-token | id-token [--announce-seconds 60] [--overlap-seconds 360]
+  status  [--json]                      what is sealed under which key, and whether old master keys may be removed
+  reseal  [--announce-seconds 60] [--rows-per-second 2000] [--json]   seal everything under new keys; resumable
+  reindex [--announce-seconds 60] [--rows-per-second 2000] [--json]   make look-up indexes under new keys; resumable`;
 
-interface Options {
-  readonly bankId: string;
-  readonly tokenClass: TokenClass | undefined;
-  readonly announceSeconds: number;
-  readonly overlapSeconds: number;
-}
+const replacing: Readonly<Record<string, (ground: ReplaceGround) => Promise<number>>> = {
+  status: keysStatus,
+  reseal,
+  reindex,
+};
+/** One for the work, one that holds the lock, two that read side by side. */
+const poolSize = 4;
 
-/** `keys list`, `keys rotate`: what a bank signs its tokens with. */
+/** `keys list`, `rotate`: what a bank signs its tokens with. `status`, `reseal`, `reindex`: what it seals with. */
 export async function keys(
   config: Config,
   action: string,
   print: Print,
   rest: readonly string[],
 ): Promise<number> {
-  const options = optionsFrom(config, rest);
-  if (options === undefined || (action !== 'list' && action !== 'rotate')) {
+  const options = keysOptionsFrom(config, rest);
+  const replace = replacing[action];
+  if (options === undefined || (replace === undefined && action !== 'list' && action !== 'rotate')) {
     print(usage);
     return 2;
   }
   const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-keys' });
-  const ground = {
-    app,
-    clock: systemClock,
-    ids: systemIds(systemClock),
-    log: createLogger({ level: 'warn' }),
-  };
-  const context = systemContext(ground, { job: 'keys', bankId: options.bankId, requestId: 'keys' });
+  await using app = openDatabase({ url, poolSize, applicationName: 'portico-keys' });
+  const context = commandContext(app, 'keys', options.bankId);
   // Awaited here: the connection is closed on the way out.
   return action === 'list'
     ? await list(context, print)
-    : await rotate(config, context, { ...options, print });
+    : await withKeys({ action, config, context, database: app, options, print }, replace);
 }
 
-function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
-  try {
-    const { values } = parseArgs({
-      args: [...rest],
-      options: {
-        bank: { type: 'string' },
-        class: { type: 'string' },
-        'announce-seconds': { type: 'string', default: String(usualPace.announceSeconds) },
-        'overlap-seconds': { type: 'string', default: String(usualPace.overlapSeconds) },
-      },
-    });
-    const bankId = banks.find((known) => known === values.bank);
-    const [announceSeconds, overlapSeconds] = [values['announce-seconds'], values['overlap-seconds']].map(
-      secondsFrom,
-    );
-    if (bankId === undefined || announceSeconds === undefined || overlapSeconds === undefined)
-      return undefined;
-    const tokenClass = tokenClasses.find((known) => known === values.class);
-    return { bankId, tokenClass, announceSeconds, overlapSeconds };
-    // Options that do not exist: the usage says which do.
-  } catch {
-    return undefined;
+interface KeysCommand {
+  readonly action: string;
+  readonly config: Config;
+  readonly context: Context;
+  readonly database: Database;
+  readonly options: KeysOptions;
+  readonly print: Print;
+}
+
+async function withKeys(
+  command: KeysCommand,
+  replace: ((ground: ReplaceGround) => Promise<number>) | undefined,
+): Promise<number> {
+  const { action, config, context, database, options, print } = command;
+  const productKeys = await openProductKeys(commandGround(config), database);
+  if (productKeys === undefined) {
+    print(`keys ${action} needs PORTICO_MASTER_KEYS.`);
+    return 2;
   }
-}
-
-const secondsMax = 86_400;
-
-function secondsFrom(text: string): number | undefined {
-  const seconds = Number(text);
-  return /^\d{1,5}$/.test(text) && seconds > 0 && seconds <= secondsMax ? seconds : undefined;
+  try {
+    if (replace === undefined)
+      return await rotate({ ...context, signingKeyVault: signingKeyVaultFrom(productKeys.ring) }, command);
+    const seedVault = createSeedVault({ database, clock: systemClock, wrapping: productKeys.wrapping });
+    return await replace({ database, productKeys, seedVault, options, print });
+  } finally {
+    await productKeys.close();
+  }
 }
 
 async function list(context: Context, print: Print): Promise<number> {
@@ -114,20 +110,16 @@ function lineOf({ keyId, signsFrom, tokenClass, verifiesUntil }: SigningKey, sta
 }
 
 async function rotate(
-  config: Config,
-  context: Context,
-  { announceSeconds, overlapSeconds, print, tokenClass }: Options & { readonly print: Print },
+  context: Parameters<typeof rotateSigningKeys>[0],
+  { options, print }: Pick<KeysCommand, 'options' | 'print'>,
 ): Promise<number> {
-  const signingKeyVault = signingKeyVaultFrom(config);
-  if (signingKeyVault === undefined || tokenClass === undefined) {
-    print(signingKeyVault === undefined ? 'keys rotate needs PORTICO_MASTER_KEYS.' : usage);
+  const { announceSeconds = usualPace.announceSeconds, overlapSeconds, tokenClass } = options;
+  if (tokenClass === undefined) {
+    print(usage);
     return 2;
   }
   try {
-    const key = await rotateSigningKeys(
-      { ...context, signingKeyVault },
-      { tokenClass, pace: { announceSeconds, overlapSeconds } },
-    );
+    const key = await rotateSigningKeys(context, { tokenClass, pace: { announceSeconds, overlapSeconds } });
     print(
       `${key.keyId} signs from ${toWireTimestamp(key.signsFrom)}; the old key is gone ${overlapSeconds} s later`,
     );

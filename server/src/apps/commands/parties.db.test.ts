@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerParty } from '#capabilities/party/index.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
@@ -60,7 +61,7 @@ async function somebody(): Promise<string> {
     ...systemContext(ground, { job: 'test', bankId: '01', requestId: 'test' }),
     ...(await partyPortsFrom(
       loadConfig(settings(), () => ''),
-      { database: database.app },
+      { database: database.app, keys: createLocalKeys([Buffer.from(masterKey, 'base64')]) },
     )),
   };
   const name = { kind: 'individual', givenName: 'Hand', surname: `Arbeit${made}` } as const;

@@ -17,7 +17,8 @@ import { openDatabase } from '#platform/db/database.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { partyPortsFrom } from '../party-ports.ts';
-import { commandContext } from './command-context.ts';
+import { requireProductKeys } from '../product-keys.ts';
+import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: parties ACTION
@@ -103,7 +104,8 @@ export async function parties(
   if (run === undefined || options === undefined) return wrong(print);
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
-  const ports = await partyPortsFrom(config, { database: app });
+  const productKeys = await requireProductKeys(commandGround(config), app);
+  const ports = await partyPortsFrom(config, { database: app, keys: productKeys.ring });
   const contextFor = (bankId: string): Ground => ({ ...commandContext(app, 'parties', bankId), ...ports });
   try {
     return await run({ config, contextFor, options, print });
@@ -112,6 +114,8 @@ export async function parties(
     if (!(error instanceof Problem)) throw error;
     print(`refused: ${error.literal}. ${error.message}`);
     return 1;
+  } finally {
+    await productKeys.close();
   }
 }
 

@@ -10,7 +10,8 @@ import { openDatabase } from '#platform/db/database.ts';
 import type { Context } from '#platform/work/context.ts';
 import { correspondencePortsFrom } from '../correspondence-ports.ts';
 import { partyPortsFrom } from '../party-ports.ts';
-import { commandContext } from './command-context.ts';
+import { requireProductKeys } from '../product-keys.ts';
+import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: templates ACTION
@@ -56,8 +57,10 @@ async function publish(
 ): Promise<number> {
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-templates' });
-  const party = await partyPortsFrom(config, { database: app });
-  const ports = await correspondencePortsFrom(config, { database: app, party });
+  const productKeys = await requireProductKeys(commandGround(config), app);
+  const ground = { database: app, keys: productKeys.ring };
+  const party = await partyPortsFrom(config, ground);
+  const ports = await correspondencePortsFrom(config, { ...ground, party });
   try {
     const context = { ...commandContext(app, 'templates', bank), ...ports };
     let failures = 0;
@@ -66,6 +69,7 @@ async function publish(
     return failures === 0 ? 0 : 1;
   } finally {
     await ports.press.close();
+    await productKeys.close();
   }
 }
 

@@ -4,6 +4,7 @@ import { moveUser, registerUser } from '#capabilities/identity/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { capabilityPortsFrom } from '../capability-ports.ts';
+import { requireProductKeys } from '../product-keys.ts';
 import { commandContext, commandGround } from './command-context.ts';
 import { users } from './users.ts';
 
@@ -48,7 +49,9 @@ interface Somebody {
 async function somebody(state: 'active' | 'pending' = 'active'): Promise<Somebody> {
   made += 1;
   const contacts = { email: `hand.${made}@example.com`, phone: `+4915177000${made}1` };
-  const ports = await capabilityPortsFrom(commandGround(config()), database.app);
+  const ground = commandGround(config());
+  const productKeys = await requireProductKeys(ground, database.app);
+  const ports = await capabilityPortsFrom(ground, { database: database.app, productKeys });
   const ctx = { ...commandContext(database.app, 'test', '01'), ...ports.identity };
   try {
     const user = await registerUser(ctx, {

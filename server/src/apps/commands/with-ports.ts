@@ -3,6 +3,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
+import { requireProductKeys } from '../product-keys.ts';
 import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
 
@@ -21,7 +22,9 @@ export async function withPorts(
 ): Promise<number> {
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: `portico-${command}` });
-  const ports = await capabilityPortsFrom(commandGround(config), app);
+  const ground = commandGround(config);
+  const productKeys = await requireProductKeys(ground, app);
+  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
   try {
     return await run(commandContext(app, command, bank), ports);
     // Everything else is a failure.
@@ -32,5 +35,6 @@ export async function withPorts(
     return 1;
   } finally {
     await ports.close();
+    await productKeys.close();
   }
 }

@@ -32,6 +32,7 @@ import {
   workChecks,
 } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
+import { openProductKeys, type ProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
@@ -65,12 +66,14 @@ export async function startWorker(
   const { clock, config, ids, log, metrics } = foundation;
   const { app, worker, workerUrl } = await openPools(foundation);
   const publisher = publisherFrom(foundation);
-  const ports = config.masterKeys === undefined ? undefined : await capabilityPortsFrom(foundation, app);
+  const productKeys = await openProductKeys(foundation, app);
+  const ports = productKeys && (await capabilityPortsFrom(foundation, { database: app, productKeys }));
   const allReactions = [...reactionsWith(ports?.identity), ...(options.reactions ?? [])];
   const sealing = startSealing(foundation, worker);
   const loops = [
     ...(sealing === undefined ? [] : [sealing.loop]),
     ...startLoops({ foundation, worker, publisher, reactions: allReactions }),
+    ...(productKeys === undefined ? [] : [productKeys.follow()]),
     ...(ports === undefined ? [] : [startHandingOverCodes(foundation, { app, ports: ports.authorization })]),
   ];
   const deliveries =
@@ -79,7 +82,7 @@ export async function startWorker(
     workerUrl,
     concurrency: config.workerConcurrency,
     reactor: createReactor({ app, worker, clock, ids, log, reactions: allReactions }),
-    crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app, ports)],
+    crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app, { ports, productKeys })],
     log,
     metrics,
   });
@@ -103,6 +106,7 @@ export async function startWorker(
       await jobs.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await ports?.close();
+      await productKeys?.close();
       await publisher?.close();
       await probes.stop();
       await Promise.all([app.close(), worker.close()]);
@@ -192,10 +196,13 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
 export function bankCronJobs(
   foundation: Foundation,
   app: Database,
-  ports: CapabilityPorts | undefined,
+  {
+    ports,
+    productKeys,
+  }: { readonly ports: CapabilityPorts | undefined; readonly productKeys: ProductKeys | undefined },
 ): readonly CronJob[] {
   const { config } = foundation;
-  const signingKeyVault = signingKeyVaultFrom(config);
+  const signingKeyVault = productKeys && signingKeyVaultFrom(productKeys.ring);
   const erasureLedger =
     config.erasureLedger === undefined ? undefined : createFileLedger(config.erasureLedger);
   return bankCrons.map(({ name, cron, run }) => ({

@@ -42,6 +42,7 @@ export { type MandatedUser, nobodyIsKnown, type User, type Users } from './ports
 export { problems as authorizationProblems } from './problems.ts';
 export { authorizationReactions } from './reactions.ts';
 export { authorizationRoutes } from './routes.ts';
+export { authorizationKeyClasses } from './store/authorization-keys.ts';
 export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';
-export { createSeedVault } from './store/seed-vault.ts';
+export { createSeedVault, type SeedVault } from './store/seed-vault.ts';

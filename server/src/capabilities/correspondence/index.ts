@@ -20,4 +20,6 @@ export { noDevices } from './ports/push-addresses.ts';
 export { problems as correspondenceProblems } from './problems.ts';
 export { reactions as correspondenceReactions } from './reactions.ts';
 export { correspondenceRoutes } from './routes.ts';
+export { correspondenceKeyClasses } from './store/correspondence-keys.ts';
 export { createCorrespondenceVault } from './store/correspondence-vault.ts';
+export { correspondenceIndexWalks } from './store/index-walks.ts';

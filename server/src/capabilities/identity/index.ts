@@ -37,5 +37,8 @@ export { noSessions, type Sessions } from './ports/sessions.ts';
 export { problems as identityProblems } from './problems.ts';
 export { identityReactions } from './reactions.ts';
 export { identityRoutes } from './routes.ts';
+export { identityKeyClasses } from './store/identity-keys.ts';
 export { createIdentityVault } from './store/identity-vault.ts';
+export { identityIndexWalks } from './store/index-walks.ts';
+export { countSecretsByPepper } from './store/pepper-use.read.ts';
 export { createUsers, type Mandates } from './store/users.read.ts';

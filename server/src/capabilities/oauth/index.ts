@@ -61,5 +61,6 @@ export { type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts
 export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';
 export { problems as oauthProblems } from './problems.ts';
 export { type OauthPorts, oauthRoutes } from './routes.ts';
+export { oauthKeyClasses } from './store/oauth-keys.ts';
 export { createProofReplays } from './store/proof-replays.read.ts';
 export { createTokenRevocationBoard, type TokenRevocationBoard } from './store/revocation-board.read.ts';

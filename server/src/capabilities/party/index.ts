@@ -26,4 +26,6 @@ export { nobodyScreens } from './ports/screening.ts';
 export { createSearchLimit } from './ports/search-limit.ts';
 export { problems as partyProblems } from './problems.ts';
 export { partyRoutes } from './routes.ts';
+export { partyIndexWalks } from './store/index-walks.ts';
+export { partyKeyClasses } from './store/party-keys.ts';
 export { createPartyVault } from './store/party-vault.ts';

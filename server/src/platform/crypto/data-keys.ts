@@ -27,6 +27,10 @@ export interface DataKeys {
   byId(bankId: string, keyId: Buffer): Promise<DataKey | undefined>;
   /** Wraps every key anew whose key-encryption key is no longer the newest; says how many. */
   rewrap(bankId: string): Promise<number>;
+  /** How many keys `rewrap` would wrap anew. */
+  countOutdated(bankId: string): Promise<number>;
+  /** Makes the next key now, whatever the age of the last one. */
+  renew(bankId: string): Promise<DataKey>;
 }
 
 const secretBytes = 32;
@@ -67,6 +71,8 @@ export function createDataKeys(needs: DataKeyNeeds): DataKeys {
       }),
     byId: (bankId, keyId) => orTrouble(() => find(open, bankId, keyId)),
     rewrap: (bankId) => orTrouble(() => rewrap(needs, open, bankId)),
+    countOutdated: (bankId) => orTrouble(() => countOutdated(needs, open, bankId)),
+    renew: (bankId) => orTrouble(async () => makeNext(bankId, (await open.listAnew(bankId))[0]?.keyId)),
   };
 }
 
@@ -145,6 +151,18 @@ async function rewrap(needs: DataKeyNeeds, open: OpenKeys, bankId: string): Prom
   }
   await open.listAnew(bankId);
   return count;
+}
+
+async function countOutdated(
+  { keyClass, wrapping }: DataKeyNeeds,
+  open: OpenKeys,
+  bankId: string,
+): Promise<number> {
+  const keys = await open.listAnew(bankId);
+  const outdated = await Promise.all(
+    keys.map(({ wrapped }) => wrapping.isOutdated({ bankId, keyClass }, wrapped)),
+  );
+  return outdated.filter(Boolean).length;
 }
 
 /** A home that is away is trouble that passes, whoever asks. */

@@ -19,7 +19,7 @@ export async function isContactProven(
     bankId,
     clientId: clientOf(caller),
     channel,
-    recipientIndex: vault.recipientIndex(bankId, channel, recipientKey(channel, contact)),
+    recipientIndexes: vault.recipientIndexes(bankId, channel, recipientKey(channel, contact)),
     now: clock.now(),
   });
 }

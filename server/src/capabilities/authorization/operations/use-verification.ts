@@ -26,7 +26,7 @@ export async function useVerification(
     verificationId,
     clientId: clientOf(caller),
     channel,
-    recipientIndex: vault.recipientIndex(bankId, channel, recipientKey(channel, contact)),
+    recipientIndexes: vault.recipientIndexes(bankId, channel, recipientKey(channel, contact)),
     usedFor,
     now: clock.now(),
   });

@@ -31,6 +31,8 @@ export interface AuthorizationVault {
   openSignatureData(bankId: string, collectionId: string, sealed: Buffer): string;
   /** The same recipient by the same channel gives the same index, whoever asks. */
   recipientIndex(bankId: string, channel: OtpChannel, key: string): Buffer;
+  /** The index of today, and those that rows from before a change of keys may have. */
+  recipientIndexes(bankId: string, channel: OtpChannel, key: string): readonly Buffer[];
   /** Under this name attempts are counted for somebody whom nobody knows; no user id looks like it. */
   strangerSubject(bankId: string, given: string): string;
   isStranger(subject: string): boolean;
@@ -44,11 +46,11 @@ export interface AuthorizationVault {
 const indexBytes = 16;
 const subjectBytes = 18;
 
-function textPlace(bankId: string, rowId: string): Place {
+export function otpTextPlace(bankId: string, rowId: string): Place {
   return { bankId, table: 'otp_verification', column: 'sealed_text', rowId };
 }
 
-function dataPlace(bankId: string, rowId: string): Place {
+export function signatureDataPlace(bankId: string, rowId: string): Place {
   return { bankId, table: 'signature_collection', column: 'sealed_signature_data', rowId };
 }
 
@@ -78,18 +80,24 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
         keys.derive(bankId, 'one-time codes').map((key) => mac(key, [id, code])),
       ),
     sealText: (bankId, verificationId, text) =>
-      vault.seal(textPlace(bankId, verificationId), Buffer.from(JSON.stringify(text))),
+      vault.seal(otpTextPlace(bankId, verificationId), Buffer.from(JSON.stringify(text))),
     openText(bankId, verificationId, sealed) {
-      const opened: unknown = JSON.parse(vault.unseal(textPlace(bankId, verificationId), sealed).toString());
+      const opened: unknown = JSON.parse(
+        vault.unseal(otpTextPlace(bankId, verificationId), sealed).toString(),
+      );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as OtpText;
     },
     sealSignatureData: (bankId, collectionId, data) =>
-      vault.seal(dataPlace(bankId, collectionId), Buffer.from(data)),
+      vault.seal(signatureDataPlace(bankId, collectionId), Buffer.from(data)),
     openSignatureData: (bankId, collectionId, sealed) =>
-      vault.unseal(dataPlace(bankId, collectionId), sealed).toString(),
+      vault.unseal(signatureDataPlace(bankId, collectionId), sealed).toString(),
     recipientIndex: (bankId, channel, key) =>
       mac(newest(bankId, 'recipients of codes'), [channel, key]).subarray(0, indexBytes),
+    recipientIndexes: (bankId, channel, key) =>
+      keys
+        .derive(bankId, 'recipients of codes')
+        .map((secret) => mac(secret, [channel, key]).subarray(0, indexBytes)),
     strangerSubject: (bankId, given) =>
       `~${mac(newest(bankId, 'strangers'), [given]).subarray(0, subjectBytes).toString('base64url')}`,
     isStranger: (subject) => subject.startsWith('~'),

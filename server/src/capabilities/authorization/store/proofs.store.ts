@@ -111,7 +111,7 @@ export interface ContactProofUse {
   readonly verificationId: string;
   readonly clientId: string;
   readonly channel: string;
-  readonly recipientIndex: Buffer;
+  readonly recipientIndexes: readonly Buffer[];
   readonly usedFor: string;
   readonly now: Temporal.Instant;
 }
@@ -121,7 +121,7 @@ const useContactProof = statement<ContactProofUse>()((use) =>
     update "authorization".otp_verification
        set consumed_at = ${use.now}, consumed_by = ${use.usedFor}, row_version = row_version + 1, modified_at = ${use.now}
      where bank_id = ${use.bankId} and verification_id = ${use.verificationId} and client_id = ${use.clientId}
-       and channel = ${use.channel} and recipient_index = ${use.recipientIndex} and user_id is null
+       and channel = ${use.channel} and recipient_index = any(${use.recipientIndexes}::bytea[]) and user_id is null
        and verified_at is not null and proof_until > ${use.now} and consumed_at is null
     returning verification_id`),
 );
@@ -135,7 +135,7 @@ const contactProof = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor
       select from "authorization".otp_verification
        where bank_id = ${sought.bankId} and created_at > ${sought.now}::timestamptz - ${proofAgeMax}::interval
          and client_id = ${sought.clientId} and channel = ${sought.channel}
-         and recipient_index = ${sought.recipientIndex} and action = 'registration' and user_id is null
+         and recipient_index = any(${sought.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
          and verified_at is not null and proof_until > ${sought.now} and consumed_at is null) as found`),
 );
 

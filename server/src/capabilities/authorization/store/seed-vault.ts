@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { createDataKeyVault } from '#platform/crypto/data-key-vault.ts';
+import { createDataKeyVault, type DataKeyVault } from '#platform/crypto/data-key-vault.ts';
 import { createDataKeys, type DataKeyStore } from '#platform/crypto/data-keys.ts';
-import type { Place } from '#platform/crypto/envelope.ts';
+import { type Place, Unsealable } from '#platform/crypto/envelope.ts';
 import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import { type Database, setBank } from '#platform/db/database.ts';
 import type { Statement } from '#platform/db/statement.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { Secret } from '#platform/kernel/secret.ts';
+import type { SealedColumn } from '#platform/key-ring/key-class.ts';
+import {
+  listNextRows,
+  type Replacement,
+  replaceRows,
+  type SealedRow,
+} from '#platform/key-ring/sealed-rows.store.ts';
 import { tables, written } from './tables.ts';
 
 /** Keeps the seeds of tokens. Its keys may live elsewhere, so it is asked before a command begins, never inside. */
@@ -24,6 +31,10 @@ export interface SeedVault {
   ready(bankId: string): Promise<void>;
   /** Wraps the keys of seeds anew after their key-encryption key has changed; says how many. */
   rewrap(bankId: string): Promise<number>;
+  /** How many keys of seeds are wrapped under an older key-encryption key. */
+  countOutdated(bankId: string): Promise<number>;
+  /** Makes a new key and seals every seed that opens under it; says how many. */
+  reseal(bankId: string): Promise<number>;
 }
 
 const decoyBytes = 32;
@@ -48,7 +59,53 @@ export function createSeedVault(needs: {
     decoy: new Secret<Uint8Array>(randomBytes(decoyBytes)),
     ready: async (bankId) => void (await keys.current(bankId)),
     rewrap: (bankId) => keys.rewrap(bankId),
+    countOutdated: (bankId) => keys.countOutdated(bankId),
+    async reseal(bankId) {
+      const { id } = await keys.renew(bankId);
+      return resealSeeds({ database, vault }, bankId, id);
+    },
   };
+}
+
+const seedColumn: SealedColumn = {
+  table: '"authorization".oath_token',
+  column: 'sealed_seed',
+  key: [{ name: 'token_id', type: 'uuid' }],
+  placeOf: (bankId, [tokenId = '']) => seedPlace(bankId, tokenId),
+};
+const resealRows = 100;
+
+/** Seeds are few, and read by tokens only: one pass. What does not open is left as it is. */
+async function resealSeeds(
+  { database, vault }: { readonly database: Database; readonly vault: DataKeyVault },
+  bankId: string,
+  keyId: Buffer,
+): Promise<number> {
+  let count = 0;
+  let after: readonly string[] | undefined;
+  for (;;) {
+    const rows = await listNextRows(database, seedColumn, { bankId, after, keyId }, resealRows);
+    const last = rows.at(-1);
+    if (last === undefined) return count;
+    const resealed = await Promise.all(rows.map((row) => resealedSeed(vault, bankId, row)));
+    const opened = resealed.filter((row) => row !== undefined);
+    count += await replaceRows(database, seedColumn, bankId, opened);
+    after = last.key;
+  }
+}
+
+async function resealedSeed(
+  vault: DataKeyVault,
+  bankId: string,
+  row: SealedRow,
+): Promise<Replacement | undefined> {
+  const place = seedColumn.placeOf(bankId, row.key);
+  try {
+    return { ...row, after: await vault.seal(place, await vault.unseal(place, row.sealed)) };
+  } catch (error) {
+    if (error instanceof Unsealable) return undefined;
+    throw error;
+  }
 }
 
 interface StoredKey {

@@ -40,15 +40,15 @@ export interface SealedPart {
   readonly sealed: Buffer;
 }
 
-function contentPlace(bankId: string, rowId: string): Place {
+export function contentPlace(bankId: string, rowId: string): Place {
   return { bankId, table: 'content', column: 'sealed', rowId };
 }
 
-function contactPlace(bankId: string, rowId: string): Place {
+export function contactPlace(bankId: string, rowId: string): Place {
   return { bankId, table: 'communication', column: 'sealed_contact', rowId };
 }
 
-function attachmentPlace(bankId: string, rowId: string, column: AttachmentPart['column']): Place {
+export function attachmentPlace(bankId: string, rowId: string, column: AttachmentPart['column']): Place {
   return { bankId, table: 'attachment', column, rowId };
 }
 
@@ -86,9 +86,8 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
       vault.seal(attachmentPlace(bankId, attachmentId, column), plain),
     openAttachment: (bankId, attachmentId, { column, sealed }) =>
       vault.unseal(attachmentPlace(bankId, attachmentId, column), sealed),
-    // The oldest master key: a newer one in front must not make recipients look like others.
     recipientIndex: (bankId, medium, address) =>
-      createHmac('sha256', keys.derive(bankId, 'recipients').at(-1) ?? Buffer.alloc(0))
+      createHmac('sha256', keys.derive(bankId, 'recipients')[0])
         .update(`${medium} ${address.toLowerCase()}`)
         .digest()
         .subarray(0, indexBytes),

@@ -103,8 +103,8 @@ async function begin(
   await takeQuota(ctx, work, [
     { scope: 'contact-probes', key: userId, limits: [{ count: contactProbesPerDay, seconds: 86_400 }] },
   ]);
-  const valueIndex = identityVault.contactIndex(bankId, kind, value);
-  if (await isOfAnother(ctx, work, { kind, userId, valueIndex })) {
+  const valueIndexes = identityVault.contactIndexes(bankId, kind, value);
+  if (await isOfAnother(ctx, work, { kind, userId, valueIndexes })) {
     const problem = problems[kind === 'email' ? 'email-already-used' : 'phone-number-already-used'];
     work.audit({ ...note, changes: [], problem: problem.literal });
     work.refuse(problem());
@@ -115,7 +115,7 @@ async function begin(
     bankId,
     userId,
     kind,
-    valueIndex,
+    valueIndex: valueIndexes[0],
     expiresAt,
     now,
   });
@@ -147,14 +147,14 @@ async function isOfAnother(
   {
     kind,
     userId,
-    valueIndex,
-  }: { readonly kind: ContactKind; readonly userId: string; readonly valueIndex: Buffer },
+    valueIndexes,
+  }: { readonly kind: ContactKind; readonly userId: string; readonly valueIndexes: readonly Buffer[] },
 ): Promise<boolean> {
   const [owner] = await findUsersBy(work, ctx, {
     customerNumber: undefined,
-    emailIndex: kind === 'email' ? valueIndex : undefined,
-    phoneIndex: kind === 'phone' ? valueIndex : undefined,
-    loginIndex: undefined,
+    emailIndexes: kind === 'email' ? valueIndexes : undefined,
+    phoneIndexes: kind === 'phone' ? valueIndexes : undefined,
+    loginIndexes: undefined,
   });
   return owner !== undefined && owner.userId !== userId;
 }

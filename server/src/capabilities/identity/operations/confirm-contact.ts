@@ -54,8 +54,10 @@ async function findOpen(
   { asked: { kind, value }, userId }: { readonly userId: string; readonly asked: ConfirmContact },
 ): Promise<string | undefined> {
   const started = await listContactVerifications(db, { bankId, userId });
-  const index = identityVault.contactIndex(bankId, kind, value);
-  const open = started.find((one) => one.kind === kind && one.valueIndex.equals(index));
+  const indexes = identityVault.contactIndexes(bankId, kind, value);
+  const open = started.find(
+    (one) => one.kind === kind && indexes.some((index) => one.valueIndex.equals(index)),
+  );
   if (open === undefined || open.verificationId === '' || isOver(open.expiresAt, clock.now()))
     return undefined;
   return open.verificationId;
@@ -68,7 +70,7 @@ function refuseUnlessProven(
   { kind, value }: ConfirmContact,
 ): void {
   const proven = provenContact(user, kind);
-  const indexOf = (text: string): Buffer => identityVault.contactIndex(bankId, kind, text);
+  const indexOf = (text: string): Buffer => identityVault.contactIndexes(bankId, kind, text)[0];
   if (proven === undefined || !indexOf(proven).equals(indexOf(value)))
     throw problems['verification-expired']();
 }

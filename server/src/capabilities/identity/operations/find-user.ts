@@ -23,9 +23,9 @@ export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): P
     refuseFaults([faultAt(['customer'], 'required', 'query')]);
   const found = await findUsersBy(db, ctx, {
     customerNumber: await survivorOf(ctx, customerNumber),
-    emailIndex: email === undefined ? undefined : vault.contactIndex(bankId, 'email', email),
-    phoneIndex: phone === undefined ? undefined : vault.contactIndex(bankId, 'phone', phone),
-    loginIndex: login === undefined ? undefined : vault.loginIndex(bankId, login),
+    emailIndexes: email === undefined ? undefined : vault.contactIndexes(bankId, 'email', email),
+    phoneIndexes: phone === undefined ? undefined : vault.contactIndexes(bankId, 'phone', phone),
+    loginIndexes: login === undefined ? undefined : vault.loginIndexes(bankId, login),
   });
   const [user, ...others] = found;
   if (user === undefined || others.length > 0) throw standardProblems['not-found']();

@@ -33,8 +33,8 @@ export async function recoverUsername(
   const userId = await findOnlyUserId(db, {
     bankId,
     username: text.toLowerCase(),
-    emailIndex: identityVault.contactIndex(bankId, 'email', email?.address ?? text),
-    phoneIndex: identityVault.contactIndex(bankId, 'phone', phone ?? text),
+    emailIndexes: identityVault.contactIndexes(bankId, 'email', email?.address ?? text),
+    phoneIndexes: identityVault.contactIndexes(bankId, 'phone', phone ?? text),
     customerNumber: survivors.get(text) ?? text,
   });
   const identifier = email?.key ?? phone ?? text.toLowerCase();

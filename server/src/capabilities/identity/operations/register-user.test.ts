@@ -254,7 +254,7 @@ describe('what is already in use', () => {
       );
       const [row] = await world.database.query<{ count: string }>(
         `select count(*) from identity.user_account where ${kind}_index = $1 and status <> 'closed'`,
-        [world.ports.identityVault.contactIndex('01', kind, newcomer[field])],
+        [world.ports.identityVault.contactIndexes('01', kind, newcomer[field])[0]],
       );
       expect(Number(row?.count)).toBe(1);
       world.clock.advance({ minutes: 10 });

@@ -179,15 +179,15 @@ async function refuseTaken(ctx: Ctx, work: Work, { email, phone, username }: Reg
   const { bankId, clock, identityFacts, identityVault: vault } = ctx;
   const nobody = {
     customerNumber: undefined,
-    emailIndex: undefined,
-    phoneIndex: undefined,
-    loginIndex: undefined,
+    emailIndexes: undefined,
+    phoneIndexes: undefined,
+    loginIndexes: undefined,
   };
   const [named, isReserved, mailed, called] = await Promise.all([
     findUserByName(work, ctx, username),
     isNameReserved(work, ctx, { username, now: clock.now(), userId: undefined }),
-    findUsersBy(work, ctx, { ...nobody, emailIndex: vault.contactIndex(bankId, 'email', email) }),
-    findUsersBy(work, ctx, { ...nobody, phoneIndex: vault.contactIndex(bankId, 'phone', phone) }),
+    findUsersBy(work, ctx, { ...nobody, emailIndexes: vault.contactIndexes(bankId, 'email', email) }),
+    findUsersBy(work, ctx, { ...nobody, phoneIndexes: vault.contactIndexes(bankId, 'phone', phone) }),
   ]);
   const isForBank = isReservedUsername(username, identityFacts.of(bankId).bankName);
   if (named !== undefined || isReserved || isForBank) throw problems['username-already-used']();

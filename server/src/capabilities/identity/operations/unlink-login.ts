@@ -19,14 +19,14 @@ export async function unlinkLogin(
   { login, provider }: UnlinkLogin,
 ): Promise<void> {
   const { bankId, identityVault } = ctx;
-  const loginIndex = identityVault.loginIndex(bankId, login);
+  const loginIndexes = identityVault.loginIndexes(bankId, login);
   await runCommand(ctx, async (work) => {
     const { userId } = await holdOwnUser(ctx, work);
-    const found = await listProvidersOf(work, { bankId, userId, loginIndex });
+    const found = await listProvidersOf(work, { bankId, userId, loginIndexes });
     const [meant, another] = found.filter((known) => provider === undefined || known === provider);
     if (meant === undefined) throw standardProblems['not-found']();
     if (another !== undefined) throw standardProblems.conflict();
-    deleteLinkedLogin(work, { bankId, userId, loginIndex, provider: meant });
+    deleteLinkedLogin(work, { bankId, userId, loginIndexes, provider: meant });
     work.emit(userEvent('loginUnlinked', userId, { reason: meant }));
     work.audit({
       aggregateKind: 'user',

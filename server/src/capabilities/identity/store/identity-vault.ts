@@ -12,9 +12,12 @@ export interface IdentityVault {
   /** Any other short text of a row. */
   sealText(place: SealedPlace, text: string): Buffer;
   openText(place: SealedPlace, sealed: Buffer): string;
-  /** The same contact gives the same index, however it is spelled. */
-  contactIndex(bankId: string, kind: ContactKind, value: string): Buffer;
-  loginIndex(bankId: string, login: string): Buffer;
+  /**
+   * The same contact gives the same indexes, however it is spelled. The first is stored; a look-up asks for all of
+   * them, because `keys reindex` may be under way.
+   */
+  contactIndexes(bankId: string, kind: ContactKind, value: string): Indexes;
+  loginIndexes(bankId: string, login: string): Indexes;
   /** Under what something is counted: an address, a name, a password; the purpose keeps them apart. */
   quotaKey(bankId: string, purpose: string, value: string): Buffer;
   /** Of a password so little is kept that nobody could tell which one it was. */
@@ -43,6 +46,9 @@ export interface IdentityVault {
   newTemporaryPassword(length: number): string;
 }
 
+/** One index per key that is in use, the current one's first. */
+export type Indexes = readonly [Buffer, ...Buffer[]];
+
 export type SecretPurpose = 'next-step' | 'browser' | 'session';
 
 export interface SealedPlace {
@@ -61,11 +67,11 @@ const secretBytes = 32;
  */
 const readable = 'bcdfghjkmnpqrstvwxz';
 
-function profilePlace(bankId: string, rowId: string): Place {
+export function profilePlace(bankId: string, rowId: string): Place {
   return { bankId, table: 'user_account', column: 'sealed_profile', rowId };
 }
 
-function textPlace({ bankId, rowId, table }: SealedPlace): Place {
+export function textPlace({ bankId, rowId, table }: SealedPlace): Place {
   return { bankId, table, column: 'sealed', rowId };
 }
 
@@ -83,9 +89,11 @@ function contactKey(kind: ContactKind, value: string): string {
 
 export function createIdentityVault(keys: KeyProvider): IdentityVault {
   const vault = createVault(keys, 'identity');
-  // The oldest: an index that changed with the keys would find nobody any more.
-  const lasting = (bankId: string, purpose: string): Buffer =>
-    keys.derive(bankId, purpose).at(-1) ?? Buffer.of();
+  const current = (bankId: string, purpose: string): Buffer => keys.derive(bankId, purpose)[0];
+  const indexes = (bankId: string, purpose: string, parts: readonly string[]): Indexes => {
+    const [first, ...others] = keys.derive(bankId, purpose);
+    return [mac(first, parts), ...others.map((key) => mac(key, parts))];
+  };
   return {
     sealProfile: (bankId, userId, profile) =>
       vault.seal(profilePlace(bankId, userId), Buffer.from(JSON.stringify(profile))),
@@ -96,36 +104,37 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
     },
     sealText: (place, text) => vault.seal(textPlace(place), Buffer.from(text)),
     openText: (place, sealed) => vault.unseal(textPlace(place), sealed).toString(),
-    contactIndex: (bankId, kind, value) =>
-      mac(lasting(bankId, 'contacts of users'), [kind, contactKey(kind, value)]),
-    loginIndex: (bankId, login) =>
-      mac(lasting(bankId, 'linked logins'), [login.normalize('NFC').toLowerCase()]),
-    quotaKey: (bankId, purpose, value) => mac(lasting(bankId, 'quotas'), [purpose, value]),
+    contactIndexes: (bankId, kind, value) =>
+      indexes(bankId, 'contacts of users', [kind, contactKey(kind, value)]),
+    loginIndexes: (bankId, login) => indexes(bankId, 'linked logins', [login.normalize('NFC').toLowerCase()]),
+    quotaKey: (bankId, purpose, value) => mac(current(bankId, 'quotas'), [purpose, value]),
     sprayKey: (bankId, password) =>
-      mac(lasting(bankId, 'tried passwords'), [password]).subarray(0, sprayBytes),
+      mac(current(bankId, 'tried passwords'), [password]).subarray(0, sprayBytes),
     strangerSubject: (bankId, name) =>
-      `~${mac(lasting(bankId, 'strangers who sign in'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
+      `~${mac(current(bankId, 'strangers who sign in'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
     hiddenName: (bankId, username) =>
       username.startsWith(hiddenMark)
         ? username
-        : `${hiddenMark}${mac(lasting(bankId, 'names of erased users'), [username]).subarray(0, subjectBytes).toString('base64url')}`,
-    decoySeed: (bankId, purpose, name) => mac(lasting(bankId, 'decoys'), [purpose, name]),
-    userHandleKey: (bankId) => lasting(bankId, 'passkey owners'),
+        : `${hiddenMark}${mac(current(bankId, 'names of erased users'), [username]).subarray(0, subjectBytes).toString('base64url')}`,
+    decoySeed: (bankId, purpose, name) => mac(current(bankId, 'decoys'), [purpose, name]),
+    userHandleKey: (bankId) => current(bankId, 'passkey owners'),
     newSecret: () => randomBytes(secretBytes).toString('base64url'),
     secretHash: (secret) => hash('sha256', secret, 'buffer'),
     derivedSecret: (bankId, purpose, parts) =>
-      mac(lasting(bankId, 'secrets of browsers'), [purpose, ...parts]).toString('base64url'),
+      mac(current(bankId, 'secrets of browsers'), [purpose, ...parts]).toString('base64url'),
     formHash: (bankId, signInId, fields) =>
-      mac(lasting(bankId, 'submitted forms'), [
+      mac(current(bankId, 'submitted forms'), [
         signInId,
         ...[...fields].toSorted(([one], [other]) => (one < other ? -1 : 1)).flat(),
       ]),
-    csrfOf: (bankId, secret) => mac(lasting(bankId, 'forms'), [secret]).toString('base64url'),
+    csrfOf: (bankId, secret) => mac(current(bankId, 'forms'), [secret]).toString('base64url'),
     isCsrf(bankId, secret, given) {
       // The text itself is compared: it can be written in one way only.
-      const expected = Buffer.from(mac(lasting(bankId, 'forms'), [secret]).toString('base64url'));
       const shown = Buffer.from(given);
-      return shown.length === expected.length && timingSafeEqual(shown, expected);
+      return keys
+        .derive(bankId, 'forms')
+        .map((key) => Buffer.from(mac(key, [secret]).toString('base64url')))
+        .some((expected) => shown.length === expected.length && timingSafeEqual(shown, expected));
     },
     newTemporaryPassword: (length) =>
       Array.from({ length }, () => readable.charAt(randomInt(readable.length))).join(''),

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { problems } from '../problems.ts';
-import type { SealedPlace } from './identity-vault.ts';
+import { type LoginKey, linkedLoginPlace } from './linked-login-place.ts';
 import { tables } from './tables.ts';
 import type { UserGround } from './users.store.ts';
 
@@ -18,17 +19,6 @@ export interface LinkedLogin {
 interface OfUser {
   readonly bankId: string;
   readonly userId: string;
-}
-
-interface LoginKey {
-  readonly bankId: string;
-  readonly issuer: string;
-  readonly subject: string;
-}
-
-/** Each part behind its length: an issuer cannot lend a part of its name to a subject. */
-function placeOf({ bankId, issuer, subject }: LoginKey): SealedPlace {
-  return { bankId, table: 'linked_login', rowId: `${issuer.length}:${issuer}:${subject}` };
 }
 
 const ofUser = statement<OfUser>()(({ bankId, userId }) =>
@@ -52,7 +42,7 @@ export async function listLinkedLogins(
     provider,
     issuer,
     subject,
-    login: identityVault.openText(placeOf({ bankId, issuer, subject }), sealed_login),
+    login: identityVault.openText(linkedLoginPlace({ bankId, issuer, subject }), sealed_login),
   }));
 }
 
@@ -104,8 +94,8 @@ export function insertLinkedLogin(
       ...key,
       userId,
       provider,
-      sealedLogin: identityVault.sealText(placeOf(key), login),
-      loginIndex: identityVault.loginIndex(bankId, login),
+      sealedLogin: identityVault.sealText(linkedLoginPlace(key), login),
+      loginIndex: identityVault.loginIndexes(bankId, login)[0],
       now,
     }),
     { constraints: { linked_login_pkey: problems['login-already-used'] } },
@@ -113,15 +103,15 @@ export function insertLinkedLogin(
 }
 
 interface ByLogin extends OfUser {
-  readonly loginIndex: Buffer;
+  readonly loginIndexes: readonly Buffer[];
 }
 
-const byLogin = statement<ByLogin>()(({ bankId, loginIndex, userId }) =>
+const byLogin = statement<ByLogin>()(({ bankId, loginIndexes, userId }) =>
   tables
     .selectFrom('linked_login')
     .select('provider')
     .where('bank_id', '=', bankId)
-    .where('login_index', '=', loginIndex)
+    .where('login_index', '=', sql<Buffer>`any(${loginIndexes}::bytea[])`)
     .where('user_id', '=', userId),
 );
 
@@ -132,11 +122,11 @@ export async function listProvidersOf(db: Reader, key: ByLogin): Promise<readonl
 }
 
 const remove = statement<ByLogin & { readonly provider: string }>()(
-  ({ bankId, loginIndex, provider, userId }) =>
+  ({ bankId, loginIndexes, provider, userId }) =>
     tables
       .deleteFrom('linked_login')
       .where('bank_id', '=', bankId)
-      .where('login_index', '=', loginIndex)
+      .where('login_index', '=', sql<Buffer>`any(${loginIndexes}::bytea[])`)
       .where('user_id', '=', userId)
       .where('provider', '=', provider),
 );

@@ -9,18 +9,19 @@ import { written } from './tables.ts';
 export interface Sought {
   readonly bankId: string;
   readonly username: string;
-  readonly emailIndex: Buffer;
-  readonly phoneIndex: Buffer;
+  readonly emailIndexes: readonly Buffer[];
+  readonly phoneIndexes: readonly Buffer[];
   readonly customerNumber: string;
 }
 
 const severalAreEnough = 2;
 
-const bySought = statement<Sought>()(({ bankId, customerNumber, emailIndex, phoneIndex, username }) =>
+const bySought = statement<Sought>()(({ bankId, customerNumber, emailIndexes, phoneIndexes, username }) =>
   written(sql<{ user_id: string }>`
     select user_id from identity.user_account
      where bank_id = ${bankId} and status <> 'closed'
-       and (username = ${username} or email_index = ${emailIndex} or phone_index = ${phoneIndex}
+       and (username = ${username} or email_index = any(${emailIndexes}::bytea[])
+         or phone_index = any(${phoneIndexes}::bytea[])
          or customer_number = ${customerNumber})
      limit ${sql.lit(severalAreEnough)}`),
 );

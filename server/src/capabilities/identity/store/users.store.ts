@@ -4,17 +4,14 @@ import type { Reader } from '#platform/db/reader.ts';
 import { type Slots, statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { type User, type UserProfile, type UserState, userStates } from '../domain/user.ts';
+import { type User, type UserState, userStates } from '../domain/user.ts';
 import { problems } from '../problems.ts';
-import type { IdentityVault } from './identity-vault.ts';
+import { writeClaimed } from './contact-claims.store.ts';
 import type { UserAccountTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
+import type { UserGround } from './user-ground.ts';
 
-/** What reads and writes of users need beside the database. */
-export interface UserGround {
-  readonly bankId: string;
-  readonly identityVault: IdentityVault;
-}
+export { emptyProfile, type UserGround } from './user-ground.ts';
 
 function there<Value>(value: Value | null): Value | undefined {
   return value ?? undefined;
@@ -169,9 +166,9 @@ export async function listUserIdsOf(
 /** Exact questions, all of which must be answered alike. */
 export interface SoughtUser {
   readonly customerNumber: string | undefined;
-  readonly emailIndex: Buffer | undefined;
-  readonly phoneIndex: Buffer | undefined;
-  readonly loginIndex: Buffer | undefined;
+  readonly emailIndexes: readonly Buffer[] | undefined;
+  readonly phoneIndexes: readonly Buffer[] | undefined;
+  readonly loginIndexes: readonly Buffer[] | undefined;
 }
 
 const severalAreEnough = 2;
@@ -179,19 +176,19 @@ const severalAreEnough = 2;
 const bySought = statement<{
   readonly bankId: string;
   readonly customerNumber: string | null;
-  readonly emailIndex: Buffer | null;
-  readonly phoneIndex: Buffer | null;
-  readonly loginIndex: Buffer | null;
-}>()(({ bankId, customerNumber, emailIndex, loginIndex, phoneIndex }) =>
+  readonly emailIndexes: readonly Buffer[] | null;
+  readonly phoneIndexes: readonly Buffer[] | null;
+  readonly loginIndexes: readonly Buffer[] | null;
+}>()(({ bankId, customerNumber, emailIndexes, loginIndexes, phoneIndexes }) =>
   written(sql<UserAccountTable>`
     select u.* from identity.user_account u
      where u.bank_id = ${bankId} and u.status <> 'closed'
        and (${customerNumber}::text is null or u.customer_number = ${customerNumber})
-       and (${emailIndex}::bytea is null or u.email_index = ${emailIndex})
-       and (${phoneIndex}::bytea is null or u.phone_index = ${phoneIndex})
-       and (${loginIndex}::bytea is null or exists (
+       and (${emailIndexes}::bytea[] is null or u.email_index = any(${emailIndexes}::bytea[]))
+       and (${phoneIndexes}::bytea[] is null or u.phone_index = any(${phoneIndexes}::bytea[]))
+       and (${loginIndexes}::bytea[] is null or exists (
          select from identity.linked_login l
-          where l.bank_id = ${bankId} and l.user_id = u.user_id and l.login_index = ${loginIndex}))
+          where l.bank_id = ${bankId} and l.user_id = u.user_id and l.login_index = any(${loginIndexes}::bytea[])))
      limit ${sql.lit(severalAreEnough)}`),
 );
 
@@ -205,9 +202,9 @@ export async function findUsersBy(
     bySought({
       bankId: ground.bankId,
       customerNumber: sought.customerNumber ?? null,
-      emailIndex: sought.emailIndex ?? null,
-      phoneIndex: sought.phoneIndex ?? null,
-      loginIndex: sought.loginIndex ?? null,
+      emailIndexes: sought.emailIndexes ?? null,
+      phoneIndexes: sought.phoneIndexes ?? null,
+      loginIndexes: sought.loginIndexes ?? null,
     }),
   );
   return rows.map((row) => userOf(ground, row));
@@ -231,7 +228,7 @@ function rowOf(
 ): Omit<UserAccountTable, 'row_version' | 'created_at' | 'modified_at' | 'status_since' | 'closed_at'> {
   const { profile, userId } = user;
   const indexOf = (kind: 'email' | 'phone', value: string | undefined): Buffer | null =>
-    value === undefined ? null : identityVault.contactIndex(bankId, kind, value);
+    value === undefined ? null : identityVault.contactIndexes(bankId, kind, value)[0];
   return {
     bank_id: bankId,
     user_id: userId,
@@ -297,7 +294,9 @@ const insert = statement<SavedUser>()((row) =>
 );
 
 export function insertUser(work: Writer, ground: UserGround, user: NewUser): void {
-  work.write(insert({ ...rowOf(ground, user), now: user.createdAt }), { constraints: taken });
+  writeClaimed(work, ground, user, () =>
+    work.write(insert({ ...rowOf(ground, user), now: user.createdAt }), { constraints: taken }),
+  );
 }
 
 const update = statement<SavedUser>()((row) =>
@@ -320,10 +319,12 @@ export function saveUser(
   ground: UserGround & { readonly now: Temporal.Instant },
   user: User,
 ): void {
-  work.write(update({ ...rowOf(ground, user), now: ground.now }), {
-    constraints: taken,
-    rows: { count: 1, otherwise: standardProblems.conflict },
-  });
+  writeClaimed(work, ground, user, () =>
+    work.write(update({ ...rowOf(ground, user), now: ground.now }), {
+      constraints: taken,
+      rows: { count: 1, otherwise: standardProblems.conflict },
+    }),
+  );
 }
 
 const login = statement<ById & { readonly now: Temporal.Instant }>()(({ bankId, now, userId }) =>
@@ -338,13 +339,3 @@ const login = statement<ById & { readonly now: Temporal.Instant }>()(({ bankId, 
 export function noteLogin(work: Writer, key: ById & { readonly now: Temporal.Instant }): void {
   work.write(login(key));
 }
-
-export const emptyProfile: UserProfile = {
-  firstName: undefined,
-  lastName: undefined,
-  language: undefined,
-  email: undefined,
-  phone: undefined,
-  openEmail: undefined,
-  openPhone: undefined,
-};

@@ -6,6 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import { isSignInOver, lifetimes } from '../domain/lifetimes.ts';
 import { endGrant } from '../operations/end-grant.ts';
 import { hashOfName } from '../store/artefact-names.ts';
+import { artefactPlace } from '../store/artefact-place.ts';
 import {
   type ArtefactKey,
   deleteArtefact,
@@ -46,7 +47,7 @@ export function artefactAdapter(kind: string, { context, vault }: AdapterGround)
         grantHash:
           kind !== 'Grant' && typeof payload.grantId === 'string' ? hashOfName(payload.grantId) : null,
         secondHash: secondHash(payload),
-        sealedContent: vault.seal(placeOf(key), Buffer.from(JSON.stringify(payload))),
+        sealedContent: vault.seal(artefactPlace(key), Buffer.from(JSON.stringify(payload))),
         expiresAt: clock.now().add({ seconds: keptSeconds(kind, expiresIn) }),
       });
     },
@@ -102,12 +103,10 @@ function secondHash({ parJti, uid, userCode }: AdapterPayload): Buffer | null {
   return typeof name === 'string' ? hashOfName(name) : null;
 }
 
-function placeOf({ bankId, kind, hash }: ArtefactKey): Parameters<Vault['seal']>[0] {
-  return { bankId, table: 'artefact', column: 'sealed_content', rowId: `${kind} ${hash.toString('hex')}` };
-}
-
 function opened(vault: Vault, key: ArtefactKey, stored: StoredArtefact): AdapterPayload {
-  const content: unknown = JSON.parse(vault.unseal(placeOf(key), stored.sealedContent).toString('utf8'));
+  const content: unknown = JSON.parse(
+    vault.unseal(artefactPlace(key), stored.sealedContent).toString('utf8'),
+  );
   if (typeof content !== 'object' || content === null) throw new Error('an artefact is an object');
   const { consumedAt } = stored;
   return consumedAt === undefined ? { ...content } : { ...content, consumed: epochSeconds(consumedAt) };

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Context } from '#platform/work/context.ts';
 import { hashOfName } from '../store/artefact-names.ts';
 import { isFirstSight } from '../store/replay-markers.store.ts';
@@ -61,8 +63,10 @@ export function createAuthorizationServer(
   const refreshBank = async (bankId: string): Promise<void> => {
     const context = ground.contextFor(bankId);
     const keys = await readKeys(context);
-    if (servers.get(bankId)?.generation === keys.generation) return;
-    servers.set(bankId, buildServer(ground, { context, keys, tokens }));
+    // Neither can what cookies are signed and nonces made with.
+    const generation = `${keys.generation} ${secretsDigest(ground.keys, bankId)}`;
+    if (servers.get(bankId)?.generation === generation) return;
+    servers.set(bankId, { generation, ...buildServer(ground, { context, keys, tokens }) });
   };
 
   const serverOf = (bankId: string): BankServer => {
@@ -86,13 +90,24 @@ export function createAuthorizationServer(
   };
 }
 
+/** Tells whether the secrets of a server have changed, and nothing about them. */
+function secretsDigest(keys: KeyProvider, bankId: string): string {
+  const digest = createHash('sha256');
+  for (const purpose of ['cookies', 'dpop-nonces'])
+    for (const secret of keys.derive(bankId, purpose)) digest.update(secret);
+  return digest.digest('base64url');
+}
+
 interface ServerParts {
   readonly context: Context;
   readonly keys: BankKeys;
   readonly tokens: TokenVerifier;
 }
 
-function buildServer(ground: ServerGround, { context, keys, tokens }: ServerParts): BankServer {
+function buildServer(
+  ground: ServerGround,
+  { context, keys, tokens }: ServerParts,
+): Omit<BankServer, 'generation'> {
   const provider = new Provider(
     issuerOf(ground.baseUrl, context.bankId),
     serverConfiguration(ground, context, keys),
@@ -120,7 +135,7 @@ function buildServer(ground: ServerGround, { context, keys, tokens }: ServerPart
     // No client of ours runs in a browser, so no page of anybody's has business here.
     for (const name of ctx.res.getHeaderNames()) if (name.startsWith('access-control-')) ctx.remove(name);
   });
-  return { generation: keys.generation, provider, callback: provider.callback() };
+  return { provider, callback: provider.callback() };
 }
 
 /** Whether a request has met one of the server's routes. */

@@ -31,7 +31,7 @@ export async function findDuplicates(
       : listByLookup(db, {
           bankId,
           lookup,
-          valueIndexes: values.map((value) => partyVault.index(bankId, lookup, value)),
+          valueIndexes: values.flatMap((value) => partyVault.indexes(bankId, lookup, value)),
         });
   const [namesakes, phoneOwners] = await Promise.all([
     look('name-and-birth', key === undefined ? [] : [key]),

@@ -11,5 +11,8 @@ export async function lockNamesake(
   { bankId, facts }: { readonly bankId: string; readonly facts: PartyFacts },
 ): Promise<void> {
   const key = namesakeKeyOf(facts);
-  if (key !== undefined) await lockValue(work, vault.index(bankId, 'name-and-birth', key));
+  if (key === undefined) return;
+  // In one order, whichever of two index keys this process holds for the current one.
+  const indexes = vault.indexes(bankId, 'name-and-birth', key).toSorted((one, other) => one.compare(other));
+  for (const index of indexes) await lockValue(work, index);
 }

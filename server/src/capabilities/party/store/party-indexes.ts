@@ -26,7 +26,7 @@ export function saveIndexes(work: Writer, vault: PartyVault, { history, party, t
     lookupValuesOf(party).map(({ isVerified, lookup, value }) => ({
       lookup,
       isVerified,
-      valueIndex: vault.index(bankId, lookup, value),
+      valueIndex: vault.indexes(bankId, lookup, value)[0],
     })),
   );
   const { identification } = party.sensitive;
@@ -36,7 +36,7 @@ export function saveIndexes(work: Writer, vault: PartyVault, { history, party, t
     identification && {
       idKind: identification.idKind,
       issuingCountry: identification.issuingCountry,
-      numberIndex: vault.index(bankId, 'id-number', idNumberKey(identification.idNumber)),
+      numberIndexes: vault.indexes(bankId, 'id-number', idNumberKey(identification.idNumber)),
     },
   );
   saveSearchEntry(work, {

@@ -64,7 +64,7 @@ function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListSo
   const found = (lookup: Lookup, value: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from party.party_lookup lookup
      where lookup.bank_id = party.bank_id and lookup.lookup = ${lookup}
-       and lookup.value_index = ${vault.index(bankId, lookup, value)}
+       and lookup.value_index = any(${vault.indexes(bankId, lookup, value)}::bytea[])
        and lookup.party_number = party.party_number)`;
   const parts: readonly (RawBuilder<boolean> | undefined)[] = [
     sql<boolean>`party.bank_id = ${bankId} and party.record_state = 'live'`,
@@ -80,7 +80,7 @@ function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListSo
       sql<boolean>`exists (
         select from party.party_identifier identifier
          where identifier.bank_id = party.bank_id and identifier.id_kind = ${identification.idKind}
-           and identifier.number_index = ${vault.index(bankId, 'id-number', identification.idNumber)}
+           and identifier.number_index = any(${vault.indexes(bankId, 'id-number', identification.idNumber)}::bytea[])
            and identifier.party_number = party.party_number)`,
   ];
   return sql.join(

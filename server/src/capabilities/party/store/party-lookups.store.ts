@@ -92,14 +92,19 @@ export async function lockValue(work: Writer, valueIndex: Buffer): Promise<void>
 export interface IdentifierEntry {
   readonly idKind: string;
   readonly issuingCountry: string;
-  readonly numberIndex: Buffer;
+  /** One per index key in use; the first is stored. */
+  readonly numberIndexes: readonly [Buffer, ...Buffer[]];
 }
 
 const removeIdentifiers = statement<PartyKey>()(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_identifier').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 
-const insertIdentifier = statement<PartyKey & IdentifierEntry>()((row) =>
+interface IdentifierRow extends PartyKey, IdentifierEntry {
+  readonly numberIndex: Buffer;
+}
+
+const insertIdentifier = statement<IdentifierRow>()((row) =>
   tables.insertInto('party_identifier').values({
     bank_id: row.bankId,
     id_kind: row.idKind,
@@ -109,12 +114,39 @@ const insertIdentifier = statement<PartyKey & IdentifierEntry>()((row) =>
   }),
 );
 
-/** Replaces the number by which the party is identified. Two who claim the same one meet at the primary key. */
+const lockAll = statement<{ readonly indexes: readonly Buffer[] }>()(({ indexes }) =>
+  written(sql`
+    select pg_advisory_xact_lock(hashtextextended(sorted.name, 0))
+      from (select encode(i, 'hex') as name from unnest(${indexes}::bytea[]) as i order by 1) as sorted`),
+);
+
+/** Inserts nothing when another party has the number under any of the indexes. */
+const insertOnly = statement<IdentifierRow>()((row) =>
+  written(sql`
+    insert into party.party_identifier (bank_id, id_kind, issuing_country, number_index, party_number)
+    select ${row.bankId}, ${row.idKind}, ${row.issuingCountry}, ${row.numberIndex}, ${row.partyNumber}
+     where not exists (
+       select from party.party_identifier
+        where bank_id = ${row.bankId} and id_kind = ${row.idKind} and issuing_country = ${row.issuingCountry}
+          and number_index = any(${row.numberIndexes}::bytea[]))`),
+);
+
+/**
+ * Replaces the number by which the party is identified. Two who claim the same one meet at the primary key; while two
+ * index keys are in use the key cannot see it, so they wait for each other and look for both.
+ */
 export function saveIdentifier(work: Writer, key: PartyKey, entry: IdentifierEntry | undefined): void {
   const { bankId, partyNumber } = key;
   work.write(removeIdentifiers({ bankId, partyNumber }));
   if (entry === undefined) return;
-  work.write(insertIdentifier({ bankId, partyNumber, ...entry }), {
-    constraints: { party_identifier_pkey: problems['id-number-already-registered'] },
-  });
+  const [numberIndex, ...others] = entry.numberIndexes;
+  const row = { bankId, partyNumber, ...entry, numberIndex };
+  const otherwise = problems['id-number-already-registered'];
+  const constraints = { party_identifier_pkey: otherwise };
+  if (others.length === 0) {
+    work.write(insertIdentifier(row), { constraints });
+    return;
+  }
+  work.write(lockAll({ indexes: entry.numberIndexes }));
+  work.write(insertOnly(row), { constraints, rows: { count: 1, otherwise } });
 }

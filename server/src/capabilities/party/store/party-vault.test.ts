@@ -37,16 +37,18 @@ describe('a party’s seal', () => {
 
 describe('an index', () => {
   test('is equal for equal values of one bank and look-up, and for nothing else', () => {
-    const one = vault.index('01', 'phone', '+49151');
-    expect(vault.index('01', 'phone', '+49151')).toEqual(one);
-    expect(vault.index('01', 'phone', '+49152')).not.toEqual(one);
-    expect(vault.index('01', 'email', '+49151')).not.toEqual(one);
-    expect(vault.index('02', 'phone', '+49151')).not.toEqual(one);
+    const one = vault.indexes('01', 'phone', '+49151');
+    expect(vault.indexes('01', 'phone', '+49151')).toEqual(one);
+    expect(vault.indexes('01', 'phone', '+49152')).not.toEqual(one);
+    expect(vault.indexes('01', 'email', '+49151')).not.toEqual(one);
+    expect(vault.indexes('02', 'phone', '+49151')).not.toEqual(one);
   });
 
-  test('stays the same when a new master key is put in front', () => {
+  test('is looked for under an older key as well', () => {
     const newer = createPartyVault(createLocalKeys([randomBytes(32), master]));
-    expect(newer.index('01', 'phone', '+49151')).toEqual(vault.index('01', 'phone', '+49151'));
+    const [current, ...older] = newer.indexes('01', 'phone', '+49151');
+    expect(older).toEqual(vault.indexes('01', 'phone', '+49151'));
+    expect(older).not.toContainEqual(current);
   });
 });
 

@@ -4,7 +4,8 @@ import type { DataKey, KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 
 /** What a value is looked up by; each has a key of its own, so that equal values do not look equal. */
-export type Lookup = 'phone' | 'email' | 'social' | 'name-and-birth' | 'id-number';
+export const lookups = ['phone', 'email', 'social', 'name-and-birth', 'id-number'] as const;
+export type Lookup = (typeof lookups)[number];
 
 /** Opens and closes what is known of one party. */
 export interface PartySeal {
@@ -24,8 +25,11 @@ export interface PartyVault {
   /** A key for a party that is new; its sealed form is stored beside the party. */
   newSeal(bankId: string, partyNumber: string): { readonly sealedKey: Buffer; readonly seal: PartySeal };
   openSeal(bankId: string, partyNumber: string, sealedKey: Buffer): PartySeal;
-  /** Finds equal values without knowing them. */
-  index(bankId: string, lookup: Lookup, value: string): Buffer;
+  /**
+   * Finds equal values without knowing them. The first index is stored; a look-up asks for all of them, because
+   * `keys reindex` may be under way.
+   */
+  indexes(bankId: string, lookup: Lookup, value: string): readonly [Buffer, ...Buffer[]];
   mark(bankId: string, purpose: string, text: string): string;
   isMark(
     mark: string,
@@ -50,19 +54,19 @@ export function createPartyVault(keys: KeyProvider): PartyVault {
   return {
     newSeal(bankId, partyNumber) {
       const key = { id: asKeyId(randomBytes(keyIdBytes)), secret: randomBytes(keyBytes) };
-      const sealedKey = vault.seal(keyPlace(bankId, partyNumber), Buffer.concat([key.id, key.secret]));
+      const sealedKey = vault.seal(partyKeyPlace(bankId, partyNumber), Buffer.concat([key.id, key.secret]));
       return { sealedKey, seal: sealWith(key, bankId, partyNumber) };
     },
     openSeal(bankId, partyNumber, sealedKey) {
-      const opened = vault.unseal(keyPlace(bankId, partyNumber), sealedKey);
+      const opened = vault.unseal(partyKeyPlace(bankId, partyNumber), sealedKey);
       const key = { id: asKeyId(opened.subarray(0, keyIdBytes)), secret: opened.subarray(keyIdBytes) };
       return sealWith(key, bankId, partyNumber);
     },
-    // The oldest master key: a newer one in front must not make known people unknown.
-    index: (bankId, lookup, value) =>
-      createHmac('sha256', keys.derive(bankId, `blind index ${lookup}`).at(-1) ?? Buffer.alloc(0))
-        .update(value)
-        .digest(),
+    indexes(bankId, lookup, value) {
+      const indexWith = (key: Buffer): Buffer => createHmac('sha256', key).update(value).digest();
+      const [current, ...others] = keys.derive(bankId, `blind index ${lookup}`);
+      return [indexWith(current), ...others.map(indexWith)];
+    },
     mark: (bankId, purpose, text) => marks(bankId, purpose, text)[0] ?? '',
     isMark: (given, { bankId, purpose, text }) =>
       marks(bankId, purpose, text).some((mark) => isEqual(Buffer.from(given), Buffer.from(mark))),
@@ -73,7 +77,8 @@ function isEqual(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function keyPlace(bankId: string, partyNumber: string): Place {
+/** Where the key of a party belongs. */
+export function partyKeyPlace(bankId: string, partyNumber: string): Place {
   return { bankId, table: 'party_key', column: 'sealed_key', rowId: partyNumber };
 }
 

@@ -90,6 +90,11 @@ function peppered(pepper: Buffer, secret: string): string {
   return createHmac('sha256', pepper).update(normalizePassword(secret), 'utf8').digest('base64');
 }
 
+/** Names the pepper that hashes from now on. */
+export function newestPepperId(keys: KeyProvider, bankId: string): string {
+  return pepperIdOf(keys.derive(bankId, pepperPurpose)[0]);
+}
+
 /** Says which pepper, and nothing about it. */
 function pepperIdOf(pepper: Buffer): string {
   const digest = createHash('sha256').update('password-pepper ').update(pepper).digest();

@@ -1,0 +1,123 @@
+import type { SeedVault } from '#capabilities/authorization/index.ts';
+import { correspondenceIndexWalks, createCorrespondenceVault } from '#capabilities/correspondence/index.ts';
+import { createIdentityVault, identityIndexWalks } from '#capabilities/identity/index.ts';
+import { createPartyVault, partyIndexWalks } from '#capabilities/party/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { ReindexIncomplete, reindexBank } from '#platform/key-ring/reindex.ts';
+import { type Progress, type ReplacementNeeds, usualKeyPace } from '#platform/key-ring/replacement.ts';
+import { ResealIncomplete, resealBank } from '#platform/key-ring/reseal.ts';
+import { keyClasses, type ProductKeys } from '../product-keys.ts';
+import type { KeysOptions } from './keys-options.ts';
+import type { Print } from './print.ts';
+
+/** What the replacement of keys works on. */
+export interface ReplaceGround {
+  readonly database: Database;
+  readonly productKeys: ProductKeys;
+  readonly seedVault: SeedVault;
+  readonly options: KeysOptions;
+  readonly print: Print;
+}
+
+/** `keys reseal`: new sealing keys for a bank, and every sealed value under them. */
+export async function reseal(ground: ReplaceGround): Promise<number> {
+  const { options, print, seedVault } = ground;
+  return once(ground, 'reseal', async () => {
+    const seedKeys = await seedVault.rewrap(options.bankId);
+    await resealBank(needsOf(ground), options.bankId);
+    const resealed = await seedVault.reseal(options.bankId);
+    tell(print, options, { seedKeysRewrapped: seedKeys, seedsResealed: resealed }, [
+      `${seedKeys} keys of seeds wrapped anew, ${resealed} seeds sealed anew`,
+    ]);
+  });
+}
+
+/** `keys reindex`: new index keys for a bank, and every look-up index made with them. */
+export async function reindex(ground: ReplaceGround): Promise<number> {
+  const { database, options, productKeys } = ground;
+  const { ring } = productKeys;
+  return once(ground, 'reindex', () =>
+    reindexBank(needsOf(ground), options.bankId, [
+      ...identityIndexWalks(database, createIdentityVault(ring)),
+      ...partyIndexWalks(database, createPartyVault(ring)),
+      ...correspondenceIndexWalks(database, createCorrespondenceVault(ring)),
+    ]),
+  );
+}
+
+const tryLock = plainStatement<{ readonly is_held: boolean }>(
+  'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held',
+);
+
+/** One at a time for each bank; the lock ends with the connection, however the process ends. */
+async function once(
+  { database, options, print }: ReplaceGround,
+  action: string,
+  run: () => Promise<void>,
+): Promise<number> {
+  const session = await database.session();
+  try {
+    const [outcome] = await session.flush([tryLock([`replace-keys ${options.bankId}`])]);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+    const [row] = (outcome?.rows ?? []) as readonly { readonly is_held: boolean }[];
+    if (row?.is_held !== true) {
+      print(`bank ${options.bankId}: keys are being replaced by another process; wait until it has ended`);
+      return 1;
+    }
+    await run();
+    tell(print, options, { action, state: 'finished' }, [`bank ${options.bankId}: ${action} finished`]);
+    return 0;
+    // What an operator must mend is told as it is; anything else is for those who read the stack.
+  } catch (error) {
+    if (!(error instanceof ResealIncomplete) && !(error instanceof ReindexIncomplete)) throw error;
+    print(error.message);
+    return 1;
+  } finally {
+    session.release('unknown');
+  }
+}
+
+function needsOf({ database, options, print, productKeys }: ReplaceGround): ReplacementNeeds {
+  const { announceSeconds = usualKeyPace.announceSeconds, bankId, rowsPerSecond } = options;
+  let toldMs = 0;
+  return {
+    database,
+    clock: systemClock,
+    banks: [bankId],
+    classes: keyClasses,
+    ring: productKeys.ring,
+    wrapping: productKeys.wrapping,
+    pace: { announceSeconds, rowsPerSecond },
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    report(progress) {
+      const nowMs = performance.now();
+      const isLast = progress.rowsDone >= progress.rowsTotal;
+      if (nowMs - toldMs < tellEveryMs && !isLast) return;
+      toldMs = nowMs;
+      tell(print, options, { ...progress, secondsLeft: secondsLeft(progress) }, [lineOf(progress)]);
+    },
+  };
+}
+
+const tellEveryMs = 1_000;
+
+function secondsLeft({ rowsDone, rowsPerSecond, rowsTotal }: Progress): number {
+  return rowsPerSecond <= 0 ? 0 : Math.ceil(Math.max(0, rowsTotal - rowsDone) / rowsPerSecond);
+}
+
+function lineOf(progress: Progress): string {
+  const { rowsDone, rowsPerSecond, rowsTotal, task } = progress;
+  return `${task.padEnd(48)} ${rowsDone}/${rowsTotal}  ${Math.round(rowsPerSecond)} rows/s  ${secondsLeft(progress)} s left`;
+}
+
+function tell(
+  print: Print,
+  { bankId, form }: KeysOptions,
+  facts: Readonly<Record<string, unknown>>,
+  lines: readonly string[],
+): void {
+  if (form === 'text') for (const line of lines) print(line);
+  else print(JSON.stringify({ bank: bankId, ...facts }));
+}

@@ -1,0 +1,94 @@
+import { authorizationKeyClasses } from '#capabilities/authorization/index.ts';
+import { correspondenceKeyClasses } from '#capabilities/correspondence/index.ts';
+import { createIdentityVault, identityIndexWalks, identityKeyClasses } from '#capabilities/identity/index.ts';
+import { oauthKeyClasses } from '#capabilities/oauth/index.ts';
+import { createPartyVault, partyIndexWalks, partyKeyClasses } from '#capabilities/party/index.ts';
+import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { IndexWalk } from '#platform/key-ring/index-walk.ts';
+import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { createKeyRing, type KeyRing } from '#platform/key-ring/key-ring.ts';
+import { type IndexMatches, provideBankKeys } from '#platform/key-ring/provide-keys.ts';
+import { type Loop, startLoop } from '#platform/work/loop.ts';
+import type { Foundation } from './foundation.ts';
+import { keyWrappingFrom } from './key-wrapping.ts';
+
+const answersBelievedForSeconds = 2 * 86_400;
+
+/** Every key class of the product. */
+export const keyClasses: readonly KeyClass[] = [
+  ...authorizationKeyClasses,
+  ...correspondenceKeyClasses,
+  ...identityKeyClasses,
+  ...oauthKeyClasses,
+  ...partyKeyClasses,
+  // Stored responses of commands are deleted after a day.
+  { name: 'answers', use: 'sealing', believedForSeconds: answersBelievedForSeconds },
+];
+
+/** The keys of all banks, and where they are wrapped. */
+export interface ProductKeys {
+  readonly ring: KeyRing;
+  readonly wrapping: KeyWrapping;
+  /** Looks for keys that others have announced, every few seconds. */
+  follow(): Loop;
+  close(): Promise<void>;
+}
+
+/** A new key is announced a minute before it is used. */
+const followEveryMs = 3_000;
+const sampleRows = 20;
+
+/** Opens the keys of all banks, making those that are missing; undefined where no key is configured. */
+export async function openProductKeys(
+  { clock, config, log }: Pick<Foundation, 'clock' | 'config' | 'log'>,
+  database: Database,
+): Promise<ProductKeys | undefined> {
+  const wrapping = await keyWrappingFrom(config);
+  if (wrapping === undefined) return undefined;
+  const needs = { database, wrapping, clock, banks: config.banks, classes: keyClasses };
+  const ring = createKeyRing(needs);
+  await provideBankKeys({
+    ...needs,
+    masterKeys: config.masterKeys?.reveal(),
+    indexChecks: [
+      (bankId, keys) => matchesOf(identityIndexWalks(database, createIdentityVault(keys)), bankId),
+      (bankId, keys) => matchesOf(partyIndexWalks(database, createPartyVault(keys)), bankId),
+    ],
+  });
+  await ring.load();
+  return {
+    ring,
+    wrapping,
+    follow: () =>
+      startLoop({
+        name: 'bank-keys',
+        idleMs: followEveryMs,
+        log,
+        step: async () => {
+          await ring.load();
+          return 0;
+        },
+      }),
+    close: async () => wrapping[Symbol.asyncDispose](),
+  };
+}
+
+/** Opens the keys, or says that none are configured. */
+export async function requireProductKeys(
+  foundation: Pick<Foundation, 'clock' | 'config' | 'log'>,
+  database: Database,
+): Promise<ProductKeys> {
+  const keys = await openProductKeys(foundation, database);
+  if (keys === undefined) throw new Error('nothing is kept in the open: set PORTICO_MASTER_KEYS');
+  return keys;
+}
+
+async function matchesOf(walks: readonly IndexWalk[], bankId: string): Promise<IndexMatches> {
+  const lists = await Promise.all(walks.map((walk) => walk.list(bankId, undefined, sampleRows)));
+  const counts = lists.flat().map(({ indexes }) => indexes);
+  return {
+    seen: counts.reduce((sum, { stored }) => sum + stored, 0),
+    same: counts.reduce((sum, { current }) => sum + current, 0),
+  };
+}

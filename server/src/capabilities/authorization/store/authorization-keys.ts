@@ -1,0 +1,37 @@
+import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { otpTextPlace, signatureDataPlace } from './authorization-vault.ts';
+
+const secondsPerDay = 86_400;
+
+/** Every key that authorization uses, but those of seeds, which have a table of their own. Names never change. */
+export const authorizationKeyClasses: readonly KeyClass[] = [
+  {
+    name: 'authorization',
+    use: 'sealing',
+    columns: [
+      {
+        table: '"authorization".otp_verification',
+        column: 'sealed_text',
+        key: [{ name: 'verification_id', type: 'text' }],
+        placeOf: (bankId, [verificationId = '']) => otpTextPlace(bankId, verificationId),
+      },
+      {
+        table: '"authorization".signature_collection',
+        column: 'sealed_signature_data',
+        key: [
+          { name: 'owner', type: 'text' },
+          { name: 'resource_kind', type: 'text' },
+          { name: 'resource_id', type: 'text' },
+          { name: 'collection_id', type: 'uuid' },
+        ],
+        placeOf: (bankId, [, , , collectionId = '']) => signatureDataPlace(bankId, collectionId),
+      },
+    ],
+  },
+  { name: 'one-time codes', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'recipients of codes', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'strangers', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'signature challenges', use: 'rotating', believedForSeconds: secondsPerDay },
+  // Signatures are kept for years, and each must stay provable.
+  { name: 'signature seals', use: 'verifying' },
+];

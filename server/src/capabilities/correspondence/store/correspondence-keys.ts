@@ -1,0 +1,43 @@
+import type { KeyClass, SealedColumn } from '#platform/key-ring/key-class.ts';
+import { attachmentPlace, contactPlace, contentPlace } from './correspondence-vault.ts';
+
+/** As long as a link to an attachment may live. */
+const linkSeconds = 86_400;
+/** Files have megabytes. */
+const attachmentRows = 4;
+
+function attachmentColumn(column: 'sealed' | 'sealed_name'): SealedColumn {
+  return {
+    table: 'correspondence.attachment',
+    column,
+    key: [{ name: 'attachment_id', type: 'uuid' }],
+    placeOf: (bankId, [attachmentId = '']) => attachmentPlace(bankId, attachmentId, column),
+    ...(column === 'sealed' ? { batchRows: attachmentRows } : {}),
+  };
+}
+
+/** Every key that correspondence uses. Names are part of what was derived from master keys before, and never change. */
+export const correspondenceKeyClasses: readonly KeyClass[] = [
+  {
+    name: 'correspondence',
+    use: 'sealing',
+    columns: [
+      {
+        table: 'correspondence.content',
+        column: 'sealed',
+        key: [{ name: 'content_id', type: 'uuid' }],
+        placeOf: (bankId, [contentId = '']) => contentPlace(bankId, contentId),
+      },
+      {
+        table: 'correspondence.communication',
+        column: 'sealed_contact',
+        key: [{ name: 'communication_id', type: 'uuid' }],
+        placeOf: (bankId, [communicationId = '']) => contactPlace(bankId, communicationId),
+      },
+      attachmentColumn('sealed'),
+      attachmentColumn('sealed_name'),
+    ],
+  },
+  { name: 'recipients', use: 'index' },
+  { name: 'content links', use: 'rotating', believedForSeconds: linkSeconds },
+];

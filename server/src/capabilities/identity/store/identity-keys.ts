@@ -1,0 +1,69 @@
+import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { profilePlace, textPlace } from './identity-vault.ts';
+import { linkedLoginPlace } from './linked-login-place.ts';
+
+const secondsPerDay = 86_400;
+const secondsPerHour = 3_600;
+
+/** Every key that identity uses. Names are part of what was derived from master keys before, and never change. */
+export const identityKeyClasses: readonly KeyClass[] = [
+  {
+    name: 'identity',
+    use: 'sealing',
+    columns: [
+      {
+        table: 'identity.user_account',
+        column: 'sealed_profile',
+        key: [{ name: 'user_id', type: 'text' }],
+        placeOf: (bankId, [userId = '']) => profilePlace(bankId, userId),
+      },
+      {
+        table: 'identity.former_contact',
+        column: 'sealed_value',
+        key: [{ name: 'former_contact_id', type: 'uuid' }],
+        placeOf: (bankId, [rowId = '']) => textPlace({ bankId, table: 'former_contact', rowId }),
+      },
+      {
+        table: 'identity.linked_login',
+        column: 'sealed_login',
+        key: [
+          { name: 'issuer', type: 'text' },
+          { name: 'subject', type: 'text' },
+        ],
+        placeOf: (bankId, [issuer = '', subject = '']) =>
+          textPlace(linkedLoginPlace({ bankId, issuer, subject })),
+      },
+      {
+        table: 'identity.login_event',
+        column: 'sealed_address',
+        key: [
+          { name: 'user_id', type: 'text' },
+          { name: 'occurred_at', type: 'timestamptz' },
+          { name: 'login_event_id', type: 'uuid' },
+        ],
+        placeOf: (bankId, [, , rowId = '']) => textPlace({ bankId, table: 'login_event', rowId }),
+      },
+      {
+        table: 'identity.sign_in',
+        column: 'sealed_state',
+        key: [{ name: 'sign_in_id', type: 'text' }],
+        placeOf: (bankId, [rowId = '']) => textPlace({ bankId, table: 'sign_in', rowId }),
+      },
+    ],
+  },
+  { name: 'contacts of users', use: 'index' },
+  { name: 'linked logins', use: 'index' },
+  { name: 'passwords', use: 'verifying' },
+  // Authenticators keep user handles; a handle that changed would be another account to them.
+  { name: 'passkey owners', use: 'lasting' },
+  // The name itself is gone: what stands for it cannot be made again.
+  { name: 'names of erased users', use: 'lasting' },
+  // Dummy pictures and questions that changed would tell unknown names from known ones.
+  { name: 'decoys', use: 'lasting' },
+  { name: 'quotas', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'tried passwords', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'strangers who sign in', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'secrets of browsers', use: 'rotating', believedForSeconds: secondsPerHour },
+  { name: 'submitted forms', use: 'rotating', believedForSeconds: secondsPerHour },
+  { name: 'forms', use: 'rotating', believedForSeconds: secondsPerDay },
+];

@@ -1,0 +1,40 @@
+import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { artefactPlace } from './artefact-place.ts';
+import { signingKeyPlace } from './signing-key-place.ts';
+
+const secondsPerDay = 86_400;
+
+/** Every key that the OAuth server uses. Names are part of what was derived from master keys before, and never change. */
+export const oauthKeyClasses: readonly KeyClass[] = [
+  {
+    name: 'signing-keys',
+    use: 'sealing',
+    columns: [
+      {
+        table: 'oauth.signing_key',
+        column: 'sealed_private_key',
+        key: [{ name: 'key_id', type: 'text' }],
+        placeOf: (bankId, [keyId = '']) => signingKeyPlace(bankId, keyId),
+      },
+    ],
+  },
+  {
+    name: 'artefacts',
+    use: 'sealing',
+    columns: [
+      {
+        table: 'oauth.artefact',
+        column: 'sealed_content',
+        key: [
+          { name: 'kind', type: 'text' },
+          { name: 'artefact_hash', type: 'bytea' },
+        ],
+        // PostgreSQL writes bytes as `\x` and hexadecimal digits.
+        placeOf: (bankId, [kind = '', hash = '']) =>
+          artefactPlace({ bankId, kind, hash: Buffer.from(hash.slice(2), 'hex') }),
+      },
+    ],
+  },
+  { name: 'cookies', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'dpop-nonces', use: 'rotating', believedForSeconds: secondsPerDay },
+];

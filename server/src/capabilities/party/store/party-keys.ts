@@ -1,0 +1,27 @@
+import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { lookups, partyKeyPlace } from './party-vault.ts';
+
+const secondsPerDay = 86_400;
+/** Clients that synchronize less often than this start again from the beginning. */
+const syncTokenDays = 90;
+const correctionDays = 7;
+
+/** Every key that parties use. Names are part of what was derived from master keys before, and never change. */
+export const partyKeyClasses: readonly KeyClass[] = [
+  {
+    name: 'party-keys',
+    use: 'sealing',
+    columns: [
+      {
+        table: 'party.party_key',
+        column: 'sealed_key',
+        key: [{ name: 'party_number', type: 'text' }],
+        placeOf: (bankId, [partyNumber = '']) => partyKeyPlace(bankId, partyNumber),
+      },
+    ],
+  },
+  ...lookups.map((lookup): KeyClass => ({ name: `blind index ${lookup}`, use: 'index' })),
+  { name: 'party sync-token', use: 'rotating', believedForSeconds: syncTokenDays * secondsPerDay },
+  { name: 'party duplicate-override', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'party party-correction', use: 'rotating', believedForSeconds: correctionDays * secondsPerDay },
+];

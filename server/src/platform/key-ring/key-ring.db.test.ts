@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyProviderSuite } from '#platform/crypto/key-provider.suite.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { readLetters, startRing, storeLetters } from './key-ring.suite.ts';
+import { KeyRingUnusable } from './key-ring.ts';
+import { rewrapKeys } from './replacement.ts';
+
+let database: TestDatabase;
+const [oldMaster, newMaster] = [randomBytes(32), randomBytes(32)];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+describe('a ring', () => {
+  keyProviderSuite(async () => (await startRing(database, [oldMaster])).ring, {
+    keyClasses: ['letters', 'answers'],
+    purposes: ['names', 'cookies'],
+  });
+
+  it('is the same in every process that starts at once', async () => {
+    const started = await Promise.all(Array.from({ length: 4 }, () => startRing(database, [oldMaster])));
+    const secrets = started.map(({ ring }) => ring.current('01', 'letters').secret.toString('hex'));
+    expect(new Set(secrets).size).toBe(1);
+  });
+
+  it('takes over what was derived from the master keys before', async () => {
+    const before = createLocalKeys([newMaster, oldMaster]);
+    await storeLetters(database, createLocalKeys([oldMaster]), { bankId: '01', count: 3, prefix: 'old' });
+    await storeLetters(database, before, { bankId: '01', count: 3, prefix: 'new' });
+    const { ring } = await startRing(database, [newMaster, oldMaster]);
+    expect(await readLetters(database, ring, '01')).toHaveLength(6);
+    expect(ring.current('01', 'letters')).toEqual(before.current('01', 'letters'));
+    expect(ring.derive('01', 'peppers')).toEqual(before.derive('01', 'peppers'));
+    // Indexes and handles came from the last one.
+    expect(ring.derive('01', 'names')).toEqual([before.derive('01', 'names').at(-1)]);
+    expect(ring.derive('01', 'handles')).toEqual([before.derive('01', 'handles').at(-1)]);
+  });
+
+  it('does not care about the order of master keys once it is stored', async () => {
+    const first = await startRing(database, [newMaster, oldMaster]);
+    const second = await startRing(database, [oldMaster, newMaster]);
+    for (const purpose of ['names', 'handles', 'peppers', 'cookies'])
+      expect(second.ring.derive('01', purpose)).toEqual(first.ring.derive('01', purpose));
+    expect(second.ring.current('01', 'letters')).toEqual(first.ring.current('01', 'letters'));
+  });
+
+  it('takes the index key that made the stored indexes, wherever it stands', async () => {
+    const truth = createLocalKeys([oldMaster]).derive('01', 'names')[0];
+    const check = async (bankId: string, keys: ReturnType<typeof createLocalKeys>) => ({
+      seen: 1,
+      same: bankId !== '01' || keys.derive(bankId, 'names')[0].equals(truth) ? 1 : 0,
+    });
+    const { ring } = await startRing(database, [oldMaster, newMaster], { indexChecks: [check] });
+    expect(ring.derive('01', 'names')).toEqual([truth]);
+  });
+
+  it('refuses master keys that make none of the stored indexes', async () => {
+    const start = startRing(database, [oldMaster, newMaster], {
+      indexChecks: [async () => ({ seen: 2, same: 1 })],
+    });
+    await expect(start).rejects.toThrow('makes the look-up indexes that are stored');
+  });
+
+  it('refuses to take over keys that do not open what is there', async () => {
+    await storeLetters(database, createLocalKeys([oldMaster]), { bankId: '01', count: 1 });
+    const start = startRing(database, [newMaster]);
+    await expect(start).rejects.toThrow(KeyRingUnusable);
+    await expect(start).rejects.toThrow(
+      /bank 01, key class "letters": values in oauth\.signing_key do not open/,
+    );
+    expect(await database.query('select from platform.bank_key')).toHaveLength(0);
+    await startRing(database, [oldMaster]);
+  });
+
+  it('does not open with another master key, and says which bank and class', async () => {
+    await startRing(database, [oldMaster]);
+    const start = startRing(database, [newMaster]);
+    await expect(start).rejects.toThrow(KeyRingUnusable);
+    await expect(start).rejects.toThrow(
+      /bank 01, key class "answers": key \w{16} does not unwrap\. PORTICO_MASTER_KEYS/,
+    );
+  });
+
+  it('does not open when a row carries the canary or the key of another', async () => {
+    await startRing(database, [oldMaster]);
+    await database.query(
+      `update platform.bank_key set canary = (select canary from platform.bank_key where bank_id = '02'
+         and key_class = 'cookies') where bank_id = '01' and key_class = 'cookies'`,
+    );
+    await expect(startRing(database, [oldMaster])).rejects.toThrow(
+      /bank 01, key class "cookies": key \w{16} unwraps, but does not open its canary/,
+    );
+  });
+
+  it('needs an old master key no more after its keys were wrapped anew', async () => {
+    const before = await startRing(database, [oldMaster]);
+    const both = await startRing(database, [newMaster, oldMaster]);
+    expect(await rewrapKeys(both.needs, '01')).toBe(6);
+    await expect(startRing(database, [newMaster])).rejects.toThrow('bank 02');
+    expect(await rewrapKeys(both.needs, '02')).toBe(6);
+    expect(await rewrapKeys(both.needs, '02')).toBe(0);
+    const after = await startRing(database, [newMaster]);
+    expect(after.ring.current('01', 'letters')).toEqual(before.ring.current('01', 'letters'));
+    await expect(startRing(database, [oldMaster])).rejects.toThrow(KeyRingUnusable);
+    // A process that was running goes on with what it has.
+    await before.ring.load();
+  });
+
+  it('gives a class that is new in this version a key that is drawn', async () => {
+    await startRing(database, [oldMaster]);
+    await database.query("delete from platform.bank_key where key_class = 'cookies'");
+    const { ring } = await startRing(database, [oldMaster]);
+    expect(ring.derive('01', 'cookies')).not.toEqual(createLocalKeys([oldMaster]).derive('01', 'cookies'));
+  });
+});

@@ -1,0 +1,111 @@
+import type { Place } from '#platform/crypto/envelope.ts';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import type { TestDatabase } from '#platform/testing/database.ts';
+import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import type { KeyClass, SealedColumn } from './key-class.ts';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { type IndexCheck, provideBankKeys } from './provide-keys.ts';
+import type { Progress, ReplacementNeeds } from './replacement.ts';
+
+export const banks = ['01', '02'];
+
+export function letterPlace(bankId: string, rowId: string): Place {
+  return { bankId, table: 'letter', column: 'sealed', rowId };
+}
+
+/** Any table of sealed values would do; this one belongs to no test here. */
+export const letterColumn: SealedColumn = {
+  table: 'oauth.signing_key',
+  column: 'sealed_private_key',
+  key: [{ name: 'key_id', type: 'text' }],
+  placeOf: (bankId, [rowId = '']) => letterPlace(bankId, rowId),
+  batchRows: 7,
+};
+
+export const ringClasses: readonly KeyClass[] = [
+  { name: 'letters', use: 'sealing', columns: [letterColumn] },
+  { name: 'answers', use: 'sealing', believedForSeconds: 600 },
+  { name: 'names', use: 'index' },
+  { name: 'handles', use: 'lasting' },
+  { name: 'peppers', use: 'verifying' },
+  { name: 'cookies', use: 'rotating', believedForSeconds: 600 },
+];
+
+/** One process with its keys. */
+export interface RingProcess {
+  readonly ring: KeyRing;
+  readonly needs: ReplacementNeeds;
+  readonly clock: MovableClock;
+  readonly progress: readonly Progress[];
+}
+
+export interface RingOptions {
+  readonly indexChecks?: readonly IndexCheck[];
+  readonly clock?: MovableClock;
+  /** Called before each batch is told of; throws to end the process there. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Starts a process with these master keys; its clock moves as far as it is asked to sleep. */
+export async function startRing(
+  database: TestDatabase,
+  masterKeys: readonly Buffer[],
+  options: RingOptions = {},
+): Promise<RingProcess> {
+  const { clock = movableClock('2026-03-01T10:00:00Z'), indexChecks = [], onProgress } = options;
+  const ground = {
+    database: database.app,
+    wrapping: createLocalWrapping(masterKeys),
+    clock,
+    banks,
+    classes: ringClasses,
+  };
+  await provideBankKeys({ ...ground, masterKeys, indexChecks });
+  const ring = createKeyRing(ground);
+  await ring.load();
+  const progress: Progress[] = [];
+  const needs: ReplacementNeeds = {
+    ...ground,
+    ring,
+    pace: { announceSeconds: 60, rowsPerSecond: 1_000 },
+    sleep: async (milliseconds) => clock.advance({ milliseconds: Math.ceil(milliseconds) }),
+    report(one) {
+      progress.push(one);
+      onProgress?.(one);
+    },
+  };
+  return { ring, needs, clock, progress };
+}
+
+/** Seals letters of a bank and stores them. */
+export async function storeLetters(
+  database: TestDatabase,
+  keys: KeyProvider,
+  { bankId, count, prefix = 'letter' }: { bankId: string; count: number; prefix?: string },
+): Promise<void> {
+  const vault = createVault(keys, 'letters');
+  const ids = Array.from({ length: count }, (_, index) => `${prefix}-${String(index).padStart(4, '0')}`);
+  await database.query(
+    `insert into oauth.signing_key (bank_id, key_id, token_class, algorithm, public_key, sealed_private_key,
+       created_at, signs_from, verifies_until)
+     select $1, id, 'id-token', 'ES256', '{}', sealed, now(), now(), now() + interval '1 day'
+       from unnest($2::text[], $3::bytea[]) as l (id, sealed)`,
+    [bankId, ids, ids.map((id) => vault.seal(letterPlace(bankId, id), Buffer.from(`text of ${id}`)))],
+  );
+}
+
+/** Opens all letters of a bank; throws when one does not open. */
+export async function readLetters(
+  database: TestDatabase,
+  keys: KeyProvider,
+  bankId: string,
+): Promise<readonly string[]> {
+  const vault = createVault(keys, 'letters');
+  const rows = await database.query<{ key_id: string; sealed: Buffer }>(
+    'select key_id, sealed_private_key as sealed from oauth.signing_key where bank_id = $1 order by key_id',
+    [bankId],
+  );
+  return rows.map(({ key_id: id, sealed }) => vault.unseal(letterPlace(bankId, id), sealed).toString());
+}

@@ -1,0 +1,121 @@
+import { Temporal } from 'temporal-polyfill';
+import { Unsealable } from '#platform/crypto/envelope.ts';
+import type { DataKey, KeyProvider } from '#platform/crypto/key-provider.ts';
+import { type KeyWrapping, Unwrappable } from '#platform/crypto/key-wrapping.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { type BankKey, listBankKeys } from './bank-keys.store.ts';
+import type { KeyClass } from './key-class.ts';
+import { unwrapKey } from './make-key.ts';
+
+/** Keys of a bank that this process cannot use; it does not start with them. */
+export class KeyRingUnusable extends Error {
+  override readonly name = 'KeyRingUnusable';
+}
+
+/** What a ring needs. */
+export interface KeyRingNeeds {
+  readonly database: Database;
+  readonly wrapping: KeyWrapping;
+  readonly clock: Clock;
+  readonly banks: readonly string[];
+  readonly classes: readonly KeyClass[];
+}
+
+/**
+ * The keys of all banks, opened and in memory, so that sealing never waits. `load` reads the table: at the start it
+ * must succeed, later it is repeated every few seconds and what is already open stays open when it fails.
+ */
+export interface KeyRing extends KeyProvider {
+  load(): Promise<void>;
+  /** The keys of a class as they are stored, newest first. */
+  entries(bankId: string, keyClass: string): readonly BankKey[];
+}
+
+interface OpenEntry {
+  readonly entry: BankKey;
+  readonly key: DataKey;
+}
+
+/** Creates a ring without keys; call `load` before it is used. */
+export function createKeyRing(needs: KeyRingNeeds): KeyRing {
+  const { banks, classes, clock, database, wrapping } = needs;
+  const opened = new Map<string, DataKey>();
+  let rings: ReadonlyMap<string, readonly OpenEntry[]> = new Map();
+
+  async function open(bankId: string, entry: BankKey): Promise<OpenEntry> {
+    const name = JSON.stringify([bankId, entry.keyClass, entry.keyId.toString('hex')]);
+    const key = opened.get(name) ?? (await openOrExplain(wrapping, bankId, entry));
+    opened.set(name, key);
+    return { entry, key };
+  }
+
+  const ringOf = (bankId: string, keyClass: string): readonly [OpenEntry, ...OpenEntry[]] => {
+    const [first, ...rest] = rings.get(nameOf(bankId, keyClass)) ?? [];
+    if (first === undefined) throw new Error(`bank ${bankId} has no key of class ${keyClass}`);
+    return [first, ...rest];
+  };
+
+  return {
+    async load() {
+      const next = new Map<string, OpenEntry[]>();
+      for (const bankId of banks) {
+        for (const entry of await listBankKeys(database, bankId)) {
+          const name = nameOf(bankId, entry.keyClass);
+          next.set(name, [...(next.get(name) ?? []), await open(bankId, entry)]);
+        }
+        const missing = classes.filter(({ name }) => !next.has(nameOf(bankId, name)));
+        if (missing.length > 0) throw new KeyRingUnusable(withoutKeys(bankId, missing));
+      }
+      rings = next;
+    },
+    entries: (bankId, keyClass) => ringOf(bankId, keyClass).map(({ entry }) => entry),
+    current: (bankId, keyClass) => currentOf(ringOf(bankId, keyClass), clock.now()).key,
+    byId: (bankId, keyClass, id) => ringOf(bankId, keyClass).find(({ key }) => key.id.equals(id))?.key,
+    derive(bankId, purpose) {
+      const now = clock.now();
+      const ring = ringOf(bankId, purpose);
+      const current = currentOf(ring, now);
+      // Announced ones count as well: another process, whose clock is ahead, may use them already.
+      const others = ring.filter((one) => one !== current && !isRetired(one.entry, now));
+      return [current.key.secret, ...others.map(({ key }) => key.secret)];
+    },
+  };
+}
+
+function nameOf(bankId: string, keyClass: string): string {
+  return `${bankId} ${keyClass}`;
+}
+
+/** The newest whose time has come; when all are retired, which nothing here does, still the newest. */
+function currentOf(ring: readonly [OpenEntry, ...OpenEntry[]], now: Temporal.Instant): OpenEntry {
+  const active = ring.filter(({ entry }) => Temporal.Instant.compare(entry.activeFrom, now) <= 0);
+  return active.find(({ entry }) => !isRetired(entry, now)) ?? active[0] ?? ring[ring.length - 1] ?? ring[0];
+}
+
+/** Whether a key is no longer to be used for anything but opening sealed values. */
+export function isRetired({ retiredAt }: BankKey, now: Temporal.Instant): boolean {
+  return retiredAt !== undefined && Temporal.Instant.compare(retiredAt, now) <= 0;
+}
+
+async function openOrExplain(wrapping: KeyWrapping, bankId: string, entry: BankKey): Promise<DataKey> {
+  try {
+    return await unwrapKey(wrapping, bankId, entry);
+  } catch (cause) {
+    const isWrongKey = cause instanceof Unwrappable || cause instanceof Unsealable;
+    if (!isWrongKey) throw cause;
+    const what =
+      cause instanceof Unwrappable ? 'does not unwrap' : 'unwraps, but does not open its canary value';
+    throw new KeyRingUnusable(
+      `bank ${bankId}, key class "${entry.keyClass}": key ${entry.keyId.toString('hex')} ${what}. ` +
+        'PORTICO_MASTER_KEYS (or the module of PORTICO_KEY_WRAPPING) lacks the key it was wrapped under, or the row ' +
+        'in platform.bank_key was changed. Compare the setting with a process that runs; ' +
+        'see docs/runbooks/master-keys.md',
+      { cause },
+    );
+  }
+}
+
+function withoutKeys(bankId: string, missing: readonly KeyClass[]): string {
+  return `bank ${bankId} has no key of class ${missing.map(({ name }) => `"${name}"`).join(', ')}`;
+}
