@@ -93,6 +93,46 @@ describe('migrations', () => {
   });
 });
 
+describe('a migration in steps', () => {
+  const stepped = (last: string): Migration => ({
+    name: '0002_steps.sql',
+    sql: `-- phase: expand
+-- transaction: per step
+-- step: a table
+create table if not exists two (n integer);
+insert into two values (1);
+-- step: an index that blocks no writer
+create index concurrently if not exists two_n on two (n);
+-- step: rows, portion by portion
+do $$ begin for portion in 1..2 loop insert into two values (10 * portion); commit; end loop; end $$;
+-- step: the last one
+${last}`,
+  });
+
+  test('commits each step, is recorded at its end, and is run again from its beginning when it failed', async () => {
+    await using database = await emptyDatabase();
+    await expect(
+      applyMigrations(database.url, [first, stepped('insert into two values (99); select 1 / 0;')]),
+    ).rejects.toThrow('0002_steps.sql failed');
+    expect(await database.ask('select n from two order by n')).toEqual([{ n: 1 }, { n: 10 }, { n: 20 }]);
+    expect(await planMigrations(database.url, [first, stepped('select 1;')])).toHaveLength(1);
+    expect(await applyMigrations(database.url, [first, stepped('select 1;')])).toBe(1);
+    expect(await database.ask('select count(*)::int as n from two')).toEqual([{ n: 6 }]);
+    expect(await applyMigrations(database.url, [first, stepped('select 1;')])).toBe(0);
+  });
+
+  test('is not waited for by another migrator in a way that makes both wait', async () => {
+    await using database = await emptyDatabase();
+    const slow = stepped(
+      'select pg_sleep(0.5);\n-- step: once more\ncreate index concurrently if not exists two_m on two (n);',
+    );
+    const applied = await Promise.all(
+      Array.from({ length: 3 }, () => applyMigrations(database.url, [first, slow])),
+    );
+    expect(applied.toSorted((one, other) => one - other)).toEqual([0, 0, 2]);
+  });
+});
+
 describe('a service that starts', () => {
   test('refuses a database that lacks a migration, or has it in another form, and says which', async () => {
     await using database = await emptyDatabase();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** One file of `server/migrations`. */
@@ -19,6 +20,15 @@ export class MigrationEdited extends Error {
 const lockKey = 7_206_151_920;
 const lockTimeoutMs = 5_000;
 const statementTimeoutMs = 600_000;
+const lockRetryMs = 100;
+
+/**
+ * A migration with this line is sent step by step, each step a transaction of its own. It is for what must not hold
+ * locks for long: an index made concurrently, rows that are copied portion by portion. If a step fails, or the migrator
+ * dies, the next run begins with the first step again, so every step must be repeatable.
+ */
+const inSteps = /^-- transaction: per step$/m;
+const stepLine = /^-- step: .*$/m;
 
 /** The fingerprint that freezes a migration once it has been applied or released. */
 export function checksumOf(sql: string): string {
@@ -33,17 +43,14 @@ export async function planMigrations(
   return withClient(url, (client) => plan(client, migrations));
 }
 
-/** Applies what is missing, one transaction each, one process at a time. */
+/** Applies what is missing, one process at a time; each migration is one transaction unless it says otherwise. */
 export async function applyMigrations(
   url: string,
   migrations: readonly Migration[],
   onApplied: (migration: PlannedMigration) => void = () => undefined,
 ): Promise<number> {
   return withClient(url, async (client) => {
-    // Another migrator may need its time; only waiting for tables is bounded.
-    await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await lockMigrations(client);
     await client.query(
       `create table if not exists public.portico_migration (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -57,6 +64,21 @@ export async function applyMigrations(
     }
     return missing.length;
   });
+}
+
+/**
+ * Waits until no other migrator is at work. It asks again and again: a statement that waits for the lock would hold a
+ * snapshot, and an index that the other migrator makes concurrently waits for the end of every older snapshot.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_locked: boolean }>(
+      'select pg_try_advisory_lock($1) as is_locked',
+      [lockKey],
+    );
+    if (rows[0]?.is_locked === true) return;
+    await setTimeout(lockRetryMs);
+  }
 }
 
 async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -107,18 +129,24 @@ export function unapplied(
   return planned.slice(applied.length);
 }
 
-async function applyOne(client: pg.Client, { name, sql, checksum }: PlannedMigration): Promise<void> {
-  await client.query('begin');
+async function applyOne(client: pg.Client, migration: PlannedMigration): Promise<void> {
+  const { name, sql } = migration;
   try {
-    await client.query(sql);
-    await client.query('insert into public.portico_migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ]);
+    if (inSteps.test(sql)) for (const step of sql.split(stepLine).slice(1)) await client.query(step);
+    await client.query('begin');
+    if (!inSteps.test(sql)) await client.query(sql);
+    await record(client, migration);
     await client.query('commit');
     // Leaves the session usable for the lock's release; the failure itself goes on, even from a broken connection.
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw new Error(`migration ${name} failed`, { cause: error });
   }
+}
+
+async function record(client: pg.Client, { checksum, name }: PlannedMigration): Promise<void> {
+  await client.query('insert into public.portico_migration (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ]);
 }
