@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { fillHistory } from '../ports/delivery-backlog.suite.ts';
 import { initiate } from '../ports/delivery-words.suite.ts';
 import { forgetCodes } from './forget-codes.ts';
 
@@ -21,4 +22,9 @@ test('that a code was sent is forgotten after two years, and nothing else with i
   expect(await forgetCodes(world.context())).toBe(1);
   const rows = await world.database.query(`select communication_id from correspondence.communication`);
   expect(rows).toEqual([{ communication_id: notice }]);
+});
+
+test('more than fit into one transaction are forgotten in one night', async () => {
+  await fillHistory(world.database, { bankId: '01', count: 5_100, messageKind: 'one-time-password' });
+  expect(await forgetCodes(world.context())).toBe(5_100);
 });

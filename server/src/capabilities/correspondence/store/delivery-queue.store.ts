@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -35,22 +35,10 @@ export interface TakenRow {
   readonly hasAttachments: boolean;
 }
 
-const isDue = sql`c.status = 'queued' and c.digest_key is null`;
-
-/** Nobody else waits before it for the same recipient. */
-const isFirst = (now: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  (select true from correspondence.communication earlier
-    where earlier.bank_id = c.bank_id and earlier.medium = c.medium and earlier.lane = c.lane
-      and earlier.recipient_index = c.recipient_index and earlier.status in ('queued', 'sending')
-      and earlier.expires_at + interval '0 s' > ${now} and earlier.digest_key is null
-      and (earlier.release_at, earlier.position) < (c.release_at, c.position)
-    limit 1) is null`;
-
+/** These statements are functions of the database, so that they have one plan whatever the planner knows. ADR-0055 */
 const findDue = statement<QueueColumns>()((queue) =>
   written(sql<{ found: boolean }>`
-    select exists (select from correspondence.communication c
-      where c.bank_id = ${queue.bankId} and c.medium = ${queue.medium} and c.lane = ${queue.lane}::int and ${isDue}
-        and c.due_at <= ${queue.now} and c.expires_at > ${queue.now} and ${isFirst(queue.now)}) as found`),
+    select correspondence.has_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now}) as found`),
 );
 
 /** Whether anything can be taken: asked before every taking, so that none is written down for nothing. */
@@ -70,31 +58,15 @@ interface TakeColumns extends QueueColumns {
 }
 
 /**
- * Nothing is added to a time only to keep the planner from an index that looks good as long as there are no statistics.
- *
  * The first of each recipient only: who is waited for is not overtaken by the next message to the same address. Two
  * takers pass over what the other one holds, and neither sees a second message before the first one is settled.
  */
 const take = statement<TakeColumns>()((queue) =>
   written(sql<CommunicationRow & { sealed_content: Buffer | null; has_attachments: boolean }>`
-    with head as (
-      select c.communication_id from correspondence.communication c
-       where c.bank_id = ${queue.bankId} and c.medium = ${queue.medium} and c.lane = ${queue.lane}::int and ${isDue}
-         and c.due_at <= ${queue.now} and c.expires_at > ${queue.now}
-         and ${isFirst(queue.now)}
-       order by c.due_at, c.position limit ${queue.count} for update skip locked),
-    taken as (
-      update correspondence.communication c
-         set status = 'sending', lease_owner = ${queue.owner}, lease_until = ${queue.until},
-             row_version = c.row_version + 1, modified_at = ${queue.now}
-        from head where c.bank_id = ${queue.bankId} and c.communication_id = head.communication_id
-      returning c.*)
-    select taken.*, content.sealed as sealed_content,
-           exists (select from correspondence.attachment a
-                    where a.bank_id = taken.bank_id and a.content_id = taken.content_id) as has_attachments
-      from taken left join correspondence.content content
-        on content.bank_id = taken.bank_id and content.content_id = taken.content_id
-     order by taken.due_at, taken.position`),
+    select (taken.communication).*, taken.sealed_content, taken.has_attachments
+      from correspondence.take_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now},
+             ${queue.count}::int, ${queue.owner}, ${queue.until}) as taken
+     order by (taken.communication).due_at, (taken.communication).position`),
 );
 
 /** Takes what is due, under a lease, in the transaction of the command. */
@@ -116,20 +88,17 @@ export async function takeDue(
   }));
 }
 
+/** As many as usually wait for one recipient; each costs a write. */
+const followersMax = 20;
+
 const delay = statement<{
   readonly bankId: string;
   readonly ids: readonly string[];
 }>()(({ bankId, ids }) =>
-  written(sql`
-    update correspondence.communication c set due_at = f.due_at
-      from correspondence.communication f
-     where f.bank_id = ${bankId} and f.communication_id = any(${ids}::uuid[]) and f.status = 'queued'
-       and c.bank_id = f.bank_id and c.medium = f.medium and c.lane = f.lane and c.recipient_index = f.recipient_index
-       and c.status = 'queued' and c.due_at < f.due_at
-       and (c.release_at, c.position) > (f.release_at, f.position)`),
+  written(sql`select correspondence.delay_followers(${bankId}, ${ids}::uuid[], ${sql.lit(followersMax)})`),
 );
 
-/** Those behind a message that has to wait will not be looked at before it is due. */
+/** Those right behind a message that has to wait will not be looked at before it is due. */
 export function delayFollowers(work: Writer, bankId: string, ids: readonly string[]): void {
   if (ids.length > 0) work.write(delay({ bankId, ids }));
 }
@@ -141,10 +110,7 @@ const dueQueues = statement<{
   readonly now: Temporal.Instant;
 }>()(({ bankId, lanes: places, media, now }) =>
   written(sql<{ medium: string; lane: number }>`
-    select medium, lane from unnest(${media}::text[]) as medium, unnest(${places}::int[]) as lane
-     where exists (select from correspondence.communication c
-       where c.bank_id = ${bankId} and c.medium = medium.medium and c.lane = lane.lane and ${isDue}
-         and c.due_at <= ${now})`),
+    select medium, lane from correspondence.due_queues(${bankId}, ${media}::text[], ${places}::int[], ${now})`),
 );
 
 /** Which queues of a bank have something due: one question for all of them. */

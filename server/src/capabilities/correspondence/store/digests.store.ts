@@ -3,7 +3,12 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { type Slots, statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
+import {
+  type CommunicationRow,
+  communicationOf,
+  isQueued,
+  type StoredCommunication,
+} from './communication-rows.ts';
 import { written } from './tables.ts';
 
 interface DueScope {
@@ -17,7 +22,7 @@ interface DueScope {
 const keys = statement<DueScope>()(({ bankId, count, except, now }) =>
   written(sql<{ digest_key: string }>`
       select distinct digest_key from (
-        select digest_key from correspondence.communication
+        select digest_key from correspondence.open_communication
          where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
            and digest_key <> all(${except}::text[])
          order by due_at limit ${count}) as due`),
@@ -36,10 +41,11 @@ interface Digest {
 
 /** In the order in which it happened. */
 const parts = ({ bankId, key, now }: Slots<Digest>): RawBuilder<CommunicationRow> => sql<CommunicationRow>`
-  select * from correspondence.communication
-   where bank_id = ${bankId} and status = 'queued' and digest_key = ${key} and due_at <= ${now}
-     and expires_at > ${now}
-   order by position`;
+  select * from correspondence.communication c
+   where c.bank_id = ${bankId}
+     and c.communication_id = any (array(select unnest(correspondence.digest_parts(${bankId}, ${key}, ${now}))))
+     and ${isQueued} and c.digest_key = ${key}
+   order by c.position`;
 
 const listParts = statement<Digest>()((digest) => written(parts(digest)));
 const lockParts = statement<Digest>()((digest) =>
@@ -58,8 +64,8 @@ export async function lockDigest(work: Writer, digest: Digest): Promise<readonly
 
 const release = statement<{ readonly bankId: string; readonly ids: readonly string[] }>()(({ bankId, ids }) =>
   written(sql`
-    update correspondence.communication set digest_key = null, row_version = row_version + 1
-     where bank_id = ${bankId} and communication_id = any(${ids}::uuid[]) and status = 'queued'`),
+    update correspondence.communication c set digest_key = null, row_version = c.row_version + 1
+     where c.bank_id = ${bankId} and c.communication_id = any(${ids}::uuid[]) and ${isQueued}`),
 );
 
 /** Lets them go one by one after all. */

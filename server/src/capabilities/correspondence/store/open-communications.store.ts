@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
+import {
+  type CommunicationRow,
+  communicationOf,
+  isQueued,
+  type StoredCommunication,
+} from './communication-rows.ts';
 import { written } from './tables.ts';
 
 interface OfCustomer {
@@ -45,7 +50,7 @@ const cancelNamed = statement<{
     update correspondence.communication c
        set status = 'cancelled', settled_at = ${row.now}, reason = ${row.reason}, row_version = c.row_version + 1,
            modified_at = ${row.now}
-     where c.bank_id = ${row.bankId} and c.communication_id = any(${row.ids}::uuid[]) and c.status = 'queued'
+     where c.bank_id = ${row.bankId} and c.communication_id = any(${row.ids}::uuid[]) and ${isQueued}
     returning c.*`),
 );
 

@@ -95,6 +95,21 @@ export interface NotificationPreferenceTable {
   modified_at: Temporal.Instant;
 }
 
+export interface OpenCommunicationTable {
+  communication_id: string;
+  bank_id: string;
+  medium: string;
+  lane: number;
+  queue: Generated<string>;
+  status: string;
+  recipient_index: Buffer;
+  digest_key: string | null;
+  release_at: Temporal.Instant;
+  position: bigint;
+  due_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+}
+
 export interface TemplateTable {
   bank_id: string;
   template_id: string;
@@ -128,6 +143,7 @@ export interface CorrespondenceTables {
   content: ContentTable;
   mailbox_message: MailboxMessageTable;
   notification_preference: NotificationPreferenceTable;
+  open_communication: OpenCommunicationTable;
   template: TemplateTable;
   template_locale: TemplateLocaleTable;
 }

@@ -1,0 +1,86 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Reader } from '#platform/db/reader.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { type Backlog, fillBacklog, fillHistory } from '../ports/delivery-backlog.suite.ts';
+import { delayFollowers, hasDue, listDueQueues, takeDue } from './delivery-queue.store.ts';
+import { cancelCommunications } from './open-communications.store.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/**
+ * The statements of the delivery queue, measured in pages: their cost must not depend on what the planner has been told
+ * about the rows, nor on when it made its plan.
+ */
+const states = ['none', 'analysed while the queue was empty', 'analysed while it was full'] as const;
+const modes: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
+const waiting = 7_000;
+const buffersMax = 5_000;
+
+const bankId = '01';
+const unknownId = '00000000-0000-7000-8000-000000000000';
+const now = Temporal.Instant.from('2027-03-03T10:00:00Z');
+const queue = { bankId, medium: 'email', lane: 'bulk' } as const;
+const lease = { now, count: 50, owner: 'worker:test', until: now.add({ minutes: 5 }) };
+
+const asks = (db: Reader): unknown => hasDue(db, queue, now);
+const looks = (db: Reader): unknown => listDueQueues(db, { bankId, media: ['email', 'sms', 'push'], now });
+const takes = (db: Writer): unknown => takeDue(db, queue, lease);
+const cancels = (ids: readonly string[]) => (db: Writer) =>
+  cancelCommunications(db, { bankId, ids, now, reason: 'test' });
+const defers = (ids: readonly string[]) => (db: Writer) => delayFollowers(db, bankId, ids);
+
+describe.each(states)('with these statistics: %s', (state) => {
+  describe.each(['distinct', 'one'] as const)('and messages to %s recipient(s)', (recipients) => {
+    let database: TestDatabase;
+    let meter: BufferMeter;
+    let backlog: Backlog;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      await fillHistory(database, { bankId, count: 20_000 });
+      const [early = ''] = (await fillBacklog(database, { bankId, count: 1, recipients: 'distinct', now }))
+        .ids;
+      if (state !== 'none') await database.query('analyze');
+      meter = await openBufferMeter(database.appUrl, bankId);
+      // As in a worker that has run all night: its plans were made while nothing waited.
+      for (const use of [asks, looks, takes, defers([unknownId]), cancels([early])])
+        await meter.costOf('force_generic_plan', use);
+      await database.query('delete from correspondence.communication where communication_id = $1', [early]);
+      backlog = await fillBacklog(database, { bankId, count: waiting, recipients, now });
+      if (state.includes('full')) await database.query('analyze');
+    });
+    afterAll(async () => {
+      await meter[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    });
+
+    test.each(modes)('taking fifty is cheap, by a %s', async (mode) => {
+      const cost = await meter.costOf(mode, takes);
+      expect(cost.rows).toBe(recipients === 'one' ? 1 : 50);
+      expect(cost.buffers).toBeLessThan(buffersMax);
+    });
+
+    test.each(modes)('asking whether something can be taken is cheap, by a %s', async (mode) => {
+      expect((await meter.costOf(mode, asks)).buffers).toBeLessThan(buffersMax);
+      expect((await meter.costOf(mode, looks)).buffers).toBeLessThan(buffersMax);
+    });
+
+    test.each(modes)('settling fifty is cheap, by a %s', async (mode) => {
+      const cost = await meter.costOf(mode, cancels(backlog.ids.slice(100, 150)));
+      expect(cost.rows).toBe(50);
+      expect(cost.buffers).toBeLessThan(buffersMax);
+    });
+
+    test.each(modes)('deferring three is cheap, by a %s', async (mode) => {
+      await database.query(
+        `update correspondence.communication set due_at = $2 where communication_id = any($1)`,
+        [backlog.ids.slice(0, 3), now.add({ minutes: 1 }).toString()],
+      );
+      expect((await meter.costOf(mode, defers(backlog.ids.slice(0, 3)))).buffers).toBeLessThan(buffersMax);
+      // The first one waits: nothing can be taken from a single recipient, and that is found without much reading.
+      expect((await meter.costOf(mode, asks)).buffers).toBeLessThan(buffersMax);
+    });
+  });
+});
