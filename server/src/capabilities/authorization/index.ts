@@ -20,6 +20,7 @@ export { handOverCodes } from './operations/hand-over-codes.ts';
 export { hasToken } from './operations/has-token.ts';
 export { type ImportedToken, importTokens } from './operations/import-tokens.ts';
 export { isContactProven } from './operations/is-contact-proven.ts';
+export { isVerified, type SoughtVerification } from './operations/is-verified.ts';
 export { liftFactorBlock } from './operations/lift-factor-block.ts';
 export { type ListedRule, listSigningRules } from './operations/list-signing-rules.ts';
 export { prepareSigning } from './operations/prepare-signing.ts';

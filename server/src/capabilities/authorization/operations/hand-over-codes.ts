@@ -55,7 +55,7 @@ async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Pro
         if (older.length > 0) await cancelDeliveries(ctx, work, older);
         work.emit(verificationEvent('otpSent', { verificationId, userId, channel, action }));
       }
-      const { language, message } = text;
+      const { exactIndex, language, message } = text;
       markHandedOver(work, {
         bankId,
         verificationId,
@@ -66,6 +66,7 @@ async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Pro
           contact: undefined,
           message,
           language,
+          exactIndex,
         }),
       });
       work.audit({

@@ -11,6 +11,7 @@ import type { User } from '../ports/users.ts';
 import { holdGuard } from '../store/guards.store.ts';
 import { holdOpen, insertVerification } from '../store/otp-verifications.store.ts';
 import { clientOf } from './client-of.ts';
+import { exactIndexOf } from './is-proof-of-contact.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { reserveSend } from './reserve-send.ts';
 
@@ -80,6 +81,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, asked: MakeCod
         contact: target.contact,
         message: asked.message,
         language: asked.language,
+        exactIndex: target.contact && exactIndexOf(ctx, channel, target.contact),
       }),
       isDecoy: target.contact === undefined,
       attemptsMax: otpAttemptsMax,

@@ -101,6 +101,16 @@ describe('useVerification', () => {
     expect(await use(proof)).toBe(true);
   });
 
+  test('a code to an address with a tag proves that address only: at some providers the other one is another person', async () => {
+    const proof = await passed('email', 'victim+mine@example.org');
+    const victim = { ...proof, contact: 'victim@example.org' };
+    expect(await isContactProven(own(), own().db, victim)).toBe(false);
+    expect(await use(victim)).toBe(false);
+    const spelled = { ...proof, contact: 'Victim+Mine@EXAMPLE.org' };
+    expect(await isContactProven(own(), own().db, spelled)).toBe(true);
+    expect(await use(spelled)).toBe(true);
+  });
+
   test('a code that nobody typed in proves nothing', async () => {
     expect(await use(await sent('sms'))).toBe(false);
   });

@@ -1,27 +1,28 @@
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { OtpChannel } from '../domain/literals.ts';
 import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { consumeContactProof } from '../store/proofs.store.ts';
 import { clientOf } from './client-of.ts';
+import { isVerified, type SoughtVerification } from './is-verified.ts';
 
 /** A passed verification that is to prove that somebody is reached at a number or address. */
-export interface UseVerification {
-  readonly verificationId: string;
-  readonly channel: OtpChannel;
-  readonly contact: string;
+export interface UseVerification extends SoughtVerification {
   /** What it is used for; kept with it. */
   readonly usedFor: string;
 }
 
 /** Uses up the proof that a code came back from this contact. False when it is none, of another client, or used before. */
 export async function useVerification(
-  { authorizationVault: vault, bankId, caller, clock }: Context & AuthorizationPorts,
+  ctx: Context & AuthorizationPorts,
   work: Work,
-  { channel, contact, usedFor, verificationId }: UseVerification,
+  used: UseVerification,
 ): Promise<boolean> {
-  return consumeContactProof(work, {
+  const { authorizationVault: vault, bankId, caller, clock } = ctx;
+  const { channel, contact, usedFor, verificationId } = used;
+  // A proof of another address is left as it is: who types the wrong one may try again.
+  if (!(await isVerified(ctx, work, used))) return false;
+  const proof = await consumeContactProof(work, {
     bankId,
     verificationId,
     clientId: clientOf(caller),
@@ -30,4 +31,5 @@ export async function useVerification(
     usedFor,
     now: clock.now(),
   });
+  return proof !== undefined;
 }

@@ -6,7 +6,13 @@ import { createAuthorizationVault } from './authorization-vault.ts';
 
 const old = randomBytes(32);
 const vault = createAuthorizationVault(createLocalKeys([old]));
-const text = { code: '123456', contact: '+4915112345678', message: 'Sign in', language: 'de' };
+const text = {
+  code: '123456',
+  contact: '+4915112345678',
+  message: 'Sign in',
+  language: 'de',
+  exactIndex: 'x',
+};
 
 describe('a code', () => {
   test('has all its digits, leading zeros too, and every value is possible', () => {

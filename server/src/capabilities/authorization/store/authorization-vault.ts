@@ -13,6 +13,8 @@ export interface OtpText {
   readonly contact: string | undefined;
   readonly message: string | undefined;
   readonly language: string | undefined;
+  /** Keyed hash of the very contact, which stays when the contact itself is gone: that is what a proof is of. */
+  readonly exactIndex: string | undefined;
 }
 
 /** Makes and knows again what must not be readable in the database: codes, recipients, names of nobody, signatures. */

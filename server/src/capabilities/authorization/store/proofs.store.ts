@@ -116,38 +116,75 @@ export interface ContactProofUse {
   readonly now: Temporal.Instant;
 }
 
+/** A proof as it lies in the table: the index says whose limits it took, the text to which address it went. */
+export interface StoredContactProof {
+  readonly verificationId: string;
+  readonly sealedText: Buffer;
+}
+
+interface ContactProofRow {
+  readonly verification_id: string;
+  readonly sealed_text: Buffer;
+}
+
 const useContactProof = statement<ContactProofUse>()((use) =>
-  written(sql<{ verification_id: string }>`
+  written(sql<ContactProofRow>`
     update "authorization".otp_verification
        set consumed_at = ${use.now}, consumed_by = ${use.usedFor}, row_version = row_version + 1, modified_at = ${use.now}
      where bank_id = ${use.bankId} and verification_id = ${use.verificationId} and client_id = ${use.clientId}
        and channel = ${use.channel} and recipient_index = any(${use.recipientIndexes}::bytea[]) and user_id is null
        and verified_at is not null and proof_until > ${use.now} and consumed_at is null
-    returning verification_id`),
+    returning verification_id, sealed_text`),
 );
+
+const contactProofById = statement<Omit<ContactProofUse, 'usedFor'>>()((sought) =>
+  written(sql<ContactProofRow>`
+    select verification_id, sealed_text from "authorization".otp_verification
+     where bank_id = ${sought.bankId} and verification_id = ${sought.verificationId}
+       and client_id = ${sought.clientId} and channel = ${sought.channel}
+       and recipient_index = any(${sought.recipientIndexes}::bytea[]) and user_id is null
+       and verified_at is not null and proof_until > ${sought.now} and consumed_at is null`),
+);
+
+/** Finds this verification if it is a proof that was not used up. */
+export async function findContactProof(
+  db: Reader,
+  sought: Omit<ContactProofUse, 'usedFor'>,
+): Promise<StoredContactProof | undefined> {
+  return storedProof(await db.first(contactProofById(sought)));
+}
 
 /** A code is typed in within an hour, and a proof for a while after that: older rows are none any more. */
 const proofAgeMax = sql.lit('2 hours');
+/** One address cannot be sent more codes in that time. */
+const proofsMax = sql.lit(20);
 
-const contactProof = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((sought) =>
-  written(sql<{ found: boolean }>`
-    select exists (
-      select from "authorization".otp_verification
-       where bank_id = ${sought.bankId} and created_at > ${sought.now}::timestamptz - ${proofAgeMax}::interval
-         and client_id = ${sought.clientId} and channel = ${sought.channel}
-         and recipient_index = any(${sought.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
-         and verified_at is not null and proof_until > ${sought.now} and consumed_at is null) as found`),
+const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((sought) =>
+  written(sql<ContactProofRow>`
+    select verification_id, sealed_text from "authorization".otp_verification
+     where bank_id = ${sought.bankId} and created_at > ${sought.now}::timestamptz - ${proofAgeMax}::interval
+       and client_id = ${sought.clientId} and channel = ${sought.channel}
+       and recipient_index = any(${sought.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
+       and verified_at is not null and proof_until > ${sought.now} and consumed_at is null
+     limit ${proofsMax}`),
 );
 
-/** Whether there is a proof that was not used up. */
-export async function hasContactProof(
+/** Lists the proofs of a contact that were not used up. */
+export async function listContactProofs(
   db: Reader,
   sought: Omit<ContactProofUse, 'verificationId' | 'usedFor'>,
-): Promise<boolean> {
-  return (await db.first(contactProof(sought)))?.found === true;
+): Promise<readonly StoredContactProof[]> {
+  return (await db.rows(contactProofs(sought))).flatMap((row) => storedProof(row) ?? []);
 }
 
-/** Uses it up; of many at once exactly one is told so. */
-export async function consumeContactProof(work: Writer, use: ContactProofUse): Promise<boolean> {
-  return (await work.lock(useContactProof(use))) !== undefined;
+/** Uses it up; of many at once exactly one gets it. */
+export async function consumeContactProof(
+  work: Writer,
+  use: ContactProofUse,
+): Promise<StoredContactProof | undefined> {
+  return storedProof(await work.lock(useContactProof(use)));
+}
+
+function storedProof(row: ContactProofRow | undefined): StoredContactProof | undefined {
+  return row && { verificationId: row.verification_id, sealedText: row.sealed_text };
 }

@@ -16,8 +16,11 @@ import {
   type IdentityWorld,
   refusalOf,
 } from '../ports/identity-world.suite.ts';
+import { type SignUpWords, signUpWords } from '../ports/sign-up-words.suite.ts';
 
 let world: IdentityWorld;
+let words: SignUpWords;
+const proofs = new Map<string, readonly string[]>();
 const seen: (string | undefined)[] = [];
 beforeAll(async () => {
   world = await createIdentityWorld({
@@ -30,6 +33,9 @@ beforeAll(async () => {
       },
     },
   });
+});
+beforeAll(() => {
+  words = signUpWords(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -178,7 +184,7 @@ describe('names asked for by an application', () => {
       [world.clock.now().toString()],
     );
     expect((await available('free.to.take', silent)).status).toBe(429);
-    expect(refusalOf(await signUp('+4915110000001'))).toBe('400');
+    expect(refusalOf(await signUp('+4915110000001'))).toBe('440 username-already-used');
   });
 
   test('a sign-up without an address is counted by the number, and by the client of its own', async () => {
@@ -186,24 +192,30 @@ describe('names asked for by an application', () => {
     for (let count = 0; count <= availablePerMinute; count += 1)
       tried.push((await signUp('+4915110000002')).status);
     expect(tried.filter((status) => status === 429)).toHaveLength(1);
-    expect((await signUp('+4915110000003')).status).toBe(400);
+    expect((await signUp('+4915110000003')).status).toBe(440);
     await world.database.query('update identity.client_quota set uses = $1', [signupClientPerDay]);
     expect((await signUp('+4915110000004')).status).toBe(429);
   });
 });
 
-/** Tries to sign up with codes that prove nothing: refused after it was counted. */
-function signUp(phone: string): Promise<WorldAnswer> {
+/** Tries to sign up under a name that nobody gets: refused after it was counted, with its proofs not used up. */
+async function signUp(phone: string): Promise<WorldAnswer> {
+  const email = `of${phone.slice(1)}@example.org`;
+  const known = proofs.get(phone) ?? [
+    await words.proof(email, 'silent-app'),
+    await words.proof(phone, 'silent-app'),
+  ];
+  proofs.set(phone, known);
   return world.send('POST', '/users', {
     as: silent,
     headers: { 'idempotency-key': crypto.randomUUID() },
     body: {
-      username: 'new.customer',
+      username: 'administrator',
       password: 'violet harbour 47 lanterns',
-      email: 'new.customer@example.org',
+      email,
       'phone-number': phone,
       'terms-version': '1',
-      'verification-ids': ['not-a-verification'],
+      'verification-ids': known,
     },
   });
 }

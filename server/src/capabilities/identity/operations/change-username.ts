@@ -5,7 +5,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { keptAfterChange, usernameChanges } from '../domain/name-reservation.ts';
 import { availablePerDay, availablePerMinute, usernameChangesPerYear } from '../domain/policy.ts';
 import type { User } from '../domain/user.ts';
-import { isReservedUsername } from '../domain/username.ts';
+import { isForeignContact, isReservedUsername } from '../domain/username.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
@@ -82,6 +82,8 @@ async function isNameTaken(
 ): Promise<boolean> {
   const { bankId, clock, identityFacts } = ctx;
   if (isReservedUsername(username, identityFacts.of(bankId).bankName)) return true;
+  const { customerNumber, profile } = user;
+  if (isForeignContact(username, { ...profile, customerNumber })) return true;
   // In this order: a name that is just given up is seen in use, or reserved, but never free.
   const [owner, isReserved] = await Promise.all([
     findUserByName(work, ctx, username),

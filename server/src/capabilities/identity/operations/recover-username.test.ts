@@ -54,6 +54,24 @@ describe('a username', () => {
     expect(told.filter((name) => name === 'username-recovery-requested')).toHaveLength(5);
   });
 
+  test.each(['email', 'phone', 'customerNumber'] as const)(
+    'goes to the owner of the %s, although another user has it for a name',
+    async (kind) => {
+      const user = await parties.customer();
+      const squatter = await world.register();
+      // As names were before they could not be chosen any more.
+      await world.database.query(`update identity.user_account set username = $2 where user_id = $1`, [
+        squatter.userId,
+        user[kind].toLowerCase(),
+      ]);
+      await words.work();
+      await words.messages();
+      await words.recover(user[kind]);
+      await words.work();
+      expect(await words.messages()).toMatchObject([{ medium: 'email', to: user.email }]);
+    },
+  );
+
   test('goes by SMS where that was asked for', async () => {
     const user = await world.register();
     await words.recover(user.email, 'sms');

@@ -114,7 +114,7 @@ describe('a user is registered', () => {
   });
 
   test('with an odd but allowed name, whose place can be followed', async () => {
-    const body = { ...words.stranger(), username: 'a+b@c.example-1' };
+    const body = { ...words.stranger(), username: 'a+b@c.example-1', email: 'a+b@c.example-1' };
     const answer = await words.register(body);
     expect(at(answer.body, 'uri')).toBe('/v1/identity/users/a%2Bb%40c.example-1');
     const followed = await world.call({ method: 'GET', path: String(at(answer.body, 'uri')), as: reader });
@@ -323,6 +323,58 @@ describe('a proof', () => {
       const answer = await words.register({ ...body, ...(await given(body)) }, { as });
       expect(faultsOf(answer)).toEqual(['400 verification-ids mismatch']);
       expect(await countOf(body.username)).toBe(0);
+    }
+  });
+});
+
+describe('a name that is a contact', () => {
+  test('of somebody else is refused, in use or not; the own one is taken', async () => {
+    const user = await world.register();
+    for (const username of [
+      user.email.toLowerCase(),
+      'nobody.yet@example.org',
+      '0171234567',
+      '4915112345678',
+    ]) {
+      const body = { ...words.stranger(), username };
+      expect(refusalOf(await words.register({ ...body, ...(await words.proofs(body)) }))).toBe(
+        '440 username-already-used',
+      );
+    }
+    const own = words.stranger();
+    const body = { ...own, username: own.email.toLowerCase() };
+    expect((await words.register({ ...body, ...(await words.proofs(body)) })).status).toBe(201);
+  });
+});
+
+describe('who signs up without a proof', () => {
+  test('costs neither a password hash, nor a picture, nor a use of the quota', async () => {
+    const hashed: string[] = [];
+    const { passwordHasher } = world.ports;
+    const hash = passwordHasher.hash.bind(passwordHasher);
+    Object.assign(passwordHasher, {
+      hash: async (bankId: string, password: string) => {
+        hashed.push(password);
+        return hash(bankId, password);
+      },
+    });
+    try {
+      const uses = `select coalesce(sum(cardinality(uses)), 0)::int as uses from identity.quota`;
+      const before = await world.database.query(uses);
+      const mine = words.stranger();
+      const proofs = await words.proofs(mine);
+      for (const body of [
+        words.stranger(),
+        { ...words.stranger(), ...proofs },
+        { ...mine, 'verification-ids': ['AAAAAAAAAAAAAAAAAAAAAA'] },
+      ])
+        expect((await words.register(body, { as: signUp })).status).toBe(400);
+      expect(hashed).toEqual([]);
+      expect(await world.database.query(uses)).toEqual(before);
+      expect((await words.register({ ...mine, ...proofs }, { as: signUp })).status).toBe(201);
+      expect(hashed).toHaveLength(1);
+    } finally {
+      Object.assign(passwordHasher, { hash });
     }
   });
 });

@@ -1,11 +1,16 @@
-import { assignVerifications, useVerification } from '#capabilities/authorization/index.ts';
+import {
+  assignVerifications,
+  isVerified,
+  type SoughtVerification,
+  useVerification,
+} from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { stateAfterProof, type UserProfile } from '../domain/user.ts';
-import { isReservedUsername } from '../domain/username.ts';
+import { isForeignContact, isReservedUsername } from '../domain/username.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
@@ -45,7 +50,11 @@ type Ctx = Context & IdentityPorts;
 export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<RegisteredUser> {
   const { bankId, clock, ids } = ctx;
   refuseIncomplete(ctx, asked);
-  if (isSigningUp(ctx)) await countQuestion(ctx, asked);
+  // Hashing a password and remaking a picture cost time, and a quota is the person's: first the contacts are proven.
+  if (isSigningUp(ctx)) {
+    refuseUnproven(await findProven(ctx, asked));
+    await countQuestion(ctx, asked);
+  }
   const now = clock.now();
   const userId = userIdFrom(ids.uuid(virtualShard(bankId, asked.customerNumber ?? asked.username)));
   const passwordHash =
@@ -56,7 +65,8 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
       : await makePicture(ctx, {
           url: asked.hintPictureUrl,
           field: 'hint-picture-url',
-          owner: asked.username,
+          // Proven where strangers sign up: names cost nothing, numbers do.
+          owner: asked.phone,
         });
   return runCommand(ctx, async (work) => {
     const proven = await provenContacts(ctx, work, { ...asked, userId });
@@ -147,22 +157,21 @@ async function provenContacts(
 ): Promise<Proven> {
   const usedFor = `registration ${asked.userId}`;
   const proofs = { ...ctx, ...ctx.authorization };
+  return provenBy(asked, (sought) => useVerification(proofs, work, { ...sought, usedFor }));
+}
+
+/** The same without using anything up: what is found now may be used by another registration before this one. */
+async function findProven(ctx: Ctx, asked: RegisterUser): Promise<Proven> {
+  return provenBy(asked, (sought) => isVerified({ ...ctx, ...ctx.authorization }, ctx.db, sought));
+}
+
+type IsProof = (sought: SoughtVerification) => Promise<boolean>;
+
+async function provenBy(asked: RegisterUser, isProof: IsProof): Promise<Proven> {
   let [email, phone] = [false, false];
   for (const verificationId of asked.verificationIds) {
-    const isEmail = await useVerification(proofs, work, {
-      verificationId,
-      channel: 'email',
-      contact: asked.email,
-      usedFor,
-    });
-    const isPhone =
-      !isEmail &&
-      (await useVerification(proofs, work, {
-        verificationId,
-        channel: 'sms',
-        contact: asked.phone,
-        usedFor,
-      }));
+    const isEmail = await isProof({ verificationId, channel: 'email', contact: asked.email });
+    const isPhone = !isEmail && (await isProof({ verificationId, channel: 'sms', contact: asked.phone }));
     if (!isEmail && !isPhone) refuseFaults([faultAt(['verification-ids'], 'mismatch')]);
     email ||= isEmail;
     phone ||= isPhone;
@@ -175,7 +184,8 @@ function refuseUnproven({ email, phone }: Proven): void {
 }
 
 /** In the order of the specification, one for each answer. */
-async function refuseTaken(ctx: Ctx, work: Work, { email, phone, username }: RegisterUser): Promise<void> {
+async function refuseTaken(ctx: Ctx, work: Work, asked: RegisterUser): Promise<void> {
+  const { email, phone, username } = asked;
   const { bankId, clock, identityFacts, identityVault: vault } = ctx;
   const nobody = {
     customerNumber: undefined,
@@ -190,7 +200,8 @@ async function refuseTaken(ctx: Ctx, work: Work, { email, phone, username }: Reg
     findUsersBy(work, ctx, { ...nobody, phoneIndexes: vault.contactIndexes(bankId, 'phone', phone) }),
   ]);
   const isForBank = isReservedUsername(username, identityFacts.of(bankId).bankName);
-  if (named !== undefined || isReserved || isForBank) throw problems['username-already-used']();
+  const isForeign = isForeignContact(username, asked);
+  if (named !== undefined || isReserved || isForBank || isForeign) throw problems['username-already-used']();
   if (mailed.length > 0) throw problems['email-already-used']();
   if (called.length > 0) throw problems['phone-number-already-used']();
 }

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { ContactKind } from '../domain/user.ts';
 import { written } from './tables.ts';
 
-/** All that one text may be: a name, a proven address or number, the number of a customer. */
+/** All that one text may be: a proven address or number, the number of a customer, a name. */
 export interface Sought {
   readonly bankId: string;
   readonly username: string;
@@ -17,19 +17,24 @@ export interface Sought {
 const severalAreEnough = 2;
 
 const bySought = statement<Sought>()(({ bankId, customerNumber, emailIndexes, phoneIndexes, username }) =>
-  written(sql<{ user_id: string }>`
-    select user_id from identity.user_account
+  written(sql<{ user_id: string; kind: number }>`
+    select user_id, case when email_index = any(${emailIndexes}::bytea[]) then 1 when phone_index = any(${phoneIndexes}::bytea[]) then 2
+                         when customer_number = ${customerNumber} then 3 else 4 end as kind
+      from identity.user_account
      where bank_id = ${bankId} and status <> 'closed'
        and (username = ${username} or email_index = any(${emailIndexes}::bytea[])
          or phone_index = any(${phoneIndexes}::bytea[])
          or customer_number = ${customerNumber})
-     limit ${sql.lit(severalAreEnough)}`),
+     order by kind limit ${sql.lit(severalAreEnough)}`),
 );
 
-/** The one whom a text means; several are nobody. Nothing of the person is opened, so that it takes as long for all. */
+/**
+ * The one whom a text means: the owner of a contact before the one who chose it for a name. Several of a kind are nobody.
+ * Nothing of the person is opened, so that it takes as long for all.
+ */
 export async function findOnlyUserId(db: Reader, sought: Sought): Promise<string | undefined> {
-  const [only, another] = await db.rows(bySought(sought));
-  return another === undefined ? only?.user_id : undefined;
+  const [first, second] = await db.rows(bySought(sought));
+  return first?.kind === second?.kind ? undefined : first?.user_id;
 }
 
 const byName = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
