@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CapabilityPorts, capabilityPortsFrom } from '#apps/capability-ports.ts';
 import { layFoundation } from '#apps/foundation.ts';
+import { type ProductKeys, requireProductKeys } from '#apps/product-keys.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
@@ -10,6 +11,7 @@ import { bankCronJobs } from './start-worker.ts';
 
 let database: TestDatabase;
 let ports: CapabilityPorts;
+let productKeys: ProductKeys;
 let foundation: Awaited<ReturnType<typeof layFoundation>>;
 
 beforeAll(async () => {
@@ -26,7 +28,8 @@ beforeAll(async () => {
     () => '',
   );
   foundation = await layFoundation(config);
-  ports = await capabilityPortsFrom(foundation, database.app);
+  productKeys = await requireProductKeys(foundation, database.app);
+  ports = await capabilityPortsFrom(foundation, { database: database.app, productKeys });
   // Nothing can be saved in the first bank: every command writes its audit entry.
   await database.query(`
     create function public.fail_first_bank() returns trigger language plpgsql as $$
@@ -37,6 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await ports.close();
+  await productKeys.close();
   foundation.metrics.close();
   await database[Symbol.asyncDispose]();
 });
@@ -52,7 +56,8 @@ const savesAlways = [
 
 test('timed work is done for the second bank though it fails for the first, and the failures are listed', async () => {
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
-  for (const job of bankCronJobs(foundation, database.app, ports)) await job.run().catch(() => undefined);
+  for (const job of bankCronJobs(foundation, database.app, { ports, productKeys }))
+    await job.run().catch(() => undefined);
   const audited = await database.query<{ operation: string; bank_id: string }>(
     'select distinct operation, bank_id from platform.audit_entry',
   );

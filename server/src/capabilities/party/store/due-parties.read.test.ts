@@ -27,8 +27,12 @@ afterAll(async () => {
 });
 
 test.each(modes)('parties of which nothing is due are not read, by a %s', async (mode) => {
-  const ended = await meter.costOf(mode, (db) => listEndedNumbers(db, { bankId, before: day, limit: 100 }));
-  const due = await meter.costOf(mode, (db) => listDueNumbers(db, { bankId, today: day, limit: 100 }));
+  const ended = await meter.costOf(mode, (db) =>
+    listEndedNumbers(db, { bankId, before: day, limit: 100, except: [] }),
+  );
+  const due = await meter.costOf(mode, (db) =>
+    listDueNumbers(db, { bankId, today: day, limit: 100, except: [] }),
+  );
   expect(ended.buffers).toBeLessThan(20);
   expect(due.buffers).toBeLessThan(20);
 });
