@@ -70,8 +70,8 @@ export async function capabilityPortsFrom(
     egress: outside?.egress,
     loginProviders: outside?.loginProviders ?? noLoginProviders,
     sessions: {
-      endAll: (context, work, { keptSignInAt, userId }) =>
-        endAccountSessions(context, work, { accountId: userId, keptSignInAt }),
+      endAll: (context, work, { keptSignInAt, until, userId }) =>
+        endAccountSessions(context, work, { accountId: userId, keptSignInAt, until }),
     },
   });
   later.identity = identity;

@@ -70,8 +70,8 @@ export async function createOauthSignInWorld(): Promise<OauthSignInWorld> {
     poolSize: 6,
     ports: {
       sessions: {
-        endAll: (context, work, { keptSignInAt, userId }) =>
-          endAccountSessions(context, work, { accountId: userId, keptSignInAt }),
+        endAll: (context, work, { keptSignInAt, until, userId }) =>
+          endAccountSessions(context, work, { accountId: userId, keptSignInAt, until }),
       },
     },
   });

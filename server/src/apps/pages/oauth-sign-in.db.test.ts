@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveUser } from '#capabilities/identity/index.ts';
 import type { IdentityWorld, TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
 import type { ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
 import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
@@ -266,6 +267,25 @@ describe('who is signed out', () => {
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     expect(await world.verifier.verify(kept.accessToken)).toMatchObject({ kind: 'accepted' });
     expect(wordOf(await refresh(app, kept.refreshToken))).toBe('200');
+  });
+
+  test('by a node whose clock is behind the one that let them in: what was opened before ends all the same', async () => {
+    const user = await identity.register();
+    const { back, pkce } = await signedIn(user);
+    const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
+    // Another node takes the command; to it, the sign-in is in the future.
+    rest(-8);
+    await moveUser(identity.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
+    await moveUser(identity.context(), { userId: user.userId, to: 'active', reason: 'agent' });
+    rest(9);
+    await world.revocations.refresh();
+    expect((await world.verifier.verify(tokens.accessToken)).kind).toBe('refused');
+    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    const again = await signedIn(user);
+    const code = again.back.searchParams.get('code') ?? '';
+    expect(
+      wordOf(await refresh(app, tokensIn(await redeem(app, { code, pkce: again.pkce })).refreshToken)),
+    ).toBe('200');
   });
 
   test('by a suspension: nobody gets further with what they have', async () => {

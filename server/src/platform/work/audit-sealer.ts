@@ -209,11 +209,17 @@ async function sealBatch(
     ...(seal === undefined ? [] : [sealStatement(seal, options.key)]),
     commit,
   ]);
-  // The line leaves this machine with the log: a copy of the head that nobody with the database can change. Only
-  // what is committed is told, for a verifier will hold the chain to it.
-  if (seal !== undefined)
-    options.log.info({ bankId, count: Number(seal.entryNo), sealHash: seal.hash }, 'audit chain sealed');
+  logSeal(seal, options.log);
   return chain;
+}
+
+/**
+ * The line leaves this machine with the log: a copy of the head that nobody with the database can change. Only what is
+ * committed is told, for a verifier will hold the chain to it.
+ */
+function logSeal(seal: SealContent | undefined, log: Log): void {
+  if (seal === undefined) return;
+  log.info({ bankId: seal.bankId, count: Number(seal.entryNo), sealHash: seal.hash }, 'audit chain sealed');
 }
 
 /** Reports whether the chain was cut or made anew: what was its head must be in it, unchanged. */

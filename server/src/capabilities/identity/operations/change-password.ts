@@ -59,7 +59,7 @@ export async function changePassword(
         : (await findCredentials(work, key)).passwordHash === verdict.compared;
     if (!isCurrent) return refuse(work, user, mismatch());
     const keptSignInAt = caller.kind === 'customer' ? caller.authenticatedAt : undefined;
-    replacePassword(ctx, work, { user: held, hash, isReset: by === 'temporary', keptSignInAt });
+    await replacePassword(ctx, work, { user: held, hash, isReset: by === 'temporary', keptSignInAt });
     return true;
   });
   if (!isChanged) throw mismatch();

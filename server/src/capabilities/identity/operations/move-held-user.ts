@@ -7,11 +7,11 @@ import type { User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findLock, forgetFailures } from '../store/login-guards.store.ts';
-import { endSessions } from '../store/sessions.store.ts';
 import { deleteWaysIn } from '../store/tidying.store.ts';
 import { reserveName } from '../store/username-reservations.store.ts';
 import { saveUser } from '../store/users.store.ts';
 import { codeContext } from './code-context.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 
 /** Why somebody is moved, in a word. */
 export type MoveReason =
@@ -90,10 +90,8 @@ async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }:
 
 /** Whoever signs at this moment has finished and is seen here, or waits and finds the right gone. */
 async function endRights(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
-  const { bankId, clock, sessions } = ctx;
   const { userId } = user;
-  endSessions(work, { bankId, userId, now: clock.now(), keptId: undefined });
-  sessions.endAll(ctx, work, { userId, keptSignInAt: undefined });
+  await endAllSessions(ctx, work, { userId });
   await withdrawSignatures(codeContext(ctx), work, { userId, reason: withdrawalOf(reason) });
 }
 

@@ -6,8 +6,8 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { deleteTemporary, savePassword } from '../store/credentials.store.ts';
 import { forgetFailures } from '../store/login-guards.store.ts';
-import { endSessions } from '../store/sessions.store.ts';
 import { saveUser } from '../store/users.store.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 
 /** A password that takes the place of another. */
 export interface ReplacePassword {
@@ -21,19 +21,18 @@ export interface ReplacePassword {
 }
 
 /** Enters a new password and ends whatever was opened with the old one. Devices stay paired. */
-export function replacePassword(
+export async function replacePassword(
   ctx: Context & IdentityPorts,
   work: Work,
   { hash, isReset, keptSignInAt, user }: ReplacePassword,
-): void {
-  const { bankId, clock, sessions } = ctx;
+): Promise<void> {
+  const { bankId, clock } = ctx;
   const now = clock.now();
   const { userId } = user;
   savePassword(work, { bankId, userId, hash, now });
   deleteTemporary(work, { bankId, userId });
   forgetFailures(work, { bankId, subject: userId, now });
-  endSessions(work, { bankId, userId, now, keptSignInAt });
-  sessions.endAll(ctx, work, { userId, keptSignInAt });
+  await endAllSessions(ctx, work, { userId, keptSignInAt });
   if (isReset) saveUser(work, { ...ctx, now }, { ...user, lastPasswordResetAt: now });
   work.emit(userEvent(isReset ? 'resetCompleted' : 'passwordChanged', userId));
   work.audit({

@@ -45,7 +45,7 @@ export async function takeNewPassword(turn: Turn): Promise<Moved> {
       });
       return turn.move(work, firstState(live.state, { ...again, fault: 'code-over' }));
     }
-    replacePassword(ctx, work, { user: held, hash, isReset: true, keptSignInAt: undefined });
+    await replacePassword(ctx, work, { user: held, hash, isReset: true, keptSignInAt: undefined });
     const next = { ...again, username: user.username, notice: 'password-changed' } as const;
     return turn.move(work, firstState(live.state, next));
   });

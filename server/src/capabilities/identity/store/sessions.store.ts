@@ -100,6 +100,17 @@ export async function listSessions(db: Reader, key: OfUser): Promise<readonly Us
   return (await db.rows(ofUser(key))).map(sessionOf);
 }
 
+const latestOfUser = statement<OfUser>()(({ bankId, now, userId }) =>
+  written(sql<{ signed_in_at: Temporal.Instant | null }>`
+    select max(authenticated_at) as signed_in_at from identity.session
+     where bank_id = ${bankId} and user_id = ${userId} and expires_at > ${now} and ended_at is null`),
+);
+
+/** Returns the latest sign-in of a user that goes on, by the clock of the node that let the user in. */
+export async function findLatestSignInAt(db: Reader, key: OfUser): Promise<Temporal.Instant | undefined> {
+  return (await db.first(latestOfUser(key)))?.signed_in_at ?? undefined;
+}
+
 const endOfUser = statement<
   OfUser & { readonly keptId: string | null; readonly keptSignInAt: Temporal.Instant | null }
 >()(({ bankId, keptId, keptSignInAt, now, userId }) =>

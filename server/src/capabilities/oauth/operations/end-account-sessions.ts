@@ -9,20 +9,21 @@ export interface EndAccountSessions {
   readonly accountId: string;
   /** The sign-in that goes on, by its moment; absent: none does. */
   readonly keptSignInAt: Temporal.Instant | undefined;
+  /** Sign-ins up to this moment end; now unless given. */
+  readonly until?: Temporal.Instant;
 }
 
-/** Ends whatever an account has signed in to until now, in the caller's own transaction: sessions, codes, all tokens. */
+/** Ends whatever an account has signed in to up to a moment, in the caller's own transaction: sessions, codes, all tokens. */
 export function endAccountSessions(
   { bankId, clock }: Context,
   work: Work,
-  { accountId, keptSignInAt }: EndAccountSessions,
+  { accountId, keptSignInAt, until = clock.now() }: EndAccountSessions,
 ): void {
-  const now = clock.now();
   const ended = {
     bankId,
     kind: 'account',
-    revokedAt: now,
-    expiresAt: now.add({ seconds: lifetimes.sessionAbsolute }),
+    revokedAt: until,
+    expiresAt: until.add({ seconds: lifetimes.sessionAbsolute }),
   } as const;
   insertRevocation(work, { ...ended, value: accountId });
   if (keptSignInAt !== undefined)
