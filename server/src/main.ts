@@ -58,6 +58,7 @@ const usage = `usage: node server/src/main.ts COMMAND
   set-aside list | retry          rows that timed work could not process
   clients add | show | list | rotate | update | disable | enable   who may ask for tokens
   keys list | rotate             what tokens are signed with
+  keys status | reseal | reindex what data is sealed and indexed with
   parties erase | merge | units | restored   what is done to parties by hand
   templates publish | render     what messages and documents are made of
   tokens import | assign | unblock | rewrap   second factors that people hold in their hands

@@ -6,6 +6,7 @@ import { keys } from './keys.ts';
 
 let database: TestDatabase;
 const masterKey = randomBytes(32).toString('base64');
+const newKey = randomBytes(32).toString('base64');
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -68,5 +69,38 @@ describe('keys', () => {
       code: 2,
       text: 'keys rotate needs PORTICO_MASTER_KEYS.',
     });
+  });
+
+  it('are replaced for everything that is sealed and indexed, and then need the old master key no more', async () => {
+    const both = { PORTICO_MASTER_KEYS: `${newKey},${masterKey}` };
+    await run('rotate', ['--bank', '01', '--class', 'id-token']);
+    const before = await run('status', ['--bank', '01'], both);
+    expect(before.code).toBe(1);
+    expect(before.text).toContain('do NOT remove it; run keys reseal');
+    const quick = ['--bank', '01', '--announce-seconds', '1'];
+    for (const bank of ['01', '02', 'nl']) {
+      const words = ['--bank', bank, ...quick.slice(2)];
+      const settings = { ...both, PORTICO_BANKS: '01,02,nl' };
+      expect(await run('reseal', words, settings)).toMatchObject({ code: 0 });
+      expect(await run('reindex', [...words, '--json'], settings)).toEqual({
+        code: 0,
+        text: JSON.stringify({ bank, action: 'reindex', state: 'finished' }),
+      });
+    }
+    const after = await run('status', ['--bank', '01'], { PORTICO_MASTER_KEYS: newKey });
+    expect(after.text).toContain('0 values are sealed under older keys');
+    expect(after).toMatchObject({ code: 0, text: expect.stringContaining('it may be removed') });
+    expect(after.text).toMatch(/signing-keys +sealing +\w{16} current, \w{16} retired {2}0 values/);
+    const json = JSON.parse((await run('status', ['--bank', '01', '--json'], both)).text);
+    expect(json).toMatchObject({ bank: '01', valuesUnderOldKeys: 0, mayRemoveOldMasterKeys: true });
+    await expect(run('status', ['--bank', '01'])).rejects.toThrow('does not unwrap');
+  });
+
+  it('are replaced by one process at a time', async () => {
+    const words = ['--bank', 'nl', '--announce-seconds', '2'];
+    const settings = { PORTICO_MASTER_KEYS: newKey, PORTICO_BANKS: 'nl' };
+    const both = await Promise.all([run('reseal', words, settings), run('reseal', words, settings)]);
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
+    expect(both.find(({ code }) => code === 1)?.text).toContain('replaced by another process');
   });
 });

@@ -41,13 +41,22 @@ interface OpenEntry {
 export function createKeyRing(needs: KeyRingNeeds): KeyRing {
   const { banks, classes, clock, database, wrapping } = needs;
   const opened = new Map<string, DataKey>();
-  let rings: ReadonlyMap<string, readonly OpenEntry[]> = new Map();
+  const rings = new Map<string, readonly OpenEntry[]>();
 
   async function open(bankId: string, entry: BankKey): Promise<OpenEntry> {
     const name = JSON.stringify([bankId, entry.keyClass, entry.keyId.toString('hex')]);
     const key = opened.get(name) ?? (await openOrExplain(wrapping, bankId, entry));
     opened.set(name, key);
     return { entry, key };
+  }
+
+  async function loadBank(bankId: string): Promise<void> {
+    const all: OpenEntry[] = [];
+    for (const entry of await listBankKeys(database, bankId)) all.push(await open(bankId, entry));
+    const byClass = Map.groupBy(all, ({ entry }) => entry.keyClass);
+    const missing = classes.filter(({ name }) => !byClass.has(name));
+    if (missing.length > 0) throw new KeyRingUnusable(withoutKeys(bankId, missing));
+    for (const [keyClass, entries] of byClass) rings.set(nameOf(bankId, keyClass), entries);
   }
 
   const ringOf = (bankId: string, keyClass: string): readonly [OpenEntry, ...OpenEntry[]] => {
@@ -58,16 +67,10 @@ export function createKeyRing(needs: KeyRingNeeds): KeyRing {
 
   return {
     async load() {
-      const next = new Map<string, OpenEntry[]>();
-      for (const bankId of banks) {
-        for (const entry of await listBankKeys(database, bankId)) {
-          const name = nameOf(bankId, entry.keyClass);
-          next.set(name, [...(next.get(name) ?? []), await open(bankId, entry)]);
-        }
-        const missing = classes.filter(({ name }) => !next.has(nameOf(bankId, name)));
-        if (missing.length > 0) throw new KeyRingUnusable(withoutKeys(bankId, missing));
-      }
-      rings = next;
+      const loaded = await Promise.allSettled(banks.map(loadBank));
+      // A bank that fails keeps what it has, and stops no other.
+      const failed = loaded.find((one) => one.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     },
     entries: (bankId, keyClass) => ringOf(bankId, keyClass).map(({ entry }) => entry),
     current: (bankId, keyClass) => currentOf(ringOf(bankId, keyClass), clock.now()).key,
