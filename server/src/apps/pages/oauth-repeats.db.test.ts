@@ -175,6 +175,21 @@ describe('a response that ends a sign-in', () => {
     expect((await post(form, new Map(form.cookies))).status).toBe(400);
   });
 
+  test('leaves a browser its session that has another one by now', async () => {
+    const form = await resumed();
+    const sessionLines = (answer: HouseAnswer): readonly string[] =>
+      [answer.headers['set-cookie'] ?? []]
+        .flat()
+        .map(String)
+        .filter((line) => line.includes('session'));
+    const lost = await post(form, new Map(form.cookies));
+    expect(sessionLines(lost)).not.toEqual([]);
+    const name = sessionLines(lost)[0]?.split('=')[0] ?? '';
+    const newer = await post(form, new Map(form.cookies).set(name, 'newer'));
+    expect(newer.headers['location']).toBe(form.first);
+    expect(sessionLines(newer)).toEqual([]);
+  });
+
   test('is not repeated after a minute', async () => {
     const form = await resumed();
     pages.rest(formRepeatableSeconds);

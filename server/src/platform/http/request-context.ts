@@ -5,6 +5,7 @@ import type { Fault } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context, IdempotencyKey } from '#platform/work/context.ts';
 import { type Contract, isKeyRequired } from './contract.ts';
+import { slotOf } from './request-slot.ts';
 import type { Services } from './services.ts';
 import { sourceAddressOf } from './source-address.ts';
 import type { Visit } from './visit.ts';
@@ -34,6 +35,7 @@ export function contextOf(
       sourceAddress: sourceAddressOf(request.raw, visit.listener),
     },
     idempotency: idempotencyOf(request, contract, dutyOf(visit.caller)),
+    slot: slotOf(request.raw),
     answerVault: services.answerVault,
   };
 }

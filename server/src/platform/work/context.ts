@@ -6,6 +6,7 @@ import type { Answer } from '#platform/http/contract.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
+import type { WorkSlot } from './poll-without-slot.ts';
 
 /** The idempotency key a request carries, with the hash of what it asks for. */
 export interface IdempotencyKey {
@@ -36,6 +37,8 @@ export interface Context {
   readonly inbox?: { readonly consumer: string; readonly eventId: string };
   /** How the operation's result will be answered; stored with the idempotency key. */
   readonly toAnswer?: (result: unknown) => Answer;
+  /** What the request holds while it is worked on; absent outside of requests. */
+  readonly slot?: WorkSlot;
   /** Seals the answers kept under idempotency keys; absent where nobody gave a master key. */
   readonly answerVault?: Vault | undefined;
 }

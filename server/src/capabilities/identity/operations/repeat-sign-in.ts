@@ -1,6 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
+import { Temporal } from 'temporal-polyfill';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { Context } from '#platform/work/context.ts';
+import { pollWithoutSlot } from '#platform/work/poll-without-slot.ts';
 import { formLockSeconds, signInIdleSeconds } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
 import { type ComparedForm, decideRepeat, type RepeatDecision } from '../domain/sign-in/repeat.ts';
@@ -40,9 +41,8 @@ export type RepeatOutcome =
   /** Another form than the one that the secret was used for. */
   | { readonly kind: 'other-form'; readonly live: LiveSignIn };
 
-const pollMs = 50;
 /** Longer than a form is locked: when an instance has died, the form is taken by the one that waited. */
-const pollsMax = ((formLockSeconds + 2) * 1_000) / pollMs;
+const waitMaxMs = (formLockSeconds + 2) * 1_000;
 
 /**
  * Answers a form that cannot be taken as a new one. The same form gets the answer of the first one, also while that is
@@ -52,15 +52,21 @@ export async function repeatSignIn(ctx: Ctx, form: SubmittedForm): Promise<Repea
   const { bankId, clock, db } = ctx;
   const { signInId, tieHash } = form;
   const now = clock.now();
-  let row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
+  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
   if (row === undefined) return refused(ctx, form);
-  for (let poll = 0; poll < pollsMax && row !== undefined; poll += 1) {
-    const decision = decideRepeat(compared(ctx, form, row));
-    if (decision !== 'wait') return answers[decision](ctx, form, row);
-    await setTimeout(pollMs);
-    row = await findSignIn(db, { bankId, signInId });
-  }
-  return row === undefined ? { kind: 'over' } : { kind: 'busy' };
+  const decision = decideRepeat(compared(ctx, form, row));
+  if (decision !== 'wait') return answers[decision](ctx, form, row);
+  const waited = await pollWithoutSlot(ctx.slot, waitMaxMs, async () => afterWait(ctx, form));
+  return waited ?? { kind: 'busy' };
+}
+
+/** The answer once the first form has one; nothing while it is worked on. */
+async function afterWait(ctx: Ctx, form: SubmittedForm): Promise<RepeatOutcome | undefined> {
+  const { bankId, db } = ctx;
+  const row = await findSignIn(db, { bankId, signInId: form.signInId });
+  if (row === undefined) return { kind: 'over' };
+  const decision = decideRepeat(compared(ctx, form, row));
+  return decision === 'wait' ? undefined : answers[decision](ctx, form, row);
 }
 
 /** No repeat is left, or the form never was one. */
@@ -83,13 +89,15 @@ function secretIn(row: StoredSignIn, tieHash: Buffer): ComparedForm['secret'] {
 }
 
 function compared({ clock }: Ctx, form: SubmittedForm, row: StoredSignIn): ComparedForm {
-  const { formLockedUntil } = row;
+  const isLast = isEqual(row.formHash, form.formHash);
+  const superseded = row.supersededForms.get(form.formHash.toString('hex'));
+  const lockedUntil = isLast ? row.formLockedUntil : superseded;
+  const isLocked = lockedUntil !== undefined && Temporal.Instant.compare(clock.now(), lockedUntil) < 0;
   return {
     secret: secretIn(row, form.tieHash),
     isTokenOfSecret: form.isTokenOfSecret,
-    isSameForm: isEqual(row.formHash, form.formHash),
-    isLocked:
-      formLockedUntil !== undefined && clock.now().epochMilliseconds < formLockedUntil.epochMilliseconds,
+    isSameForm: isLast || (superseded !== undefined && isLocked),
+    isLocked,
     isEnded: row.endedAt !== undefined,
   };
 }

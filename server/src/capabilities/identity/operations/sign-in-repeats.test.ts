@@ -300,6 +300,23 @@ describe('a password that is being compared', () => {
     await Promise.all([first, second]);
   });
 
+  test('is not taken a second time because another form came in between', async () => {
+    const { fields, user, walk } = await atPassword();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    latch = promise;
+    const first = walk.send(fields);
+    await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(1);
+    const between = walk.send(wrongPassword);
+    await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(2);
+    const again = walk.send(fields);
+    await expect.poll(() => repeatsLeft(walk), { timeout: 20_000 }).toBe(formRepeatsMax - 1);
+    expect(compared).toEqual([user.password, wrongPassword.password]);
+    resolve(undefined);
+    const outcomes = await Promise.all([first, between, again]);
+    expect(compared).toEqual([user.password, wrongPassword.password]);
+    expect(outcomes[2]).not.toEqual({ kind: 'busy' });
+  });
+
   test('of an instance that has died is taken by the form that is sent again', async () => {
     const { fields, user, walk } = await atPassword();
     latch = new Promise(() => undefined);

@@ -4,6 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { type Slots, statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { IdentityTables, SignInTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
@@ -20,6 +21,8 @@ export interface StoredSignIn {
   readonly formHash: Buffer | undefined;
   /** Present while an instance works on that form. */
   readonly formLockedUntil: Temporal.Instant | undefined;
+  /** Forms of the present page that are still worked on although a different one came after them: hash in hex, and lock. */
+  readonly supersededForms: ReadonlyMap<string, Temporal.Instant>;
   /** Present when the customer is signed in; the row is kept to repeat the answer. */
   readonly endedAt: Temporal.Instant | undefined;
 }
@@ -53,7 +56,18 @@ export function storedOf(row: SignInRow): StoredSignIn {
     formHash: row.form_hash ?? undefined,
     formLockedUntil: row.form_locked_until ?? undefined,
     endedAt: row.ended_at ?? undefined,
+    supersededForms: locksIn(row.superseded_forms),
   };
+}
+
+function locksIn(value: unknown): ReadonlyMap<string, Temporal.Instant> {
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return new Map(
+    entries.flatMap(([hash, until]) => {
+      const at = parseTimestamp(String(until));
+      return at === undefined ? [] : [[hash, at] as const];
+    }),
+  );
 }
 
 interface SavedSignIn extends SignInKey {
@@ -72,7 +86,7 @@ const begin = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, s
       set tie_hash = excluded.tie_hash, sealed_state = excluded.sealed_state, touched_at = ${now},
           expires_at = excluded.expires_at, row_version = s.row_version + 1, created_at = ${now},
           previous_tie_hash = null, form_hash = null, form_locked_until = null, repeats_left = 0,
-          repeatable_until = null, ended_at = null`),
+          repeatable_until = null, superseded_forms = '{}', ended_at = null`),
 );
 
 /** Begins a sign-in; one that the same browser has left behind under this name begins anew. */
@@ -115,6 +129,7 @@ function movedColumns(moved: Slots<MovedSignIn>): UpdateObject<IdentityTables, '
     form_hash: moved.formHash,
     form_locked_until: moved.formLockedUntil,
     repeatable_until: moved.repeatableUntil,
+    superseded_forms: '{}',
     touched_at: moved.now,
     row_version: sql`row_version + 1`,
   };

@@ -19,16 +19,25 @@ interface TakenForm extends FormKey {
   readonly now: Temporal.Instant;
 }
 
+/** About forty forms that are worked on at once; of more than that the first ones are not remembered. */
+const supersededBytesMax = sql.lit(4_000);
+
 const lock = statement<TakenForm>()((form) =>
   written(sql<SignInRow>`
     update identity.sign_in
        set form_hash = ${form.formHash}, form_locked_until = ${form.lockedUntil}, repeats_left = ${form.repeatsMax},
-           repeatable_until = ${form.repeatableUntil}
+           repeatable_until = ${form.repeatableUntil},
+           superseded_forms = case
+             when form_locked_until > ${form.now} and form_hash is distinct from ${form.formHash}
+                  and pg_column_size(superseded_forms) < ${supersededBytesMax}
+             then superseded_forms || jsonb_build_object(encode(form_hash, 'hex'), form_locked_until)
+             else superseded_forms - encode(${form.formHash}, 'hex') end
      where bank_id = ${form.bankId} and sign_in_id = ${form.signInId} and tie_hash = ${form.tieHash}
        and ended_at is null and expires_at > ${form.now}
        and touched_at >= ${form.now}::timestamptz - make_interval(secs => ${form.idleSeconds}::int)
        and (form_hash is distinct from ${form.formHash} or form_locked_until is null
             or form_locked_until <= ${form.now})
+       and coalesce((superseded_forms ->> encode(${form.formHash}, 'hex'))::timestamptz <= ${form.now}, true)
     returning *`),
 );
 
@@ -43,8 +52,11 @@ export async function lockForm(db: Reader, form: TakenForm): Promise<StoredSignI
 
 const unlock = statement<Omit<FormKey, 'tieHash'>>()(({ bankId, formHash, signInId }) =>
   written(sql`
-    update identity.sign_in set form_locked_until = null
-     where bank_id = ${bankId} and sign_in_id = ${signInId} and form_hash = ${formHash}`),
+    update identity.sign_in
+       set form_locked_until = case when form_hash = ${formHash} then null else form_locked_until end,
+           superseded_forms = superseded_forms - encode(${formHash}, 'hex')
+     where bank_id = ${bankId} and sign_in_id = ${signInId}
+       and (form_hash = ${formHash} or superseded_forms ? encode(${formHash}, 'hex'))`),
 );
 
 /** Unlocks a form that has not moved the sign-in. */

@@ -149,6 +149,7 @@ export interface SignInTable {
   repeats_left: Generated<number>;
   repeatable_until: Temporal.Instant | null;
   ended_at: Temporal.Instant | null;
+  superseded_forms: Generated<unknown>;
 }
 
 export interface UserAccountTable {

@@ -1,8 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
+import { slotOf } from '#platform/http/request-slot.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import { pollWithoutSlot } from '#platform/work/poll-without-slot.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
 import { hashOfName } from '../store/artefact-names.ts';
 import { isFirstSight } from '../store/replay-markers.store.ts';
@@ -17,7 +20,10 @@ import { sceneOf } from './request-scene.ts';
 const kind = 'ResumeAnswer';
 
 const resumeAnswer = Type.Object({
+  /** Empty when resuming led nowhere: whoever comes again need not wait. */
   location: Type.String(),
+  /** Hash of the session cookie that the browser had when it came first. */
+  sessionBefore: Type.String(),
   cookies: Type.Array(Type.String()),
   network: Type.String(),
   userAgent: Type.String(),
@@ -51,8 +57,15 @@ export async function consumeResumeRepeat(
   return false;
 }
 
-const pollMs = 50;
-const pollsMax = 100;
+const waitMaxMs = 5_000;
+
+/** A browser that comes again. */
+export interface ComingAgain {
+  readonly uid: string;
+  readonly place: BrowserPlace;
+  readonly provider: Provider;
+  readonly request: IncomingMessage;
+}
 
 /**
  * The response that an interaction was resumed with, for a browser that comes again. Waits while the first request is
@@ -60,21 +73,26 @@ const pollsMax = 100;
  */
 export async function findResumeAnswer(
   ground: AdapterGround,
-  {
-    place,
-    provider,
-    uid,
-  }: { readonly uid: string; readonly place: BrowserPlace; readonly provider: Provider },
-): Promise<ResumeAnswer | undefined> {
+  coming: ComingAgain,
+): Promise<Pick<ResumeAnswer, 'location' | 'cookies'> | undefined> {
+  const { place, provider, request, uid } = coming;
   if ((await consumedInteraction(ground, uid)) === undefined) return undefined;
   if (!(await consumeResumeRepeat(ground, uid, 'address'))) return undefined;
-  for (let poll = 0; poll < pollsMax; poll += 1) {
-    const found: unknown = await artefactAdapter(kind, ground).find(uid);
-    if (Check(resumeAnswer, found))
-      return (await isStillGood(ground, provider, { found, place })) ? found : undefined;
-    await setTimeout(pollMs);
-  }
-  return undefined;
+  const ask = async (): Promise<ResumeAnswer | undefined> => {
+    const kept: unknown = await artefactAdapter(kind, ground).find(uid);
+    return Check(resumeAnswer, kept) ? kept : undefined;
+  };
+  const found = (await ask()) ?? (await pollWithoutSlot(slotOf(request), waitMaxMs, ask));
+  if (found === undefined || !(await isStillGood(ground, provider, { found, place }))) return undefined;
+  // A browser that has another session by now keeps it: the kept cookies would put the older one in its place.
+  const isSameSession = found.sessionBefore === sessionHash(provider, request);
+  return { location: found.location, cookies: isSameSession ? found.cookies : [] };
+}
+
+function sessionHash(provider: Provider, request: IncomingMessage): string {
+  const name = `${provider.cookieName('session')}=`;
+  const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return hash('sha256', cookies.find((pair) => pair.startsWith(name)) ?? '', 'base64url');
 }
 
 async function isStillGood(
@@ -82,6 +100,7 @@ async function isStillGood(
   provider: Provider,
   { found, place }: { readonly found: ResumeAnswer; readonly place: BrowserPlace },
 ): Promise<boolean> {
+  if (found.location === '') return false;
   const isSamePlace = found.network === place.network && found.userAgent === place.userAgent;
   if (!isSamePlace || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
   const code = URL.parse(found.location, provider.issuer)?.searchParams.get('code') ?? undefined;
@@ -106,7 +125,7 @@ export async function repeatResume(ctx: KoaContextWithOIDC, ground: AdapterGroun
   if (uid === undefined) return;
   const place = placeOf(ctx);
   if (!unresumable.has(ctx)) return keepAnswer(ctx, ground, { uid, place });
-  const answer = await findResumeAnswer(ground, { uid, place, provider });
+  const answer = await findResumeAnswer(ground, { uid, place, provider, request: ctx.req });
   if (answer === undefined) return;
   ctx.status = 303;
   ctx.set('location', answer.location);
@@ -123,10 +142,9 @@ async function keepAnswer(
   ground: AdapterGround,
   { place, uid }: { readonly uid: string; readonly place: BrowserPlace },
 ): Promise<void> {
-  const location = ctx.response.get('location');
-  if (location === '') return;
   const kept: ResumeAnswer = {
-    location,
+    location: ctx.response.get('location'),
+    sessionBefore: sessionHash(ctx.oidc.provider, ctx.req),
     cookies: [ctx.res.getHeader('set-cookie') ?? []].flat().map(String),
     ...place,
     untilSeconds: epochSeconds(ground.context.clock.now()) + lifetimes.repeat,

@@ -74,7 +74,7 @@ async function goOn(
     network: networkOfOrigin(context.origin),
     userAgent: request.headers['user-agent'] ?? '',
   };
-  return findResumeAnswer(ground, { uid, place, provider });
+  return findResumeAnswer(ground, { uid, place, provider, request });
 }
 
 async function wayOn(
