@@ -10,6 +10,7 @@ import { nothingRevokedTokens } from '#platform/auth/token-revocations.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createEgress } from '#platform/egress/egress.ts';
+import { createLogger } from '#platform/log/logger.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { absentDatabase, createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
 import { movableClock } from '#platform/testing/movable-clock.ts';
@@ -63,7 +64,7 @@ async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promi
     () => '',
   );
   const tokens = tokenVerifierFrom(
-    { clock: movableClock(startAt), config },
+    { clock: movableClock(startAt), config, log: createLogger({ level: 'fatal' }) },
     {
       database,
       egress: createEgress({ purposes: {} }),

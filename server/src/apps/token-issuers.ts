@@ -30,7 +30,7 @@ type IssuerSetting = Config['tokenIssuers'][number];
 
 /** Accepts the tokens of our own servers and of the configured issuers. */
 export function tokenVerifierFrom(
-  { clock, config }: Pick<Foundation, 'clock' | 'config'>,
+  { clock, config, log }: Pick<Foundation, 'clock' | 'config' | 'log'>,
   { database, egress, keys, revocations }: VerifierParts,
 ): TokenVerifier {
   const { banks, baseUrl } = config;
@@ -40,11 +40,14 @@ export function tokenVerifierFrom(
   return createJwtVerifier({
     clock,
     revocations,
-    issuers: [...own, ...config.tokenIssuers.map((setting) => issuerFrom(setting, egress))],
+    issuers: [...own, ...config.tokenIssuers.map((setting) => issuerFrom(setting, { egress, log }))],
   });
 }
 
-function issuerFrom(setting: IssuerSetting, egress: Egress): TokenIssuer {
+function issuerFrom(
+  setting: IssuerSetting,
+  { egress, log }: Pick<VerifierParts, 'egress'> & Pick<Foundation, 'log'>,
+): TokenIssuer {
   const { audience, banks, issuer, jwks, unboundTokens = 'refused' } = setting;
   return {
     issuer,
@@ -52,7 +55,17 @@ function issuerFrom(setting: IssuerSetting, egress: Egress): TokenIssuer {
     banks,
     callers: callersFrom(setting),
     unbound: unboundTokens,
-    keys: createKeySet({ load: loaderOf(jwks, egress), nowMs: () => performance.now() }),
+    keys: createKeySet({
+      load: loaderOf(jwks, egress),
+      nowMs: () => performance.now(),
+      onFailure: ({ error, isTooOld }) =>
+        isTooOld
+          ? log.error(
+              { check: 'token-issuers', error },
+              'the keys of an issuer are too old: its tokens are refused',
+            )
+          : log.warn({ check: 'token-issuers', error }, 'the keys of an issuer could not be loaded'),
+    }),
   };
 }
 

@@ -127,6 +127,38 @@ describe('an issuer that is away', () => {
     expect(await issuer.find('b')).toBe('unknown');
   });
 
+  test('for longer than four hours is not believed by what it once published, and each failure is told', async () => {
+    const failures: boolean[] = [];
+    const issuer = issuerWith(await setWith('a'), {
+      onFailure: ({ isTooOld }) => void failures.push(isTooOld),
+    });
+    await issuer.find('a');
+    issuer.publish(undefined);
+    issuer.pass(4 * 3_600_000);
+    expect(await issuer.find('a')).toBe('found');
+    issuer.pass(60_001);
+    expect(await issuer.find('a')).toBe('unknown');
+    expect(failures).toEqual([false, true]);
+    issuer.publish(await setWith('a'));
+    issuer.pass(60_001);
+    expect(await issuer.find('a')).toBe('found');
+  });
+
+  test('is asked once for fifty tokens that come one after the other, and once a minute while old keys serve', async () => {
+    const absent = issuerWith(undefined);
+    for (let count = 0; count < 50; count += 1) await absent.find('a');
+    expect(absent.loads()).toBe(1);
+    const issuer = issuerWith(await setWith('a'));
+    await issuer.find('a');
+    issuer.publish(undefined);
+    issuer.pass(300_001);
+    for (let count = 0; count < 50; count += 1) {
+      await issuer.find('a');
+      issuer.pass(1_000);
+    }
+    expect(issuer.loads()).toBe(2);
+  });
+
   test('from the start lets nobody in, and everybody once it is back', async () => {
     const issuer = issuerWith(undefined);
     expect(await issuer.find('a')).toBe('unknown');

@@ -10,49 +10,84 @@ export interface KeySetOptions {
   readonly freshForMs?: number;
   /** An unknown key id makes us look again, but not more often than this: strangers choose key ids. */
   readonly cooldownMs?: number;
+  /** Keys that could not be loaded again for so long are not believed any more. */
+  readonly ageMaxMs?: number;
+  /** Told when keys could not be loaded, each time; `ageMs` is the age of those still believed, if there are any. */
+  readonly onFailure?: (failure: KeySetFailure) => void;
+}
+
+export interface KeySetFailure {
+  readonly error: unknown;
+  readonly ageMs: number | undefined;
+  readonly isTooOld: boolean;
 }
 
 const freshForMsDefault = 300_000;
 const cooldownMsDefault = 5_000;
+/** An issuer that is away for longer may have withdrawn a stolen key meanwhile. */
+const ageMaxMsDefault = 4 * 3_600_000;
+/** While old keys still serve, requests wait for a failing load no more often than this. */
+const retryMs = 60_000;
 
 type LocalSet = ReturnType<typeof createLocalJWKSet>;
 
 /**
  * An issuer's keys, kept. Many requests that miss at once share one load, and when loading fails the old keys go on
- * being believed: an issuer's short absence must not lock everybody out.
+ * being believed for a while: an issuer's short absence must not lock everybody out, and a long one must not keep a
+ * withdrawn key alive.
  */
 export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
-  const { load, nowMs, freshForMs = freshForMsDefault, cooldownMs = cooldownMsDefault } = options;
-  let keys: LocalSet | undefined;
-  let loadedAtMs = Number.NEGATIVE_INFINITY;
+  const { load, nowMs, onFailure } = options;
+  const {
+    ageMaxMs = ageMaxMsDefault,
+    cooldownMs = cooldownMsDefault,
+    freshForMs = freshForMsDefault,
+  } = options;
+  let keys: { readonly set: LocalSet; readonly loadedAtMs: number } | undefined;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
 
   const reload = async (): Promise<void> => {
-    loadedAtMs = nowMs();
+    triedAtMs = nowMs();
     try {
-      keys = createLocalJWKSet(parseKeySet(await load()));
+      keys = { set: createLocalJWKSet(parseKeySet(await load())), loadedAtMs: nowMs() };
       // Old keys serve on; without any, the token is refused by the caller below.
-    } catch {
-      return;
+    } catch (error) {
+      const ageMs = keys && nowMs() - keys.loadedAtMs;
+      onFailure?.({ error, ageMs, isTooOld: ageMs === undefined || ageMs > ageMaxMs });
     } finally {
       loading = undefined;
     }
   };
 
-  const reloadOnce = (): Promise<void> => {
-    loading ??= reload();
-    return loading;
+  const isCoolingDown = (): boolean => nowMs() - triedAtMs < cooldownMs;
+
+  const isDue = (): boolean => {
+    if (loading !== undefined || keys === undefined) return true;
+    const isOld = nowMs() - keys.loadedAtMs > freshForMs;
+    return isOld && nowMs() - triedAtMs > Math.min(freshForMs, retryMs);
   };
 
+  /** Whoever comes while it loads waits for it; whoever comes soon after a try has to do with its outcome. */
+  const reloadOnce = async (): Promise<void> => {
+    if (loading === undefined && isCoolingDown()) return;
+    loading ??= reload();
+    await loading;
+  };
+
+  const current = (): LocalSet | undefined =>
+    keys !== undefined && nowMs() - keys.loadedAtMs <= ageMaxMs ? keys.set : undefined;
+
   return async (header, token) => {
-    if (keys === undefined || nowMs() - loadedAtMs > freshForMs) await reloadOnce();
+    if (isDue()) await reloadOnce();
     try {
-      return await find(keys, header, token);
+      return await find(current(), header, token);
       // A key we do not know may be new; any other failure is final.
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || nowMs() - loadedAtMs < cooldownMs) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || (loading === undefined && isCoolingDown()))
+        throw error;
       await reloadOnce();
-      return find(keys, header, token);
+      return find(current(), header, token);
     }
   };
 }
