@@ -5,6 +5,14 @@ export class NotSuchAFile extends Error {
   override readonly name = 'NotSuchAFile';
 }
 
+/** Refuses elements of other namespaces anywhere: a reader that ignores namespaces would take them for its own. */
+export function assertOneNamespace({ children, namespace }: Element): void {
+  for (const child of children) {
+    if (child.namespace !== namespace) throw new NotSuchAFile();
+    assertOneNamespace(child);
+  }
+}
+
 /** The children of a name, in the namespace of whoever asks. */
 export function childrenOf(element: Element, name: string): readonly Element[] {
   return element.children.filter((child) => child.name === name && child.namespace === element.namespace);

@@ -3,7 +3,7 @@ import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { isTotal, totalOf } from './control-totals.ts';
-import { childOf, childrenOf, NotSuchAFile, required, textOf } from './element-search.ts';
+import { assertOneNamespace, childOf, childrenOf, NotSuchAFile, required, textOf } from './element-search.ts';
 
 const versions: ReadonlySet<string> = new Set(
   ['03', '09'].map((version) => `urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}`),
@@ -18,6 +18,7 @@ const ibanShape = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/;
  */
 export function ordersOf(document: Element): readonly PaymentOrder[] {
   if (document.name !== 'Document' || !versions.has(document.namespace)) throw new NotSuchAFile();
+  assertOneNamespace(document);
   const initiation = required(childOf(document, 'CstmrCdtTrfInitn'));
   const orders = childrenOf(initiation, 'PmtInf').flatMap(ordersOfBlock);
   if (orders.length === 0) throw new NotSuchAFile();

@@ -52,6 +52,14 @@ describe('no orders are found in a file', () => {
   it.each([
     ['of another version', file(goldenBlocks, { version: 'pain.001.001.11' })],
     ['of another message', small.replaceAll('CstmrCdtTrfInitn', 'CstmrDrctDbtInitn')],
+    [
+      'with a block of another namespace beside its own, which a reader without namespaces would execute',
+      small.replace('<PmtInf>', '<x:PmtInf xmlns:x="urn:x"><x:PmtMtd>TRF</x:PmtMtd></x:PmtInf><PmtInf>'),
+    ],
+    [
+      'with an element of another namespace deep inside',
+      small.replace('</CdtTrfTxInf>', '<SplmtryData><x:Any xmlns:x="urn:x"/></SplmtryData></CdtTrfTxInf>'),
+    ],
     ['without a namespace', small.replace(/ xmlns="[^"]*"/, '')],
     [
       'with a transfer of another namespace only',

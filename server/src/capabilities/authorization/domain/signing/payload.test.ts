@@ -143,6 +143,35 @@ describe('a payload', () => {
     },
   );
 
+  test.each([
+    ['payment', { ...payment, InstructedAmount: { amount: '9', currency: 'EUR' } }, ''],
+    [
+      'payment',
+      { ...payment, debtorAccount: { ...debtor, IBAN: 'DE89370400440532013000' } },
+      '/debtorAccount',
+    ],
+    [
+      'payment',
+      { ...payment, instructedAmount: { ...payment.instructedAmount, Amount: '9' } },
+      '/instructedAmount',
+    ],
+    ['payment', { ...payment, currencyOfTransfer: 'USD' }, ''],
+    ['periodic-payment', { ...payment, StartDate: '2026-01-01' }, ''],
+    ['bulk-payment', { ...bulk, Payments: [] }, ''],
+    [
+      'bulk-payment',
+      { ...bulk, payments: [{ ...credit('10', 'NL02'), CreditorAccount: debtor }] },
+      '/payments/0',
+    ],
+    ['payment-cancellation', { paymentId: 'p', PaymentId: 'q' }, ''],
+    ['consent', { access: { accounts: [debtor], Accounts: [] } }, '/access'],
+  ] as const)(
+    'of a %s with a member that another reader could understand is refused',
+    (kind, value, path) => {
+      expect(read(kind, value)).toStrictEqual({ fault: 'unknown-member', path });
+    },
+  );
+
   test('of a cancellation that only names the payment has none', () => {
     expect(read('payment-cancellation', { paymentId: 'p' })).toStrictEqual({
       resourceKind: 'payment-cancellation',

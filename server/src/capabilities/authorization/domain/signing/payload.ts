@@ -3,6 +3,7 @@ import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { given as membersGiven } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { type JsonFault, type JsonObject, type JsonValue, readJson } from './json-text.ts';
+import { type PayloadObject, payloadMembers } from './payload-members.ts';
 import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
 
@@ -28,6 +29,7 @@ export type PayloadFaultWord =
   | JsonFault
   | 'not-unicode'
   | 'not-an-object'
+  | 'unknown-member'
   | 'orders-missing'
   | 'not-a-list'
   | 'too-many-orders'
@@ -80,13 +82,13 @@ const nothing = (): Reading => ({ orders: [], accounts: [] });
 
 /** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
 const extractors: Readonly<Record<ResourceKind, (text: string) => Reading>> = {
-  payment: (text) => ofPayment(objectOf(text)),
-  'periodic-payment': (text) => ofOrders([orderOf(objectOf(text))]),
-  'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text))),
-  'payment-cancellation': (text) => ofOrders(cancelledOf(objectOf(text))),
+  payment: (text) => ofPayment(objectOf(text, 'payment')),
+  'periodic-payment': (text) => ofOrders([orderOf(objectOf(text, 'periodic-payment'))]),
+  'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text, 'bulk'))),
+  'payment-cancellation': (text) => ofOrders(cancelledOf(objectOf(text, 'cancellation'))),
   'signing-basket': (text) => ofBasket(valueOf(text)),
-  consent: (text) => ofConsent(objectOf(text)),
-  'funds-confirmation-consent': (text) => ofConsent(objectOf(text)),
+  consent: (text) => ofConsent(objectOf(text, 'consent')),
+  'funds-confirmation-consent': (text) => ofConsent(objectOf(text, 'consent')),
   document: nothing,
   'party-correction': nothing,
   'restriction-lift': nothing,
@@ -142,8 +144,17 @@ function valueOf(text: string): JsonValue {
   return read.value;
 }
 
-function objectOf(text: string): JsonObject {
-  return asObject(valueOf(text), '');
+function objectOf(text: string, what: PayloadObject): JsonObject {
+  return knownMembers(asObject(valueOf(text), ''), what, '');
+}
+
+/** Refuses a member that is not known by exactly this name: another reader may know it. */
+function knownMembers(object: JsonObject, what: PayloadObject, path: string): JsonObject {
+  const known: readonly string[] = payloadMembers[what];
+  const stranger = [...object.keys()].find((name) => !known.includes(name));
+  // The name came from outside and is not repeated.
+  if (stranger !== undefined) throw new PayloadRefusal('unknown-member', path);
+  return object;
 }
 
 function asObject(value: JsonValue | undefined, path: string): JsonObject {
@@ -178,7 +189,7 @@ interface Place {
 
 function creditOf(payment: JsonObject, { debtorAccount, path }: Place): PaymentOrder {
   const amountPath = `${path}/instructedAmount`;
-  const amount = asObject(payment.get('instructedAmount'), amountPath);
+  const amount = knownMembers(asObject(payment.get('instructedAmount'), amountPath), 'amount', amountPath);
   const text = amount.get('amount');
   const currency = amount.get('currency');
   // A JSON number goes through a binary float in most readers; what is signed must be what is sent.
@@ -198,7 +209,7 @@ function bulkOf(bulk: JsonObject): readonly PaymentOrder[] {
     const payment = asObject(item, path);
     // Which of the two would be debited is not for us to guess.
     if (payment.has('debtorAccount')) throw new PayloadRefusal('debtor-account-twice', path);
-    return creditOf(payment, { debtorAccount, path });
+    return creditOf(knownMembers(payment, 'bulk-entry', path), { debtorAccount, path });
   });
 }
 
@@ -210,6 +221,7 @@ function cancelledOf(payload: JsonObject): readonly PaymentOrder[] {
 
 function accountOf(value: JsonValue | undefined, path: string): AccountReference {
   if (!isObject(value)) throw new PayloadRefusal('not-an-account', path);
+  knownMembers(value, 'account', path);
   const [scheme, ...others] = accountSchemes.filter((name) => value.has(name));
   // Two names could be two accounts, and which one is debited is not for us to guess.
   if (scheme === undefined || others.length > 0) throw new PayloadRefusal('not-an-account', path);
@@ -258,7 +270,7 @@ function ofConsent(consent: JsonObject): Reading {
 function consentAccounts(consent: JsonObject): readonly AccountReference[] {
   if (consent.has('account')) return [accountOf(consent.get('account'), '/account')];
   if (!consent.has('access')) return [];
-  const access = asObject(consent.get('access'), '/access');
+  const access = knownMembers(asObject(consent.get('access'), '/access'), 'access', '/access');
   return accessLists
     .filter((name) => access.has(name))
     .flatMap((name) =>
