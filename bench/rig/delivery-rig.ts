@@ -21,6 +21,7 @@ import type { Context } from '../../server/src/platform/work/context.ts';
 import { systemContext } from '../../server/src/platform/work/system-context.ts';
 import { createInstance, type Instance } from './instance.ts';
 import { compiledFolder, freePort, isReady, type Program, startProgram, until } from './processes.ts';
+import { progress } from './report.ts';
 
 /** A database, a mail server, an SMS gateway, and workers that deliver to them. */
 export interface DeliveryRig {
@@ -145,6 +146,28 @@ export function statementTo(serial: number): InitiateDelivery {
       attachments: [],
     },
   };
+}
+
+const senders = 16;
+
+/** Has so many statements sent, each to an address of its own, by 16 side by side. */
+export async function initiateStatements(
+  { initiate }: DeliveryRig,
+  messages: number,
+): Promise<{ readonly ids: readonly string[]; readonly seconds: number }> {
+  const startedAt = performance.now();
+  const show = progress('initiating', messages);
+  const ids: string[] = [];
+  let serial = 0;
+  const send = async (): Promise<void> => {
+    while (serial < messages) {
+      serial += 1;
+      ids.push(await initiate(statementTo(serial)));
+      show(ids.length);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  return { ids, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** A code by SMS. */

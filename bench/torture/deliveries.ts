@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { cpuSecondsOf } from '../rig/cpu.ts';
-import { codeTo, createDeliveryRig, type DeliveryRig, statementTo } from '../rig/delivery-rig.ts';
+import { codeTo, createDeliveryRig, type DeliveryRig, initiateStatements } from '../rig/delivery-rig.ts';
 import type { Program } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import { randomFrom, type Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
+import { tortureBacklog } from './delivery-backlog.ts';
 import { tortureOutages } from './delivery-outages.ts';
 import {
   type CodeVerdict,
@@ -28,7 +29,6 @@ const sizes: Readonly<Record<Scale, Size>> = {
 };
 
 const workers = 2;
-const senders = 16;
 const lookMs = 20;
 const codeLimitMs = 2_000;
 /** In the gate a neighbour may hold the machine for a moment. */
@@ -42,13 +42,17 @@ const patienceMsMin = 120_000;
  * warning. The receivers count: nothing may be missing, nothing may arrive as two messages, no code may wait.
  */
 export async function tortureDeliveries({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
-  return [...(await tortureRun({ scale, seed })), ...(await tortureOutages(scale))];
+  return [
+    ...(await tortureRun({ scale, seed })),
+    ...(await tortureBacklog(scale)),
+    ...(await tortureOutages(scale)),
+  ];
 }
 
 async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   await using rig = await createDeliveryRig();
-  const initiating = await initiateAll(rig, size.messages);
+  const initiating = await initiateStatements(rig, size.messages);
   const crew = await startCrew(rig);
   const startedAt = performance.now();
   const random = randomFrom(seed);
@@ -108,25 +112,6 @@ function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
       holdsGuard: codes.p99Ms < codeGuardMs,
     },
   ];
-}
-
-async function initiateAll(
-  { initiate }: DeliveryRig,
-  messages: number,
-): Promise<{ readonly ids: readonly string[]; readonly seconds: number }> {
-  const startedAt = performance.now();
-  const show = progress('initiating', messages);
-  const ids: string[] = [];
-  let serial = 0;
-  const send = async (): Promise<void> => {
-    while (serial < messages) {
-      serial += 1;
-      ids.push(await initiate(statementTo(serial)));
-      show(ids.length);
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, send));
-  return { ids, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 interface Crew {
