@@ -67,7 +67,7 @@ async function statusOf(
     ring.entries(bankId, name).map(async (entry) => ({
       keyId: entry.keyId.toString('hex'),
       state: stateOf(entry, entry.keyId.equals(current.id), now),
-      isOutdated: await wrapping.isOutdated(ringPurpose(bankId, name), entry.wrapped),
+      isOutdated: await wrapping.isOutdated(ringPurpose(bankId), entry.wrapped),
     })),
   );
   let valuesUnderOldKeys: number | undefined;

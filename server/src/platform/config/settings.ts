@@ -234,14 +234,14 @@ export const settings = {
     kind: masterKeys(),
     presence: 'optional',
     description:
-      'Keys under which secrets and personal data are sealed in the database, the newest first; older ones only open. The api does not start without one. Make one: openssl rand -base64 32.',
+      'Keys under which the keys of the banks are wrapped in the database, the newest first; older ones only unwrap. The api does not start without one. Make one: openssl rand -base64 32.',
   },
   keyWrapping: {
     name: 'PORTICO_KEY_WRAPPING',
     kind: json(keyWrapping, 'a module and its options'),
     presence: 'optional',
     description:
-      'Driver that wraps the keys of seeds under keys that never leave their home, such as an HSM: absolute path of its module, and what is told to it. Without one they are wrapped under the master keys.',
+      'Driver that wraps the keys of the banks and of seeds under keys that never leave their home, such as an HSM: absolute path of its module, and what is told to it. Without one they are wrapped under the master keys.',
   },
   delivery: {
     name: 'PORTICO_DELIVERY',

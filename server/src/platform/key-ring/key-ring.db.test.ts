@@ -97,6 +97,15 @@ describe('a ring', () => {
     );
   });
 
+  it('does not open when the rows of two classes were exchanged', async () => {
+    await startRing(database, [oldMaster]);
+    await database.query(
+      `update platform.bank_key set key_class = case key_class when 'names' then 'handles' else 'names' end
+        where bank_id = '01' and key_class in ('names', 'handles')`,
+    );
+    await expect(startRing(database, [oldMaster])).rejects.toThrow(/bank 01, key class "handles".+canary/);
+  });
+
   it('needs an old master key no more after its keys were wrapped anew', async () => {
     const before = await startRing(database, [oldMaster]);
     const both = await startRing(database, [newMaster, oldMaster]);

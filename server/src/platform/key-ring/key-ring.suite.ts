@@ -9,14 +9,14 @@ import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { type IndexCheck, provideBankKeys } from './provide-keys.ts';
 import type { Progress, ReplacementNeeds } from './replacement.ts';
 
-export const banks = ['01', '02'];
+const banks = ['01', '02'];
 
 export function letterPlace(bankId: string, rowId: string): Place {
   return { bankId, table: 'letter', column: 'sealed', rowId };
 }
 
 /** Any table of sealed values would do; this one belongs to no test here. */
-export const letterColumn: SealedColumn = {
+const letterColumn: SealedColumn = {
   table: 'oauth.signing_key',
   column: 'sealed_private_key',
   key: [{ name: 'key_id', type: 'text' }],
@@ -24,7 +24,7 @@ export const letterColumn: SealedColumn = {
   batchRows: 7,
 };
 
-export const ringClasses: readonly KeyClass[] = [
+const ringClasses: readonly KeyClass[] = [
   { name: 'letters', use: 'sealing', columns: [letterColumn] },
   { name: 'answers', use: 'sealing', believedForSeconds: 600 },
   { name: 'names', use: 'index' },

@@ -9,9 +9,12 @@ const keyIdBytes = 8;
 const secretBytes = 32;
 const canaryText = 'portico';
 
-/** A name of its own for each class, so that a wrapped key of the ring unwraps for nothing else. */
-export function ringPurpose(bankId: string, keyClass: string): KeyPurpose {
-  return { bankId, keyClass: `ring ${keyClass}` };
+/**
+ * One key-encryption key per bank for all classes: an HSM has one key to make, not forty. The canary ties a key to its
+ * class, so that a row moved to another class does not open.
+ */
+export function ringPurpose(bankId: string): KeyPurpose {
+  return { bankId, keyClass: 'ring' };
 }
 
 function canaryPlace(bankId: string, keyClass: string, keyId: Buffer): Place {
@@ -43,13 +46,13 @@ export async function wrapKey(
   { id, secret, ...times }: DataKey & KeyTimes,
 ): Promise<BankKey> {
   const canary = seal({ id, secret }, canaryPlace(bankId, times.keyClass, id), Buffer.from(canaryText));
-  const wrapped = await wrapping.wrap(ringPurpose(bankId, times.keyClass), secret);
+  const wrapped = await wrapping.wrap(ringPurpose(bankId), secret);
   return { ...times, keyId: id, wrapped, canary, retiredAt: undefined };
 }
 
 /** Unwraps a key and opens its canary; throws `Unwrappable` or `Unsealable`. */
 export async function unwrapKey(wrapping: KeyWrapping, bankId: string, key: BankKey): Promise<DataKey> {
-  const secret = await wrapping.unwrap(ringPurpose(bankId, key.keyClass), key.wrapped);
+  const secret = await wrapping.unwrap(ringPurpose(bankId), key.wrapped);
   const opened = { id: asKeyId(key.keyId), secret };
   const place = canaryPlace(bankId, key.keyClass, key.keyId);
   const text = unseal((id) => (id.equals(opened.id) ? opened : undefined), place, key.canary).toString();

@@ -119,7 +119,7 @@ export async function rewrapKeys(
 ): Promise<number> {
   let count = 0;
   for (const key of await listBankKeys(database, bankId)) {
-    const purpose = ringPurpose(bankId, key.keyClass);
+    const purpose = ringPurpose(bankId);
     if (!(await wrapping.isOutdated(purpose, key.wrapped))) continue;
     const wrapped = await wrapping.wrap(purpose, await wrapping.unwrap(purpose, key.wrapped));
     await replaceWrapped(database, bankId, { ...key, wrapped });

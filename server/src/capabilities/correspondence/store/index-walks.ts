@@ -61,7 +61,7 @@ export function correspondenceIndexWalks(
             const isCurrent = index.equals(before);
             return {
               key: [id],
-            indexes: { stored: 1, current: isCurrent ? 1 : 0 },
+              indexes: { stored: 1, current: isCurrent ? 1 : 0 },
               update: isCurrent ? undefined : [update({ bankId, communicationId: id, before, after: index })],
             };
           },
