@@ -1,13 +1,14 @@
-import type { SeedVault } from '#capabilities/authorization/index.ts';
+import { type SeedVault, signatureSealWalks } from '#capabilities/authorization/index.ts';
 import { correspondenceIndexWalks, createCorrespondenceVault } from '#capabilities/correspondence/index.ts';
 import { createIdentityVault, identityIndexWalks } from '#capabilities/identity/index.ts';
 import { createPartyVault, partyIndexWalks } from '#capabilities/party/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
-import { ReindexIncomplete, reindexBank } from '#platform/key-ring/reindex.ts';
+import { reindexBank } from '#platform/key-ring/reindex.ts';
 import { type Progress, type ReplacementNeeds, usualKeyPace } from '#platform/key-ring/replacement.ts';
 import { ResealIncomplete, resealBank } from '#platform/key-ring/reseal.ts';
+import { WalkIncomplete } from '#platform/key-ring/walk-rows.ts';
 import { keyClasses, type ProductKeys } from '../product-keys.ts';
 import type { KeysOptions } from './keys-options.ts';
 import type { Print } from './print.ts';
@@ -26,7 +27,11 @@ export async function reseal(ground: ReplaceGround): Promise<number> {
   const { options, print, seedVault } = ground;
   return once(ground, 'reseal', async () => {
     const seedKeys = await seedVault.rewrap(options.bankId);
-    await resealBank(needsOf(ground), options.bankId);
+    await resealBank(
+      needsOf(ground),
+      options.bankId,
+      signatureSealWalks(ground.database, ground.productKeys.ring),
+    );
     const resealed = await seedVault.reseal(options.bankId);
     tell(print, options, { seedKeysRewrapped: seedKeys, seedsResealed: resealed }, [
       `${seedKeys} keys of seeds wrapped anew, ${resealed} seeds sealed anew`,
@@ -71,7 +76,7 @@ async function once(
     return 0;
     // What an operator must mend is told as it is; anything else is for those who read the stack.
   } catch (error) {
-    if (!(error instanceof ResealIncomplete) && !(error instanceof ReindexIncomplete)) throw error;
+    if (!(error instanceof ResealIncomplete) && !(error instanceof WalkIncomplete)) throw error;
     print(error.message);
     return 1;
   } finally {

@@ -46,4 +46,5 @@ export { authorizationRoutes } from './routes.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';
 export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';
+export { signatureSealWalks } from './store/seal-walks.ts';
 export { createSeedVault, type SeedVault } from './store/seed-vault.ts';

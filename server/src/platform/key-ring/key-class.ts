@@ -16,6 +16,8 @@ export interface SealedColumn {
   readonly placeOf: (bankId: string, key: readonly string[]) => Place;
   /** Rows at a time; few where values are large. */
   readonly batchRows?: number;
+  /** Something else in the row depends on the sealed bytes: a walk of the capability seals it anew. */
+  readonly isWalkedApart?: true;
 }
 
 /**
@@ -24,6 +26,7 @@ export interface SealedColumn {
  *   values expire by themselves, and the old key goes after `believedForSeconds`.
  * - `index`: makes look-up indexes. Replaced by `keys reindex`; meanwhile look-ups ask for all of them.
  * - `rotating`: signs or counts what is short-lived. Replaced at every reseal; the old key is believed for a while.
+ * - `marking`: makes keyed hashes over rows. Replaced by `keys reseal`, by walks of the capability.
  * - `verifying`: what it made cannot be made anew without its owner (password hashes). The new key makes what is new,
  *   the old one stays.
  * - `lasting`: cannot be replaced at all, because others keep what it made (passkey user handles). Only wrapped anew.
@@ -31,7 +34,7 @@ export interface SealedColumn {
 export type KeyClass =
   | { readonly name: string; readonly use: 'sealing'; readonly columns: readonly SealedColumn[] }
   | { readonly name: string; readonly use: 'sealing' | 'rotating'; readonly believedForSeconds: number }
-  | { readonly name: string; readonly use: 'index' | 'verifying' | 'lasting' };
+  | { readonly name: string; readonly use: 'index' | 'marking' | 'verifying' | 'lasting' };
 
 /** The columns that `keys reseal` walks through for a class. */
 export function sealedColumnsOf(keyClass: KeyClass): readonly SealedColumn[] {

@@ -1,6 +1,7 @@
 import { Unsealable } from '#platform/crypto/envelope.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { deleteRetiredKey, listBankKeys } from './bank-keys.store.ts';
+import type { IndexWalk } from './index-walk.ts';
 import { type KeyClass, type SealedColumn, sealedColumnsOf } from './key-class.ts';
 import { listWalks, saveWalk, type Walk } from './key-runs.store.ts';
 import {
@@ -17,6 +18,7 @@ import {
   replaceRows,
   type SealedRow,
 } from './sealed-rows.store.ts';
+import { walkRows } from './walk-rows.ts';
 
 const batchRowsDefault = 200;
 /** Rows that others held or changed during a pass are met by the next one. */
@@ -34,7 +36,11 @@ export class ResealIncomplete extends Error {
  * Seals every value of a bank under new keys while everything keeps running. After a crash, the same call goes on
  * where it stopped. The old keys are retired only when a scan finds nothing under them any more.
  */
-export async function resealBank(needs: ReplacementNeeds, bankId: string): Promise<void> {
+export async function resealBank(
+  needs: ReplacementNeeds,
+  bankId: string,
+  walks: readonly IndexWalk[] = [],
+): Promise<void> {
   const classes = needs.classes.filter(({ use }) => use !== 'lasting' && use !== 'index');
   await removeRetiredKeys(needs, bankId);
   await rewrapKeys(needs, bankId);
@@ -42,8 +48,11 @@ export async function resealBank(needs: ReplacementNeeds, bankId: string): Promi
   await beginOrResume(needs, bankId, { action, classes });
   const walked = classes.filter((keyClass) => sealedColumnsOf(keyClass).length > 0);
   for (const keyClass of walked)
-    for (const column of sealedColumnsOf(keyClass)) await resealColumn(needs, bankId, { keyClass, column });
-  await finishReplacement(needs, bankId, { action, classes: walked });
+    for (const column of sealedColumnsOf(keyClass))
+      if (column.isWalkedApart !== true) await resealColumn(needs, bankId, { keyClass, column });
+  for (const walk of walks) await walkRows(needs, bankId, { action, table: walk });
+  const marking = classes.filter(({ use }) => use === 'marking');
+  await finishReplacement(needs, bankId, { action, classes: [...walked, ...marking] });
 }
 
 interface ColumnOfClass {

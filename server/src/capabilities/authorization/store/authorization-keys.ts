@@ -25,6 +25,8 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
           { name: 'collection_id', type: 'uuid' },
         ],
         placeOf: (bankId, [, , , collectionId = '']) => signatureDataPlace(bankId, collectionId),
+        // The seal of the row is over these bytes: `signatureSealWalks` changes both.
+        isWalkedApart: true,
       },
     ],
   },
@@ -32,6 +34,5 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
   { name: 'recipients of codes', use: 'rotating', believedForSeconds: secondsPerDay },
   { name: 'strangers', use: 'rotating', believedForSeconds: secondsPerDay },
   { name: 'signature challenges', use: 'rotating', believedForSeconds: secondsPerDay },
-  // Signatures are kept for years, and each must stay provable.
-  { name: 'signature seals', use: 'verifying' },
+  { name: 'signature seals', use: 'marking' },
 ];

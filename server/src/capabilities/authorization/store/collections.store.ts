@@ -54,8 +54,12 @@ function intactCollectionOf(vault: AuthorizationVault, row: SignatureCollectionT
 }
 
 function isIntact(vault: AuthorizationVault, row: SignatureCollectionTable): boolean {
-  const said = saidBy({ ...collectionOf(row), decision: row.decision });
-  return vault.isSignatureSeal(row.bank_id, said, row.seal);
+  return vault.isSignatureSeal(row.bank_id, saidByCollection(row), row.seal);
+}
+
+/** What the seal of a stored collection is over. */
+export function saidByCollection(row: SignatureCollectionTable): string {
+  return saidBy({ ...collectionOf(row), decision: row.decision });
 }
 
 function collectionOf(row: SignatureCollectionTable): StoredCollection {

@@ -128,8 +128,9 @@ export async function listSignatures(
   return (await db.rows(list(key))).map((row) => signatureOf(vault, row));
 }
 
-function signatureOf(vault: AuthorizationVault, row: SignatureTable): StoredSignature {
-  const said = saidBy({
+/** What the seal of a stored signature is over. */
+export function saidBySignature(row: SignatureTable): string {
+  return saidBy({
     bankId: row.bank_id,
     collectionId: row.collection_id,
     digest: row.digest,
@@ -141,6 +142,10 @@ function signatureOf(vault: AuthorizationVault, row: SignatureTable): StoredSign
     deviceId: row.device_id ?? undefined,
     signedAt: row.signed_at,
   });
+}
+
+function signatureOf(vault: AuthorizationVault, row: SignatureTable): StoredSignature {
+  const said = saidBySignature(row);
   const isIntact = vault.isSignatureSeal(row.bank_id, said, row.seal);
   const isValid = row.state === 'valid' && isIntact;
   return given({

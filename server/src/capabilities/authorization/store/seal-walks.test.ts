@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { setBank } from '#platform/db/database.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import {
+  type Company,
+  collectionRow,
+  dataOf,
+  payment,
+  sign,
+  workedExample,
+} from '../ports/signing-words.suite.ts';
+import { createAuthorizationVault } from './authorization-vault.ts';
+import { signatureSealWalks } from './seal-walks.ts';
+
+const owner = '1000000054';
+const [newer, older] = [randomBytes(32), randomBytes(32)];
+let inner = createLocalKeys([older]);
+/** The keys of a process that learns of others. */
+const keys: KeyProvider = {
+  current: (bankId, keyClass) => inner.current(bankId, keyClass),
+  byId: (bankId, keyClass, id) => inner.byId(bankId, keyClass, id),
+  derive: (bankId, purpose) => inner.derive(bankId, purpose),
+};
+let world: AuthorizationWorld;
+let company: Company;
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld({ ports: { authorizationVault: createAuthorizationVault(keys) } });
+  company = await workedExample(world, owner);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const signed = (name: string, resourceId: string) =>
+  sign(world, company.signer(name), {
+    owner,
+    resourceId,
+    payload: payment('50000'),
+    data: dataOf('50000.00'),
+  });
+const stateOf = async (resourceId: string) => (await collectionRow(world, { owner, resourceId })).state;
+
+/** Walks through both tables; the rows that were not up to date. */
+async function walkAll(): Promise<readonly string[]> {
+  const stale: string[] = [];
+  for (const walk of signatureSealWalks(world.database.app, keys))
+    for (const { key, update } of await walk.list('01', undefined, 1_000)) {
+      if (update === undefined) continue;
+      stale.push(key[0] ?? '');
+      if (update.length > 0) await world.database.app.flush([setBank(['01']), ...update]);
+    }
+  return stale;
+}
+
+test('signatures count, and collections go on, after their keys were replaced and the old ones are gone', async () => {
+  await signed('A1', 'p-1');
+  await signed('A1', 'p-2');
+  expect(await walkAll()).toEqual([]);
+  inner = createLocalKeys([newer, older]);
+  await world.database.query(
+    `update "authorization".signature_collection set decision = decision || ' ' where resource_id = 'p-2'`,
+  );
+  const { collection_id: tampered } = await collectionRow(world, { owner, resourceId: 'p-2' });
+  // Two collections and two signatures; then only the collection that was changed by hand is left.
+  expect(await walkAll()).toHaveLength(4);
+  expect(await walkAll()).toEqual([tampered]);
+  inner = createLocalKeys([newer]);
+  await signed('B1', 'p-1');
+  expect(await stateOf('p-1')).toBe('fulfilled');
+  expect((await signed('B1', 'p-2')).status).toBe(500);
+});

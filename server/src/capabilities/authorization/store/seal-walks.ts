@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import type { Database } from '#platform/db/database.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { IndexedRow, IndexWalk } from '#platform/key-ring/index-walk.ts';
+import {
+  type AuthorizationVault,
+  createAuthorizationVault,
+  signatureDataPlace,
+} from './authorization-vault.ts';
+import { saidByCollection } from './collections.store.ts';
+import { saidBySignature } from './signatures.store.ts';
+import type { SignatureCollectionTable, SignatureTable } from './tables.generated.ts';
+import { written } from './tables.ts';
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+const keyIdFrom = 1;
+const keyIdTo = 9;
+
+const collections = statement<{
+  readonly bankId: string;
+  readonly after: string;
+  readonly rowsMax: number;
+}>()(({ after, bankId, rowsMax }) =>
+  written(sql<SignatureCollectionTable>`
+      select * from "authorization".signature_collection
+       where bank_id = ${bankId} and collection_id > ${after}::uuid order by collection_id limit ${rowsMax}`),
+);
+
+const countCollections = statement<{ readonly bankId: string }>()(({ bankId }) =>
+  written(sql<{ count: bigint }>`
+    select count(*) as count from "authorization".signature_collection where bank_id = ${bankId}`),
+);
+
+interface ResealedCollection {
+  readonly bankId: string;
+  readonly collectionId: string;
+  readonly sealBefore: Buffer;
+  readonly seal: Buffer;
+  readonly data: Buffer;
+}
+
+const updateCollection = statement<ResealedCollection>()((row) =>
+  written(sql`
+    update "authorization".signature_collection set seal = ${row.seal}, sealed_signature_data = ${row.data}
+     where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and seal = ${row.sealBefore}`),
+);
+
+/** The seal is over the sealed data as well: both change together, and only while the old seal is intact. */
+function collectionWalk(database: Database, keys: KeyProvider, vault: AuthorizationVault): IndexWalk {
+  const dataVault = createVault(keys, 'authorization');
+  const resealed = (row: SignatureCollectionTable): ResealedCollection => {
+    const { bank_id: bankId, collection_id: collectionId } = row;
+    const place = signatureDataPlace(bankId, collectionId);
+    const data = dataVault.seal(place, dataVault.unseal(place, row.sealed_signature_data));
+    const seal = vault.signatureSeal(bankId, saidByCollection({ ...row, sealed_signature_data: data }));
+    return { bankId, collectionId, sealBefore: row.seal, seal, data };
+  };
+  const rowOf = (row: SignatureCollectionTable): IndexedRow => {
+    const { bank_id: bankId, sealed_signature_data: data } = row;
+    const said = saidByCollection(row);
+    const isCurrent =
+      vault.signatureSeal(bankId, said).equals(row.seal) &&
+      keys.current(bankId, 'authorization').id.equals(data.subarray(keyIdFrom, keyIdTo));
+    // One that was changed by hand is named, and must not get a seal that says it was not.
+    const isIntact = vault.isSignatureSeal(bankId, said, row.seal);
+    const update = isIntact ? [updateCollection(resealed(row))] : [];
+    return {
+      key: [row.collection_id],
+      indexes: { stored: 1, current: isCurrent ? 1 : 0 },
+      update: isCurrent ? undefined : update,
+    };
+  };
+  return {
+    task: '"authorization".signature_collection.seal',
+    count: async (bankId) =>
+      Number((await database.forBank(bankId).first(countCollections({ bankId })))?.count ?? 0n),
+    async list(bankId, after, rowsMax) {
+      const from = { bankId, after: after?.[0] ?? beforeAll, rowsMax };
+      return (await database.forBank(bankId).rows(collections(from))).map(rowOf);
+    },
+  };
+}
+
+const signatures = statement<{
+  readonly bankId: string;
+  readonly collectionId: string;
+  readonly digest: string;
+  readonly userId: string;
+  readonly rowsMax: number;
+}>()(({ bankId, collectionId, digest, rowsMax, userId }) =>
+  written(sql<SignatureTable>`
+    select * from "authorization".signature
+     where bank_id = ${bankId} and (collection_id, digest, user_id) > (${collectionId}::uuid, ${digest}, ${userId})
+     order by collection_id, digest, user_id limit ${rowsMax}`),
+);
+
+const countSignatures = statement<{ readonly bankId: string }>()(({ bankId }) =>
+  written(sql<{ count: bigint }>`
+    select count(*) as count from "authorization".signature where bank_id = ${bankId}`),
+);
+
+const updateSignature = statement<{
+  readonly bankId: string;
+  readonly collectionId: string;
+  readonly digest: string;
+  readonly userId: string;
+  readonly before: Buffer;
+  readonly after: Buffer;
+}>()((row) =>
+  written(sql`
+    update "authorization".signature set seal = ${row.after}
+     where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and digest = ${row.digest}
+       and user_id = ${row.userId} and seal = ${row.before}`),
+);
+
+/** A void signature has no seal, and one whose seal is broken counts as void: both stay as they are. */
+function signatureWalk(database: Database, vault: AuthorizationVault): IndexWalk {
+  const rowOf = (row: SignatureTable): IndexedRow => {
+    const { bank_id: bankId, collection_id: collectionId, digest, seal: before, user_id: userId } = row;
+    const said = saidBySignature(row);
+    const after = vault.signatureSeal(bankId, said);
+    const isDone = after.equals(before) || !vault.isSignatureSeal(bankId, said, before);
+    return {
+      key: [collectionId, digest, userId],
+      indexes: { stored: 1, current: isDone ? 1 : 0 },
+      update: isDone ? undefined : [updateSignature({ bankId, collectionId, digest, userId, before, after })],
+    };
+  };
+  return {
+    task: '"authorization".signature.seal',
+    count: async (bankId) =>
+      Number((await database.forBank(bankId).first(countSignatures({ bankId })))?.count ?? 0n),
+    async list(bankId, after, rowsMax) {
+      const [collectionId = beforeAll, digest = '', userId = ''] = after ?? [];
+      const from = { bankId, collectionId, digest, userId, rowsMax };
+      return (await database.forBank(bankId).rows(signatures(from))).map(rowOf);
+    },
+  };
+}
+
+/** Rows with keyed hashes over what they say; `keys reseal` makes them anew. */
+export function signatureSealWalks(database: Database, keys: KeyProvider): readonly IndexWalk[] {
+  const vault = createAuthorizationVault(keys);
+  return [collectionWalk(database, keys, vault), signatureWalk(database, vault)];
+}

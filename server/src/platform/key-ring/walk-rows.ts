@@ -1,0 +1,109 @@
+import { setBank } from '#platform/db/database.ts';
+import { failureOf } from '#platform/db/failure.ts';
+import type { IndexedRow, IndexWalk } from './index-walk.ts';
+import { type KeyAction, listWalks, saveWalk, type Walk } from './key-runs.store.ts';
+import { createPacer, type ReplacementNeeds } from './replacement.ts';
+
+interface ActionOnTable {
+  readonly action: KeyAction;
+  readonly table: IndexWalk;
+}
+
+const batchRows = 100;
+const passesMax = 20;
+const passPauseMs = 1_000;
+
+/** Rows that stay under an old key, pass after pass: the run is not finished. */
+export class WalkIncomplete extends Error {
+  override readonly name = 'WalkIncomplete';
+}
+
+/** Brings the rows of a table up to date, pass after pass, until a whole pass finds nothing to do. */
+export async function walkRows(
+  needs: ReplacementNeeds,
+  bankId: string,
+  { action, table }: ActionOnTable,
+): Promise<void> {
+  const { clock, database, sleep } = needs;
+  const { task } = table;
+  const known = (await listWalks(database, bankId, action)).find((one) => one.task === task);
+  if (known?.finishedAt !== undefined) return;
+  const rowsTotal = known?.rowsTotal ?? (await table.count(bankId));
+  let walk: Walk = known ?? { task, position: undefined, rowsDone: 0, rowsTotal, finishedAt: undefined };
+  let stale: readonly string[] = [];
+  for (let pass = 0; pass < passesMax; pass += 1) {
+    // A pass that began in the middle, or changed something, proves nothing: the last one finds nothing to do.
+    const isWhole = walk.position === undefined;
+    const passed = await walkOnce(needs, bankId, { action, table, walk });
+    stale = passed.stale;
+    walk = { ...passed.walk, position: undefined };
+    if (isWhole && stale.length === 0) {
+      await saveWalk(database, bankId, action, { ...walk, finishedAt: clock.now() });
+      return;
+    }
+    await sleep(passPauseMs);
+  }
+  throw new WalkIncomplete(
+    `bank ${bankId}: indexes or seals in ${task} stay under an old key after ${passesMax} passes, for ${stale.length} rows: ` +
+      `${stale.slice(0, 10).join(', ')}. Another row has the same value already, or the row was changed by hand; mend it, then run keys ${action} again`,
+  );
+}
+
+interface Pass {
+  readonly walk: Walk;
+  /** Rows whose indexes were not those of the current keys. */
+  readonly stale: readonly string[];
+}
+
+async function walkOnce(
+  needs: ReplacementNeeds,
+  bankId: string,
+  { action, table, walk: start }: ActionOnTable & { readonly walk: Walk },
+): Promise<Pass> {
+  const { database, report } = needs;
+  const pacer = createPacer(needs);
+  const stale: string[] = [];
+  let walk = start;
+  for (;;) {
+    const rows = await table.list(bankId, walk.position, batchRows);
+    const last = rows.at(-1);
+    if (last === undefined) return { walk, stale };
+    const outdated = rows.filter(({ update }) => update !== undefined);
+    await updateRows(needs, bankId, outdated);
+    stale.push(...outdated.map(({ key }) => key.join(' ')));
+    const rowsDone = Math.min(walk.rowsTotal, walk.rowsDone + outdated.length);
+    walk = { ...walk, position: last.key, rowsDone };
+    await saveWalk(database, bankId, action, walk);
+    report({ ...walk, bankId, rowsPerSecond: await pacer.after(rows.length) });
+  }
+}
+
+/** All in one transaction; when one of them is refused, each on its own, and the refused one stays as it is. */
+async function updateRows(
+  { database }: ReplacementNeeds,
+  bankId: string,
+  rows: readonly IndexedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const send = (some: readonly IndexedRow[]): Promise<unknown> =>
+    database.flush([setBank([bankId]), ...some.flatMap(({ update = [] }) => update)]);
+  if (await isDone(() => send(rows))) return;
+  // What is refused is found again, and named, by the next pass.
+  for (const row of rows) await isDone(() => send([row]));
+}
+
+async function isDone(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether another row has the value, or others hold the row. */
+function isRefused(error: unknown): boolean {
+  const { kind } = failureOf(error);
+  return kind === 'constraint' || kind === 'retry';
+}
