@@ -198,7 +198,7 @@ describe('a body', () => {
       const answer = await call({
         method: 'POST',
         path: `/v1/${name}/thing`,
-        body: `{"name":"${'x'.repeat(bodyLimitBytes.normal)}"}`,
+        body: `{"name":"${'x'.repeat(bodyLimitBytes.small)}"}`,
         as: { kind: 'application', scope: 'x' },
         headers: { 'x-request-id': requestId },
       });
@@ -209,7 +209,7 @@ describe('a body', () => {
 
   test('may be as large as the limit and not a byte larger', async () => {
     const around = '{"name":""}'.length;
-    const fits = `{"name":"${'x'.repeat(bodyLimitBytes.normal - around)}"}`;
+    const fits = `{"name":"${'x'.repeat(bodyLimitBytes.small - around)}"}`;
     expect((await echo(fits)).status).toBe(200);
     expect((await echo(`${fits} `)).status).toBe(413);
   });

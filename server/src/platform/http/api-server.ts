@@ -8,7 +8,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
 import { dialectOf, sendAnswer, sendFailure, sendToHttps } from './answering.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
-import { bodyLimitBytes } from './body-limits.ts';
+import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
 import type { Contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { passOn } from './handing-over.ts';
@@ -49,7 +49,7 @@ export function createApi(services: Services): Api {
   const app = fastify({
     logger: false,
     exposeHeadRoutes: true,
-    bodyLimit: bodyLimitBytes.normal,
+    bodyLimit: bodyLimitBytes[bodySizeDefault],
     routerOptions: { maxParamLength: parameterLengthMax, caseSensitive: true },
     // An address that cannot even be read: no hook has run for it, and none will.
     frameworkErrors: (error, request, reply) => {
@@ -158,7 +158,7 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
     method: contract.method,
     url: routedPath(contract.path),
     config: { mounted },
-    bodyLimit: bodyLimitBytes[contract.bodySize ?? 'normal'],
+    bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
       const context = contextOf(request, request.visit, contract, services);
       const validated = mounted.validate({

@@ -1,7 +1,14 @@
 import type { BodySize } from './contract.ts';
 
-/** Policy values `json-body-max`, `json-body-large-max`, `json-body-attachments-max`. */
+/** The size of a body whose contract names none: hardly any operation takes more than a page of text. */
+export const bodySizeDefault: BodySize = 'small';
+
+// GAP: the specification has one limit for ordinary bodies, `json-body-max`. A megabyte costs a tenth of a second and
+// more of the one thread, so only contracts that can use it have it. ADR-0056
+/** Policy values `json-body-max` (`normal`), `json-body-large-max`, `json-body-attachments-max`. */
 export const bodyLimitBytes: Readonly<Record<BodySize, number>> = {
+  small: 16_000,
+  medium: 64_000,
   normal: 1_000_000,
   large: 3_000_000,
   attachments: 40_000_000,

@@ -22,7 +22,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type RateClass = 'read' | 'change' | 'search' | 'anonymous' | 'token' | 'page' | 'unlimited';
 
 /** Sizes a request body may have; the numbers are policy, see `body-limits.ts`. */
-export type BodySize = 'normal' | 'large' | 'attachments';
+export type BodySize = 'small' | 'medium' | 'normal' | 'large' | 'attachments';
 
 export interface ResponseContract {
   readonly description: string;
@@ -59,6 +59,7 @@ export interface Contract {
    */
   readonly idempotency: 'none' | 'optional' | 'required';
   readonly rate: RateClass;
+  /** `small` unless named: contracts with lists or long texts name what they need. */
   readonly bodySize?: BodySize;
   readonly duringMaintenance?: 'closed' | 'open';
   /** Named by a seed (`S000` …) or an addition of ours. */

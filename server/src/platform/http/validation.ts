@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TObject, TSchema } from 'typebox';
 import type { Fault, FaultCode } from '#platform/kernel/problem.ts';
+import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
 
@@ -106,8 +107,8 @@ function splitLists(query: unknown, lists: readonly string[]): unknown {
   );
 }
 
-function compileBody(schema: TSchema, size: BodySize = 'normal'): PartValidator {
-  const ajv = size === 'normal' ? strictAjv : firstFaultAjv;
+function compileBody(schema: TSchema, size: BodySize = bodySizeDefault): PartValidator {
+  const ajv = size === 'large' || size === 'attachments' ? firstFaultAjv : strictAjv;
   return { part: 'body', key: 'body', validate: ajv.compile({ additionalProperties: false, ...schema }) };
 }
 

@@ -182,6 +182,7 @@ const reportedStatuses = ['sending', 'sent', 'delivered', 'failed'] as const;
 
 export const updateStatuses = contract({
   operationId: 'Correspondence_Communications_UpdateStatuses',
+  bodySize: 'normal',
   interface: correspondence,
   method: 'POST',
   path: `${path}/statuses`,

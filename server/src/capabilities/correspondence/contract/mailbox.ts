@@ -112,6 +112,7 @@ export const markAsRead = contract({
 export const archiveMessages = contract({
   ...changing,
   operationId: 'Correspondence_Messages_Archive',
+  bodySize: 'medium',
   path: `${path}/archive`,
   summary: 'Put messages away, by their ids or by their age',
   request: {

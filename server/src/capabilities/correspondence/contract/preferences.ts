@@ -108,6 +108,7 @@ const preferenceIn = Type.Object(
 
 export const setPreferences = contract({
   operationId: 'Correspondence_NotificationPreferences_Set',
+  bodySize: 'medium',
   interface: correspondence,
   method: 'POST',
   path: preferencesPath,

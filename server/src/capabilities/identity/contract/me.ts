@@ -125,6 +125,7 @@ export const linkLogin = contract({
   ...changing,
   method: 'POST',
   operationId: 'Identity_Me_LinkLogin',
+  bodySize: 'medium',
   path: '/v1/identity/me/logins',
   summary: 'Link a login at an external OpenID provider',
   access: callers({ customer: ownUserStrong }),

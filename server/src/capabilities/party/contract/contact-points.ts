@@ -93,6 +93,7 @@ const outputs = outputOnly('id', 'uri', 'verified');
 
 export const registerContactPoint = contract({
   operationId: 'Parties_RegisterContactPoints',
+  bodySize: 'medium',
   interface: party,
   method: 'POST',
   path,

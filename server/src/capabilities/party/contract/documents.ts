@@ -39,6 +39,7 @@ export const ofDocuments = [
 
 export const registerIdentificationDocument = contract({
   operationId: 'Parties_RegisterIdentificationDocument',
+  bodySize: 'medium',
   interface: party,
   method: 'POST',
   path,

@@ -58,6 +58,7 @@ const birthPlaceCode = Type.String({ minLength: 1, maxLength: 35 });
 export const registerIndividual = contract({
   ...registration,
   operationId: 'Individuals_Register',
+  bodySize: 'normal',
   path,
   summary: 'Register an individual, or raise one to a higher profile',
   request: {

@@ -39,6 +39,7 @@ const representative = Type.Object(
 export const registerOrganization = contract({
   ...registration,
   operationId: 'Organizations_Register',
+  bodySize: 'normal',
   path,
   summary: 'Register an organization, or raise one to a higher profile',
   request: {
@@ -130,6 +131,7 @@ export const modifyBusinessName = contract({
 export const changeOwnership = contract({
   ...change,
   operationId: 'Organization_ChangeOwnership',
+  bodySize: 'normal',
   path: `${path}/{party-number}/ownership`,
   summary: 'Replace the owners of an organization',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'kyc-officer' } }),
