@@ -28,6 +28,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,
   pumping: async () => (await import('./torture/pumping.ts')).torturePumping,
   restart: async () => (await import('./torture/restart.ts')).tortureRestart,
+  runbooks: async () => (await import('./torture/runbooks.ts')).tortureRunbooks,
   sessions: async () => (await import('./torture/sessions.ts')).tortureSessions,
   signing: async () => (await import('./torture/signing.ts')).tortureSigning,
   sync: async () => (await import('./torture/sync.ts')).tortureSync,

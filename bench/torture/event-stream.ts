@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 
-interface StreamedEvent {
+export interface StreamedEvent {
   readonly id: string;
   readonly bankid: string;
   readonly subject: string;
@@ -18,7 +18,7 @@ export interface StreamVerdict {
 }
 
 /** Reads the whole stream from its beginning. */
-async function readStream(url: string, stream: string): Promise<readonly StreamedEvent[]> {
+export async function readStream(url: string, stream: string): Promise<readonly StreamedEvent[]> {
   const connection = await connect({ servers: url });
   try {
     const { state } = await (await jetstreamManager(connection)).streams.info(stream);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
-import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
 import { type PostgresServer, startPostgres } from '../rig/postgres-server.ts';
 import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
 import { type Figure, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
+import { startTraffic } from '../rig/steady-traffic.ts';
 import { judgeStream, type StreamVerdict } from './event-stream.ts';
 import { createEffectTable, type EffectVerdict, isWorkDone, judgeEffects, toldIds } from './work-effects.ts';
 import { isAlive, startWorkerProgram, streamName } from './worker-program.ts';
@@ -14,8 +14,6 @@ const awaySeconds: Readonly<Record<Scale, number>> = { ci: 10, night: 60, full: 
 const databaseAwaySeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 30, full: 120 };
 /** How often PostgreSQL goes: what survives once may have been worn out by it. */
 const databaseStops: Readonly<Record<Scale, number>> = { ci: 2, night: 5, full: 10 };
-const requestsPerSecond = 20;
-const requestsPerEmployee = 50;
 const recoveryGoalSeconds = 15;
 /** For the gate, where another run shares the machine. */
 const recoveryGuardSeconds = 60;
@@ -23,12 +21,6 @@ const recoveryGuardSeconds = 60;
 const trafficAfterSeconds = 1;
 /** So that some reaction is always under way when something goes. */
 const workMs = 20;
-const banks = ['01', '02', 'nl'] as const;
-
-interface Traffic {
-  readonly statuses: Map<number, number>;
-  stop(): Promise<void>;
-}
 
 interface OutageRig {
   readonly instance: Instance;
@@ -91,37 +83,6 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
     for (const program of [api, worker]) program.kill('SIGKILL');
     await Promise.all([api.ended, worker.ended]);
   }
-}
-
-/** Requests come at a steady pace, whatever becomes of them. */
-function startTraffic({ instance, apiPort }: OutageRig, name: string): Traffic {
-  const statuses = new Map<number, number>();
-  const open = new Set<Promise<void>>();
-  let sent = 0;
-  const send = async (nth: number): Promise<void> => {
-    const employee = `${name}-${Math.floor(nth / requestsPerEmployee)}`;
-    const bankId = banks[nth % banks.length] ?? '01';
-    const answer = await planWindow({
-      port: apiPort,
-      token: await plannerToken(instance.mint, employee, bankId),
-      key: `outage-${name}-${nth}`.padEnd(16, '-'),
-      message: `outage ${name} ${nth}`,
-    });
-    const status = answer?.status ?? 0;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  };
-  const timer = setInterval(() => {
-    const sending = send(sent).finally(() => open.delete(sending));
-    open.add(sending);
-    sent += 1;
-  }, 1_000 / requestsPerSecond);
-  return {
-    statuses,
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(open);
-    },
-  };
 }
 
 function wait(seconds: number): Promise<void> {

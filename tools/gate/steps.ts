@@ -58,6 +58,7 @@ const patientNames = [
   'linking',
   'pumping',
   'mass-assignment',
+  'runbooks',
 ] as const;
 
 /** Torture runs that measure time, or load the machine themselves. */

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/load-config.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import { chainStart } from '#platform/work/audit-chain.ts';
 import type { AuditHead, AuditHeads } from '#platform/work/audit-heads.ts';
 import { continuesHead, findAuditHead } from '#platform/work/audit-sealer.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -12,7 +13,7 @@ import type { Print } from './print.ts';
 const usage = `usage: audit-heads ACTION
   show                              the head of each audit chain, in the database and as it was kept
   accept BANK ENTRY-NO REASON       let the sealer go on from the head in the database, after a restore;
-                                    ENTRY-NO is the number that show gives for the database`;
+                                    ENTRY-NO is the number that show gives for the database, 0 for none`;
 
 interface Ground {
   readonly config: Config;
@@ -63,8 +64,9 @@ async function accept(
     print(usage);
     return 2;
   }
-  const [before, after] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
-  if (after === undefined || after.entryNo !== BigInt(entryNo)) {
+  const before = await heads.find(bankId);
+  const after = (await findAuditHead(worker, bankId)) ?? { entryNo: 0n, hash: chainStart };
+  if (after.entryNo !== BigInt(entryNo)) {
     print(`bank ${bankId}: the head in the database is ${inWords(after)}; nothing was accepted`);
     return 1;
   }

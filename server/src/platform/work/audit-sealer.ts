@@ -131,7 +131,8 @@ export async function continuesHead(
 }
 
 function isContinued(kept: AuditHead, known: readonly { hash: string | null }[]): boolean {
-  return known.length === 1 && known[0]?.hash === kept.hash;
+  // An operator may have accepted a database that has no sealed entry at all.
+  return kept.entryNo === 0n || (known.length === 1 && known[0]?.hash === kept.hash);
 }
 
 async function findKept(bankId: string, { heads }: AuditSealerOptions): Promise<AuditHead | undefined> {

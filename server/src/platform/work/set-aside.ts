@@ -102,7 +102,7 @@ export async function runForBank(ctx: Context, job: string, run: () => Promise<u
 }
 
 /** Sets a row aside. Throws the error again when it says nothing about the row: the database is lost. */
-export async function recordFailure(
+async function recordFailure(
   ctx: Context,
   { job, key, error }: { readonly job: string; readonly key: string; readonly error: unknown },
 ): Promise<void> {
