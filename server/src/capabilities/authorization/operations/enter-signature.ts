@@ -173,7 +173,7 @@ async function tryAlone(
     decision: decided.decision,
     sealedSignatureData: vault.sealSignatureData(bankId, collectionId, decided.signatureData),
     initiator: asked.context.initiator,
-    expiresAt: collectionExpiry(decided, now),
+    expiresAt: expiryOf(ctx, decided, now),
     now,
   });
   return enterSignature(ctx, work, wish);
@@ -224,6 +224,16 @@ function refused(work: Work, { evaluation, now, scene, userId }: Judged): readon
   return outcomes;
 }
 
+/** Days are those of the bank. */
+function expiryOf(
+  { bankId, correspondence }: Context & Ports,
+  decided: DecidedSigning,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const { timeZone } = correspondence.correspondenceFacts.of(bankId);
+  return collectionExpiry(decided, { now, timeZone });
+}
+
 interface Accepted {
   readonly scene: Scene;
   readonly wish: EnterSignature;
@@ -244,7 +254,7 @@ function record(ctx: Context & Ports, work: Work, { evaluation, now, scene, wish
       digest: decided.digest,
       decision: decided.decision,
       sealedSignatureData: vault.sealSignatureData(bankId, collectionId, decided.signatureData),
-      expiresAt: collectionExpiry(decided, now),
+      expiresAt: expiryOf(ctx, decided, now),
       now,
     });
   }
