@@ -8,8 +8,11 @@ describe('an e-mail address', () => {
     ['Ana.Marija+bank@Example.COM', 'Ana.Marija+bank@example.com', 'ana.marija+bank@example.com'],
     ['a@b', 'a@b', 'a@b'],
     ["o'neil_!#$%&*/=?^`{|}~-@x.org", "o'neil_!#$%&*/=?^`{|}~-@x.org", "o'neil_!#$%&*/=?^`{|}~-@x.org"],
-    ['JOSE\u0301@MU\u0308NCHEN.example', 'JOSÉ@münchen.example', 'josé@münchen.example'],
-    ['用户@例子.测试', '用户@例子.测试', '用户@例子.测试'],
+    ['JOSE\u0301@MU\u0308NCHEN.example', 'JOSÉ@münchen.example', 'josé@xn--mnchen-3ya.example'],
+    ['用户@例子.测试', '用户@例子.测试', '用户@xn--fsqu00a.xn--0zwm56d'],
+    // One mailbox: mail goes to the ASCII form of the domain.
+    ['anna@ｇmail.com', 'anna@ｇmail.com', 'anna@gmail.com'],
+    ['anna@straße.example', 'anna@straße.example', 'anna@xn--strae-oqa.example'],
     ['a@xn--mnchen-3ya.example', 'a@xn--mnchen-3ya.example', 'a@xn--mnchen-3ya.example'],
     ['a@1und1.de', 'a@1und1.de', 'a@1und1.de'],
     [`${'x'.repeat(64)}@example.com`, `${'x'.repeat(64)}@example.com`, `${'x'.repeat(64)}@example.com`],
@@ -33,6 +36,8 @@ describe('an e-mail address', () => {
     '"a b"@example.com',
     'a@[192.0.2.1]',
     'a@192.0.2.1',
+    // In ASCII the number of a machine.
+    'a@１９２.0.2.１',
     '.a@example.com',
     'a.@example.com',
     'a..b@example.com',

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { hasLength } from './text-length.ts';
 
 /** An e-mail address as it is kept, and the form that tells whether two of them are one. */
@@ -26,8 +27,16 @@ export function normalizeEmail(text: string): EmailAddress | undefined {
     .toLowerCase()
     .normalize('NFC');
   const address = `${local}@${domain}`;
-  if (!isLocalPart(local) || !isDomain(domain) || !hasLength(address, emailLength)) return undefined;
-  return { address, key: `${local.toLowerCase().normalize('NFC')}@${domain}` };
+  const ascii = asciiDomain(domain);
+  if (!isLocalPart(local) || !isDomain(domain) || !isDomain(ascii)) return undefined;
+  if (!hasLength(address, emailLength)) return undefined;
+  return { address, key: `${local.toLowerCase().normalize('NFC')}@${ascii}` };
+}
+
+/** Mail goes to the ASCII form of a domain (IDNA), so two domains with one such form are one. */
+function asciiDomain(domain: string): string {
+  // Empty for what has no such form; mail cannot be sent there.
+  return domainToASCII(domain) || domain;
 }
 
 function isLocalPart(text: string): boolean {
