@@ -176,11 +176,15 @@ describe('an answer of the service', () => {
     [{ status: 404 }, 'refused', 'push 404'],
     [{ status: 410 }, 'refused', 'push 410'],
     [{ status: 413 }, 'refused', 'push 413'],
+    [{ status: 301 }, 'refused', 'push redirect'],
+    [{ status: 405 }, 'refused', 'push 405'],
+    [{ status: 415 }, 'refused', 'push 415'],
+    [{ status: 501 }, 'refused', 'push 501'],
+    [{ status: 401 }, 'deferred', 'push 401'],
     [{ status: 403 }, 'deferred', 'push 403'],
     [{ status: 429 }, 'deferred', 'push 429'],
-    [{ status: 401 }, 'unavailable', 'push 401'],
-    [{ status: 500 }, 'unavailable', 'push 500'],
-    [{ status: 503 }, 'unavailable', 'push 503'],
+    [{ status: 500 }, 'deferred', 'push 500'],
+    [{ status: 503 }, 'deferred', 'push 503'],
     [{ status: 307, location: 'https://evil.test/' }, 'refused', 'push redirect'],
     [{ isDown: true }, 'unavailable', 'push unreachable'],
     [{ delayMs: 2_000 }, 'unavailable', 'push timeout'],
@@ -188,6 +192,31 @@ describe('an answer of the service', () => {
     await using rig = await openRig();
     await service.setMode(mode);
     expect(await rig.channel.hand(consignmentFor(rig.to))).toEqual({ kind, reason });
+  });
+
+  it('that does not come from a name of the sender counts against the message and pauses nothing', async () => {
+    await using rig = await openRig();
+    await service.setMode({ isDown: true });
+    const to = rig.to.replace('bank.test', 'made-up.notify.test');
+    expect(await rig.channel.hand(consignmentFor(to))).toEqual({
+      kind: 'deferred',
+      reason: 'push unreachable',
+    });
+  });
+
+  it('that did not come three times is not waited for from that host for a minute, and from others it is', async () => {
+    const clock = movableClock('2026-03-01T09:30:00Z');
+    await using rig = await openRig({ clock });
+    await service.setMode({ isDown: true });
+    const to = (host: string): string => rig.to.replace('bank.test', host);
+    const handTo = (host: string): Promise<unknown> => rig.channel.hand(consignmentFor(to(host)));
+    for (let attempt = 0; attempt < 3; attempt += 1) await handTo('slow.notify.test');
+    await service.setMode({});
+    expect(await handTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push host away' });
+    expect(await handTo('bank.test')).toMatchObject({ kind: 'taken' });
+    clock.advance({ seconds: 61 });
+    // Asked again; its certificate is that of another name.
+    expect(await handTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push tls' });
   });
 
   it('is not asked for when nobody we trust vouches for it', async () => {

@@ -5,6 +5,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { type EgressRefusalReason, EgressRefused } from '#platform/egress/egress-refused.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import { createHostOutages, type HostOutages } from './host-outages.ts';
 import { encryptPush, pushTextMaxBytes } from './push-encryption.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { createVapid, type Vapid, type VapidOptions } from './vapid.ts';
@@ -28,8 +29,10 @@ const topicLength = 32;
 /** What is good for a few minutes only wakes a sleeping device. */
 const urgentWithinSeconds = 900;
 
-const gone = new Set([400, 404, 410, 413]);
-const deferrals = new Set([403, 429]);
+/** It will be answered so next time, too: the subscription has ended, or its address is none of a push service. */
+const refusals = new Set([400, 404, 405, 410, 413, 415, 501]);
+/** Not the far side but we were not able to ask. */
+const ownReasons: ReadonlySet<EgressRefusalReason> = new Set(['busy', 'closed', 'purpose-unknown']);
 /** The subscription names a place we do not go to; that will be so next time, too. */
 const wrongPlaces: ReadonlySet<EgressRefusalReason> = new Set(['url', 'host', 'port', 'address', 'redirect']);
 
@@ -37,20 +40,27 @@ const wrongPlaces: ReadonlySet<EgressRefusalReason> = new Set(['url', 'host', 'p
 export function createPushChannel(options: PushOptions): Channel {
   const timeoutMs = options.timeoutMs ?? timeoutDefaultMs;
   const vapid = createVapid(options.vapid, options.clock);
+  const outages = createHostOutages(options.clock);
   return boundedChannel({
     medium: 'push',
     name: 'push',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (consignment) => hand(consignment, options, vapid),
+    hand: (consignment) => hand(consignment, { ...options, outages, sign: vapid }),
   });
 }
 
-async function hand(consignment: Consignment, options: PushOptions, vapid: Vapid): Promise<Handover> {
+interface Push extends PushOptions {
+  readonly outages: HostOutages;
+  readonly sign: Vapid;
+}
+
+async function hand(consignment: Consignment, options: Push): Promise<Handover> {
   const subscription = pushSubscription(consignment.to);
   if (subscription === undefined) return { kind: 'refused', reason: 'push subscription' };
   const { endpoint } = subscription;
   if (!isKnown(endpoint.hostname, options.hosts)) return { kind: 'refused', reason: 'push host' };
+  if (options.outages.isAway(endpoint.hostname)) return { kind: 'deferred', reason: 'push host away' };
   const ttlSeconds = epochSeconds(consignment.expires) - epochSeconds(options.clock.now());
   if (ttlSeconds <= 0) return { kind: 'refused', reason: 'push expired' };
   const text = payloadOf(consignment);
@@ -58,14 +68,14 @@ async function hand(consignment: Consignment, options: PushOptions, vapid: Vapid
   const body = encryptPush(text, subscription);
   if (body === undefined) return { kind: 'refused', reason: 'push key' };
   const headers = {
-    authorization: await vapid(endpoint.origin),
+    authorization: await options.sign(endpoint.origin),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
     ttl: String(ttlSeconds),
     topic: topicOf(consignment.communicationId),
     urgency: ttlSeconds <= urgentWithinSeconds ? 'high' : 'normal',
   };
-  return send(options, { url: endpoint.href, headers, body });
+  return send(options, endpoint.hostname, { url: endpoint.href, headers, body });
 }
 
 interface PushRequest {
@@ -74,7 +84,8 @@ interface PushRequest {
   readonly body: Buffer;
 }
 
-async function send({ egress, purpose, timeoutMs }: PushOptions, request: PushRequest): Promise<Handover> {
+async function send(options: Push, host: string, request: PushRequest): Promise<Handover> {
+  const { egress, outages, purpose, timeoutMs } = options;
   try {
     const { status } = await egress.send({
       purpose,
@@ -82,20 +93,28 @@ async function send({ egress, purpose, timeoutMs }: PushOptions, request: PushRe
       timeoutMs: timeoutMs ?? timeoutDefaultMs,
       ...request,
     });
+    outages.answered(host);
     return answerOf(status);
-    // A place that we refuse is the fault of the subscription; an outage is nobody's and goes on up.
+    // A place that we refuse is the fault of the subscription; an outage of ours is nobody's and goes on up.
   } catch (error) {
-    if (!(error instanceof EgressRefused && wrongPlaces.has(error.reason))) throw error;
-    return { kind: 'refused', reason: `push ${error.reason}` };
+    if (!(error instanceof EgressRefused) || ownReasons.has(error.reason)) throw error;
+    const reason = `push ${error.reason}`;
+    if (wrongPlaces.has(error.reason)) return { kind: 'refused', reason };
+    // A service that the operator names is away for everybody. A name below `*.` is the sender's: it may not exist, and
+    // then only the message has to wait, and its attempts are counted.
+    if (options.hosts.includes(host)) throw error;
+    outages.failed(host);
+    return { kind: 'deferred', reason };
   }
 }
 
+/** Whoever answers is there: what the answer says is about this message alone. */
 function answerOf(status: number): Handover {
   if (status >= 200 && status < 300) return { kind: 'taken', reference: undefined, isDelivered: false };
   const reason = `push ${status}`;
-  if (gone.has(status)) return { kind: 'refused', reason };
-  // 403 is said for a subscription made with another key of ours; nobody else need suffer for it.
-  return { kind: deferrals.has(status) ? 'deferred' : 'unavailable', reason };
+  const isRedirect = status >= 300 && status < 400;
+  // 403 is said for a subscription made with another key of ours.
+  return { kind: isRedirect || refusals.has(status) ? 'refused' : 'deferred', reason };
 }
 
 function isKnown(host: string, hosts: readonly string[]): boolean {

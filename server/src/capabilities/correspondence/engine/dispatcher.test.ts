@@ -148,6 +148,21 @@ describe('a dispatcher', () => {
     expect(row).toEqual({ most: 0 });
   });
 
+  test('goes on at once when one recipient of many cannot be reached', async () => {
+    const push = pairOf('email', 1);
+    const away = await messages(1, 'email');
+    push.common.answerWith(({ communicationId }) =>
+      away.includes(communicationId) ? { kind: 'unavailable', reason: 'push unreachable' } : taken,
+    );
+    await messages(250, 'email');
+    start(push);
+    await expect.poll(() => push.common.taken.length, { timeout: 20_000, interval: 20 }).toBe(250);
+    const attempts = push.common.attempts.filter(({ communicationId }) => away.includes(communicationId));
+    // The clock stands still, so it is not due again.
+    expect(attempts).toHaveLength(1);
+    await stopAll();
+  });
+
   test('is not held up by a channel that never ends, in another lane or medium', async () => {
     const [mail, sms] = [pairOf('email', 1), pairOf('sms')];
     const { promise, resolve } = Promise.withResolvers<Handover>();

@@ -83,8 +83,11 @@ function createLines({ channels, contextFor, log }: DispatcherOptions, presence:
         line.pausedUntilMs = performance.now() + (lane === 'code' ? lookEveryMs : emptyPauseMs);
         return;
       }
-      if (unavailable < taken) line.failures = 0;
-      if (unavailable === 0) continue;
+      // Where one message was taken the far side is there; the others come back when they are due.
+      if (unavailable < taken) {
+        line.failures = 0;
+        continue;
+      }
       line.failures += 1;
       line.pausedUntilMs = performance.now() + pauseMs;
     }
