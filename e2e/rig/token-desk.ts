@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
 import { assignToken } from '../../server/src/capabilities/authorization/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { type AuthenticatorApp, authenticatorApp } from './authenticator-app.ts';
+import { type AuthenticatorApp, authenticatorApp, codeForDesk } from './authenticator-app.ts';
 import { bank, type Product } from './product.ts';
 
 interface StockToken {
@@ -31,8 +31,10 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
     seed: randomBytes(seedBytes),
   }));
   const file = join(instance.folder, 'tokens.xml');
-  await writeFile(file, deliveryOf(stock));
-  await command('tokens', 'import', file, '--bank', bank);
+  const delivery = deliveryOf(stock);
+  await writeFile(file, delivery);
+  const sha256 = hash('sha256', delivery, 'hex');
+  await command('tokens', 'import', file, '--bank', bank, '--sha256', sha256);
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
   const ground = commandGround(config);
@@ -44,7 +46,7 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
       if (token === undefined) throw new Error('no tokens are left; lay in more');
       const { seed, serial } = token;
       const context = { ...commandContext(app, 'tokens', bank), ...ports.authorization };
-      const outcome = await assignToken(context, { serial, userName: username });
+      const outcome = await assignToken(context, { serial, userName: username, code: codeForDesk(seed) });
       if (outcome !== 'assigned') throw new Error(`a token was not handed out: ${outcome}`);
       return authenticatorApp(seed);
     },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { PskcKey } from '#adapters/pskc/read-pskc.ts';
 import { type ImportedToken, parseSuite } from '#capabilities/authorization/index.ts';
@@ -33,6 +34,7 @@ export function deliveryOf(keys: readonly PskcKey[], now: Temporal.Instant): Del
       return words === undefined ? [] : [{ line: key.line, words }];
     }),
     ...repeatedSerials(keys),
+    ...repeatedSeeds(keys),
   ];
   if (faults.length > 0)
     return { kind: 'faults', faults: faults.toSorted((one, other) => one.line - other.line) };
@@ -130,5 +132,13 @@ function repeatedSerials(keys: readonly PskcKey[]): readonly DeliveryFault[] {
       line,
       words: `serial number ${serial} was there in line ${first?.line ?? 0} before`,
     })),
+  );
+}
+
+/** Whoever holds one token of a batch could have given its seed to the serial number of another. */
+function repeatedSeeds(keys: readonly PskcKey[]): readonly DeliveryFault[] {
+  const bySeed = Map.groupBy(keys, ({ seed }) => hash('sha256', seed.reveal(), 'base64'));
+  return [...bySeed.values()].flatMap(([, ...others]) =>
+    others.map(({ line }) => ({ line, words: 'another key of the file has the same seed' })),
   );
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,8 @@ interface KeyWords {
 let keys = 0;
 const keyOf = (words: KeyWords = {}): string => {
   keys += 1;
-  const { algorithm = 'totp', data = '', parameters = '', policy = '', secret = seed } = words;
+  const { algorithm = 'totp', data = '', parameters = '', policy = '' } = words;
+  const secret = words.secret ?? randomBytes(20).toString('base64');
   return `<KeyPackage><DeviceInfo><Manufacturer>M</Manufacturer><SerialNo>${words.serial ?? `S${keys}`}</SerialNo></DeviceInfo>
 <Key Id="k${keys}" Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:${algorithm}"><AlgorithmParameters>${parameters}</AlgorithmParameters>
 <Data><Secret><PlainValue>${secret}</PlainValue></Secret>${data}</Data>${policy}</Key></KeyPackage>`;
@@ -65,7 +66,8 @@ const digits = (count: number): string => `<ResponseFormat Length="${count}" Enc
 const suite = (text: string): string => `<Suite>${text}</Suite>`;
 
 async function imported(content: string, more: readonly string[] = []) {
-  return run('import', [await fileWith('tokens.xml', content), '--bank', '01', ...more]);
+  const sha256 = hash('sha256', content, 'hex');
+  return run('import', [await fileWith('tokens.xml', content), '--bank', '01', '--sha256', sha256, ...more]);
 }
 
 const rowOf = async (serial: string) =>
@@ -167,7 +169,7 @@ describe('tokens import', () => {
     ['it is valid no more', { policy: '<Policy><ExpiryDate>2020-01-01T00:00:00Z</ExpiryDate></Policy>' }],
     ['it is not valid yet', { policy: '<Policy><StartDate>2099-01-01T00:00:00Z</StartDate></Policy>' }],
   ])('enters nothing of a file with a key of which it says: %s', async (words, key) => {
-    const { code, text } = await imported(containerOf(keyOf({ serial: 'GOOD' }), keyOf(key)));
+    const { code, text } = await imported(containerOf(keyOf({ serial: 'GOOD', secret: seed }), keyOf(key)));
     expect(code).toBe(1);
     expect(text).toMatch(/^line 6: /);
     expect(text).toContain(words);
@@ -184,9 +186,35 @@ describe('tokens import', () => {
   });
 });
 
+describe('a delivery that was tampered with', () => {
+  it('is not the file whose hash the supplier gave', async () => {
+    const [sent, changed] = [containerOf(keyOf({ serial: 'X1' })), containerOf(keyOf({ serial: 'X1' }))];
+    const path = await fileWith('changed.xml', changed);
+    const sha256 = hash('sha256', sent, 'hex');
+    expect(await run('import', [path, '--bank', '01', '--sha256', sha256])).toEqual({
+      code: 1,
+      text: 'The file is not the one that the supplier sent: its SHA-256 is another. Nothing was entered.',
+    });
+    expect((await run('import', [path, '--bank', '01'])).code).toBe(2);
+    expect(await rowOf('X1')).toBeUndefined();
+  });
+
+  it('gives one seed to two serial numbers, in one file or after another', async () => {
+    const secret = randomBytes(20).toString('base64');
+    const both = containerOf(keyOf({ serial: 'Y1', secret }), keyOf({ serial: 'Y2', secret }));
+    expect((await imported(both)).text).toContain('line 6: another key of the file has the same seed');
+    expect((await imported(containerOf(keyOf({ serial: 'Y1', secret })))).code).toBe(0);
+    expect(await imported(containerOf(keyOf({ serial: 'Y2', secret }), keyOf({ serial: 'Y3' })))).toEqual({
+      code: 1,
+      text: 'Y2: another token that is known here has the same seed\nNothing was entered.',
+    });
+    expect(await rowOf('Y3')).toBeUndefined();
+  });
+});
+
 describe('tokens assign and unblock', () => {
   it('hands nothing to somebody who is not known', async () => {
-    const { code, text } = await run('assign', ['T1', 'nobody', '--bank', '01']);
+    const { code, text } = await run('assign', ['T1', 'nobody', '--bank', '01', '--code', '123456']);
     expect(code).toBe(1);
     expect(text).toContain('refused: no-such-user.');
   });
@@ -216,6 +244,7 @@ it.each([
   ['import', ['file.xml', '--bank', '01', '--key-file', 'a', '--passphrase-file', 'b']],
   ['import', ['file.xml', '--bank', '01', '--key', '00']],
   ['assign', ['S1', '--bank', '01']],
+  ['assign', ['S1', 'anna', '--bank', '01']],
   ['unblock', ['--bank', '01']],
   ['delete', ['--bank', '01']],
 ])('tokens %s %j shows how it is used', async (action, rest) => {

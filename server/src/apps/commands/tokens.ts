@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { PskcFault } from '#adapters/pskc/pskc-fault.ts';
@@ -6,6 +7,7 @@ import type { TransportKey } from '#adapters/pskc/value-protection.ts';
 import {
   type AuthorizationPorts,
   assignToken,
+  findEqualSeeds,
   type ImportedToken,
   importTokens,
   liftFactorBlock,
@@ -18,9 +20,12 @@ import { deliveryOf } from './token-delivery.ts';
 import { withPorts } from './with-ports.ts';
 
 const usage = `usage: tokens ACTION
-  import FILE --bank BANK [--key-file FILE | --passphrase-file FILE]
-                                       enter the tokens of a PSKC file into the stock; the key in hexadecimal digits
-  assign SERIAL USER --bank BANK       hand a token of the stock to a user
+  import FILE --bank BANK --sha256 HASH [--key-file FILE | --passphrase-file FILE]
+                                       enter the tokens of a PSKC file into the stock; its SHA-256 as the supplier gave
+                                       it apart from the file, the key in hexadecimal digits
+  assign SERIAL USER --bank BANK --code CODE [--challenge DIGITS]
+                                       hand a token of the stock to a user, with the code it shows now; of OCRA its
+                                       answer to a challenge that you made up
   unblock USER --bank BANK             let somebody try again whose second factors were blocked
   rewrap --bank BANK                   wrap the keys of seeds anew, after the key they are wrapped under has changed`;
 
@@ -34,6 +39,9 @@ interface Options {
   readonly words: readonly string[];
   readonly keyFile: string | undefined;
   readonly passphraseFile: string | undefined;
+  readonly sha256: string | undefined;
+  readonly code: string | undefined;
+  readonly challenge: string | undefined;
 }
 
 type Ground = Context & AuthorizationPorts;
@@ -43,19 +51,27 @@ const actions: Readonly<Record<string, Action>> = {
   async import(ground, options, print) {
     const { words } = options;
     const [path] = words;
-    if (path === undefined || words.length > 1) return wrong(print);
+    const { sha256 } = options;
+    if (path === undefined || words.length > 1 || sha256 === undefined) return wrong(print);
     const transport = await transportOf(options);
     if (transport === undefined) {
       print('The key file holds no key: 32, 48 or 64 hexadecimal digits.');
       return 2;
     }
-    const file = fileFrom(await readFile(path), transport, print);
+    const bytes = await readFile(path);
+    // What the file says of itself proves nothing: seeds and serial numbers are bound to each other by the whole of it.
+    if (hash('sha256', bytes, 'hex') !== sha256.toLowerCase()) {
+      print('The file is not the one that the supplier sent: its SHA-256 is another. Nothing was entered.');
+      return 1;
+    }
+    const file = fileFrom(bytes, transport, print);
     return file === undefined ? 1 : enter(ground, file, print);
   },
-  async assign(ground, { words }, print) {
+  async assign(ground, { challenge, code, words }, print) {
     const [serial, userName] = words;
-    if (serial === undefined || userName === undefined || words.length > 2) return wrong(print);
-    const outcome = await assignToken(ground, { serial, userName });
+    if (serial === undefined || userName === undefined || words.length > 2 || code === undefined)
+      return wrong(print);
+    const outcome = await assignToken(ground, { serial, userName, code, challenge });
     print(`${serial}: ${outcome}`);
     return outcome === 'assigned' ? 0 : 1;
   },
@@ -111,10 +127,18 @@ async function enter(ground: Ground, { keys, pins, signature }: PskcFile, print:
     print('Nothing was entered.');
     return 1;
   }
-  if (signature === 'not-verified') print('The file is signed. The signature was not verified.');
+  if (signature === 'not-verified')
+    print('The file is signed. The signature was not verified; the SHA-256 stands for it.');
   if (pins.length > 0) print(`${pins.length} PINs are asked for by the tokens themselves and were left out.`);
   const ending = keys.filter(({ expiry }) => expiry !== undefined).length;
   if (ending > 0) print(`${ending} keys have an end of validity, which is not watched here.`);
+  const twins = await findEqualSeeds(ground, delivery.tokens);
+  if (twins.length > 0) {
+    for (const serial of twins.slice(0, faultsMax))
+      print(`${serial}: another token that is known here has the same seed`);
+    print('Nothing was entered.');
+    return 1;
+  }
   await enterLots(ground, delivery.tokens, print);
   return 0;
 }
@@ -151,12 +175,19 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
     const { positionals, values } = parseArgs({
       args: [...rest],
       allowPositionals: true,
-      options: { bank: text, 'key-file': text, 'passphrase-file': text },
+      options: {
+        bank: text,
+        'key-file': text,
+        'passphrase-file': text,
+        sha256: text,
+        code: text,
+        challenge: text,
+      },
     });
-    const { bank, 'key-file': keyFile, 'passphrase-file': passphraseFile } = values;
+    const { bank, challenge, code, 'key-file': keyFile, 'passphrase-file': passphraseFile, sha256 } = values;
     if (bank === undefined || !banks.includes(bank)) return undefined;
     if (keyFile !== undefined && passphraseFile !== undefined) return undefined;
-    return { bank, keyFile, passphraseFile, words: positionals };
+    return { bank, challenge, code, keyFile, passphraseFile, sha256, words: positionals };
     // An option that does not exist; the usage says which do.
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { DeliveredEvent, Reaction } from './reaction.ts';
 
@@ -10,8 +11,8 @@ export interface Ending {
   readonly subject: string;
   /** ISO 8601 */
   readonly at: string;
-  /** Which part of the subject ended, or how far it got; absent where the whole is meant. */
-  readonly reference?: string;
+  /** The event's own: why, which part of the subject, or how far it got. */
+  readonly reason?: string;
 }
 
 /**
@@ -35,15 +36,15 @@ export function endingReaction(ledger: EndingLedger, events: readonly string[]):
   };
 }
 
-/** Events that must be compared with a row to the millisecond say themselves when the row was written. */
+/** Events that are compared with a row say when the row was written: they are dated when they are saved, a little later. */
 function endingOf(bankId: string, { aggregateId, data, name, occurredAt }: DeliveredEvent): Ending {
-  const { at, reference } = data;
+  const { at, reason } = data;
   return {
     event: name,
     bankId,
     subject: aggregateId,
     at: typeof at === 'string' ? at : occurredAt,
-    ...(typeof reference === 'string' ? { reference } : {}),
+    ...(typeof reason === 'string' && reason !== '' ? { reason } : {}),
   };
 }
 
@@ -57,15 +58,24 @@ export function newestEndings(
     if (ending.bankId !== bankId || !events.includes(ending.event)) continue;
     const before = newest.get(ending.subject);
     // Appended twice or late, an older one stays the older one.
-    if (before === undefined || isNotLater(before.at, ending.at)) newest.set(ending.subject, ending);
+    if (before === undefined || msOf(before.at) <= msOf(ending.at)) newest.set(ending.subject, ending);
   }
   return [...newest.values()];
 }
 
-function isNotLater(one: string, other: string): boolean {
-  return msOf(one) <= msOf(other);
+/** Whether something ended after a row was written, so that the row cannot show it. */
+export function isNewerThan({ at }: Ending, writtenAt: Temporal.Instant): boolean {
+  return msOf(at) > writtenAt.epochMilliseconds;
 }
 
 function msOf(moment: string): number {
   return parseTimestamp(moment)?.epochMilliseconds ?? 0;
+}
+
+/** One thing that a restored backup has brought back, and how it is ended again. */
+export interface RestoreStep {
+  /** A constant phrase. */
+  readonly what: string;
+  readonly subject: string;
+  apply(): Promise<unknown>;
 }

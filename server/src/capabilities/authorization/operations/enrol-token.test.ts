@@ -47,6 +47,8 @@ const capOf = async (subject: string): Promise<number | undefined> => {
 };
 
 const seed = new Secret<Uint8Array>(Buffer.from('12345678901234567890'));
+/** RFC 4226, appendix D. */
+const firstCode = '755224';
 const hotp = (serial: string): ImportedToken => ({
   serial,
   kind: 'hotp',
@@ -141,7 +143,9 @@ describe('a token from the stock', () => {
     await importTokens(world.context(), [hotp(serial)]);
     const users = Array.from({ length: 8 }, () => world.users.add());
     const outcomes = await Promise.all(
-      users.map(({ username }) => assignToken(world.context(), { serial, userName: username })),
+      users.map(({ username }) =>
+        assignToken(world.context(), { serial, userName: username, code: firstCode }),
+      ),
     );
     expect(outcomes.toSorted()).toEqual(['assigned', ...Array.from({ length: 7 }, () => 'taken')]);
     const winner = users[outcomes.indexOf('assigned')];
@@ -149,13 +153,29 @@ describe('a token from the stock', () => {
     expect(await capOf(winner?.userId ?? '')).toBe(16);
   });
 
+  test('goes to nobody without a code that its seed makes, and that code is used up', async () => {
+    const serial = newSerial();
+    await importTokens(world.context(), [hotp(serial)]);
+    const { userId } = world.users.add();
+    const assign = (code: string): Promise<string> =>
+      assignToken(world.context(), { serial, userName: userId, code });
+    expect(await assign('000000')).toBe('wrong-code');
+    expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'stock', user_id: null }]);
+    expect(await assign(firstCode)).toBe('assigned');
+    const rows = await world.database.query(
+      `select status, counter::int from "authorization".oath_token where serial = $1`,
+      [serial],
+    );
+    expect(rows).toEqual([{ status: 'active', counter: 1 }]);
+  });
+
   test('that somebody had goes to nobody else', async () => {
     const token = await withHotp(world);
     expect(await end(token.user.userId)).toBe(1);
     const other = world.users.add();
-    expect(await assignToken(world.context(), { serial: token.tokenId, userName: other.userId })).toBe(
-      'taken',
-    );
+    expect(
+      await assignToken(world.context(), { serial: token.tokenId, userName: other.userId, code: firstCode }),
+    ).toBe('taken');
     expect(await rowsOf('serial', token.tokenId)).toMatchObject([
       { status: 'ended', user_id: token.user.userId },
     ]);
@@ -163,10 +183,14 @@ describe('a token from the stock', () => {
 
   test('must exist, and so must its user', async () => {
     const { userId } = world.users.add();
-    expect(await assignToken(world.context(), { serial: 'SN-none', userName: userId })).toBe('no-such-token');
+    expect(await assignToken(world.context(), { serial: 'SN-none', userName: userId, code: firstCode })).toBe(
+      'no-such-token',
+    );
     const serial = newSerial();
     await importTokens(world.context(), [hotp(serial)]);
-    await expect(assignToken(world.context(), { serial, userName: 'nobody' })).rejects.toMatchObject({
+    await expect(
+      assignToken(world.context(), { serial, userName: 'nobody', code: firstCode }),
+    ).rejects.toMatchObject({
       literal: 'no-such-user',
     });
     expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'stock' }]);
@@ -176,7 +200,9 @@ describe('a token from the stock', () => {
     const serial = newSerial();
     await importTokens(world.context('02'), [hotp(serial)]);
     const { userId } = world.users.add();
-    expect(await assignToken(world.context(), { serial, userName: userId })).toBe('no-such-token');
+    expect(await assignToken(world.context(), { serial, userName: userId, code: firstCode })).toBe(
+      'no-such-token',
+    );
   });
 });
 

@@ -58,7 +58,8 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
     for (const { state, tokenId } of verdict.changes) moveToken(work, { bankId, tokenId, now, ...state });
     if (acceptedBy !== undefined) {
       const isFound = verdict.changes.some(({ state }) => isFoundAgain(tokens, acceptedBy, state));
-      return accept(ctx, work, { subject, tokenId: acceptedBy, isFound });
+      const counter = counterAfter(tokens, acceptedBy, verdict.changes);
+      return accept(ctx, work, { subject, tokenId: acceptedBy, isFound, counter });
     }
     refuse(ctx, work, { guard, subject });
     const isReplay = isActive && verdict.kind === 'replayed' && mayLookUp;
@@ -81,21 +82,38 @@ async function openSeeds(
 function accept(
   ctx: Context,
   work: Work,
-  passed: { readonly subject: string; readonly tokenId: string; readonly isFound: boolean },
+  passed: {
+    readonly subject: string;
+    readonly tokenId: string;
+    readonly isFound: boolean;
+    readonly counter: number | undefined;
+  },
 ): void {
   const { bankId, caller, clock } = ctx;
-  const { isFound, subject, tokenId } = passed;
+  const { counter, isFound, subject, tokenId } = passed;
   const now = clock.now();
   markSuccess(work, { bankId, tokenId, clientId: clientOf(caller), now });
   clearAttempt(work, { bankId, subject, now });
   const about = { 'user-id': subject, reference: tokenId };
   work.emit(eventOf(events.oathVerified, subject, about));
   if (isFound) work.emit(eventOf(events.oathResynchronized, subject, about));
+  // A backup that is restored must not make the code good again.
+  if (counter !== undefined) work.emit(eventOf(events.counterUsed, tokenId, { reason: String(counter) }));
   work.audit({
     aggregateKind: 'user',
     aggregateId: subject,
     changes: [{ field: 'oath-otp', after: 'verified' }],
   });
+}
+
+/** The lowest counter that counts from now on; time tokens have none. */
+function counterAfter(
+  tokens: readonly OathToken[],
+  tokenId: string,
+  changes: readonly { readonly tokenId: string; readonly state: TokenState }[],
+): number | undefined {
+  const isEvent = tokens.some((token) => token.tokenId === tokenId && token.kind === 'hotp');
+  return isEvent ? changes.find((change) => change.tokenId === tokenId)?.state.counter : undefined;
 }
 
 /** The code was the one directly behind one that had been refused for being too far away. */

@@ -189,6 +189,18 @@ const lockSerial = statement<{ readonly bankId: string; readonly serial: string 
     .forUpdate(),
 );
 
+const bySerial = statement<{ readonly bankId: string; readonly serial: string }>()(({ bankId, serial }) =>
+  tables.selectFrom('oath_token').selectAll().where('bank_id', '=', bankId).where('serial', '=', serial),
+);
+
+export async function findBySerial(
+  db: Reader,
+  sought: { readonly bankId: string; readonly serial: string },
+): Promise<OathToken | undefined> {
+  const row = await db.first(bySerial(sought));
+  return row && tokenOf(row);
+}
+
 export async function lockBySerial(
   work: Writer,
   sought: { readonly bankId: string; readonly serial: string },
@@ -215,4 +227,33 @@ const give = statement<Given>()(({ bankId, now, status, tokenId, userId }) =>
 /** Gives a token to somebody, or takes it out of use. */
 export function changeToken(work: Writer, given: Given): void {
   work.write(give(given));
+}
+
+interface SeedPage {
+  readonly bankId: string;
+  readonly after: string | undefined;
+  readonly listMax: number;
+}
+
+const sealedSeeds = statement<Omit<SeedPage, 'after'> & { readonly after: string | null }>()(
+  ({ after, bankId, listMax }) =>
+    written(sql<Pick<OathTokenTable, 'token_id' | 'serial' | 'sealed_seed'>>`
+      select token_id, serial, sealed_seed from "authorization".oath_token
+       where bank_id = ${bankId} and serial is not null and (${after}::uuid is null or token_id > ${after}::uuid)
+       order by token_id limit ${listMax}`),
+);
+
+/** A page of the seeds of deliveries, in the order of token ids. */
+export async function listSealedSeeds(
+  db: Reader,
+  { after, ...page }: SeedPage,
+): Promise<
+  readonly { readonly tokenId: string; readonly serial: string | null; readonly sealedSeed: Buffer }[]
+> {
+  const rows = await db.rows(sealedSeeds({ ...page, after: after ?? null }));
+  return rows.map(({ sealed_seed, serial, token_id }) => ({
+    tokenId: token_id,
+    serial,
+    sealedSeed: sealed_seed,
+  }));
 }
