@@ -7,6 +7,7 @@ import { keys } from '#apps/commands/keys.ts';
 import { migrate } from '#apps/commands/migrate.ts';
 import { parties } from '#apps/commands/parties.ts';
 import type { Print } from '#apps/commands/print.ts';
+import { restored } from '#apps/commands/restored.ts';
 import { setAside } from '#apps/commands/set-aside.ts';
 import { showConfig } from '#apps/commands/show-config.ts';
 import { signingRules } from '#apps/commands/signing-rules.ts';
@@ -44,6 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
   templates,
   tokens,
   'signing-rules': signingRules,
+  restored,
   users,
   staff,
 };
@@ -60,6 +62,7 @@ const usage = `usage: node server/src/main.ts COMMAND
   keys list | rotate             what tokens are signed with
   keys status | reseal | reindex what data is sealed and indexed with
   parties erase | merge | units | restored   what is done to parties by hand
+  restored plan | apply          end again what a restored backup has brought back
   templates publish | render     what messages and documents are made of
   tokens import | assign | unblock | rewrap   second factors that people hold in their hands
   signing-rules check | activate | list | groups | absence | explain   who must sign what

@@ -17,8 +17,8 @@ export function createFileLedger(path: string): ErasureLedger {
 /** The other lines of the same file. */
 export function createEndingLedger(path: string): EndingLedger {
   return {
-    append: ({ at, bankId, event, reference, subject }) =>
-      appendLine(path, { event, bankId, subject, at, reference }),
+    append: ({ at, bankId, event, reason, subject }) =>
+      appendLine(path, { event, bankId, subject, at, reason }),
     list: () => linesOf(path, endingIn),
   };
 }
@@ -60,9 +60,9 @@ function erasureIn(members: Readonly<Record<string, unknown>>): Erasure | undefi
 }
 
 function endingIn(members: Readonly<Record<string, unknown>>): Ending | undefined {
-  const { at, bankId, event, reference, subject } = members;
+  const { at, bankId, event, reason, subject } = members;
   if (!isWord(at) || !isWord(bankId) || !isWord(event) || !isWord(subject)) return undefined;
-  return { event, bankId, subject, at, ...(isWord(reference) ? { reference } : {}) };
+  return { event, bankId, subject, at, ...(isWord(reason) ? { reason } : {}) };
 }
 
 function isWord(member: unknown): member is string {

@@ -8,8 +8,6 @@ import {
   eraseParty,
   mergeParties,
   type PartyPorts,
-  raiseSyncEpoch,
-  replayErasures,
   saveServicingUnits,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
@@ -20,12 +18,13 @@ import { partyPortsFrom } from '../party-ports.ts';
 import { requireProductKeys } from '../product-keys.ts';
 import { commandContext, commandGround } from './command-context.ts';
 import type { Print } from './print.ts';
+import { restored } from './restored.ts';
 
 const usage = `usage: parties ACTION
   erase     --bank BANK --party NUMBER              destroy the key of a party; cannot be undone
   merge     --bank BANK --party NUMBER --into NUMBER  say that two records are one party
   units     --bank BANK --file UNITS.json           enter servicing units and managers
-  restored  after a backup was restored: erase again who had been erased, and let sync go on behind it`;
+  restored  the same as: restored apply`;
 
 interface Options {
   readonly bank: string | undefined;
@@ -70,26 +69,8 @@ const actions: Readonly<Record<string, Action>> = {
     print(`${units.units.length} units and ${units.managers.length} managers entered`);
     return 0;
   },
-  restored: async ({ config, contextFor, print }) => {
-    const erasureLedger = ledgerFrom(config);
-    if (erasureLedger === undefined) return withoutLedger(print);
-    const [first] = config.banks;
-    // Before anything is changed: what is erased now must be told after everything that was told before.
-    if (first !== undefined) await raiseSyncEpoch(contextFor(first));
-    print('sync goes on behind everything that was told before');
-    let isHeld = false;
-    for (const bankId of config.banks) {
-      const {
-        erased,
-        held = [],
-        nothingToDo,
-      } = await replayErasures({ ...contextFor(bankId), erasureLedger });
-      print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} were not there`);
-      for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
-      isHeld ||= held.length > 0;
-    }
-    return isHeld ? 1 : 0;
-  },
+  /** The name from before other endings were replayed as well. */
+  restored: ({ config, print }) => restored(config, 'apply', print),
 };
 
 /** `parties erase`, `merge`, `units`, `restored`: what is done to parties by hand, by those who run the product. */

@@ -34,6 +34,7 @@ import {
 import { httpServices } from '../http-services.ts';
 import { openProductKeys, type ProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
+import { ledgerReactions } from '../restore-ledger.ts';
 import type { Running } from '../running.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
 import { bankCrons, reactionsWith } from '../wiring.ts';
@@ -68,7 +69,11 @@ export async function startWorker(
   const publisher = publisherFrom(foundation);
   const productKeys = await openProductKeys(foundation, app);
   const ports = productKeys && (await capabilityPortsFrom(foundation, { database: app, productKeys }));
-  const allReactions = [...reactionsWith(ports?.identity), ...(options.reactions ?? [])];
+  const allReactions = [
+    ...reactionsWith(ports?.identity),
+    ...ledgerReactions(config),
+    ...(options.reactions ?? []),
+  ];
   const sealing = startSealing(foundation, worker);
   const loops = [
     ...(sealing === undefined ? [] : [sealing.loop]),

@@ -1,4 +1,6 @@
+import type { Temporal } from 'temporal-polyfill';
 import Type from 'typebox';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
 
 const source = '/v1/identity';
@@ -18,6 +20,8 @@ const aboutUser = (
       reason: Type.Optional(Type.String()),
       until: Type.Optional(Type.String()),
       'is-last-warning': Type.Optional(Type.Boolean()),
+      /** When the row was written that the event is about. */
+      at: Type.Optional(Type.String({ format: 'date-time' })),
     }),
     summary,
   });
@@ -56,16 +60,18 @@ interface EventMore {
   readonly reason?: string;
   readonly until?: string;
   readonly isLastWarning?: boolean;
+  readonly at?: Temporal.Instant;
 }
 
 /** Says what has happened to a user. */
 export function userEvent(name: keyof typeof events, userId: string, more: EventMore = {}): NewEvent {
-  const { isLastWarning, reason, until } = more;
+  const { at, isLastWarning, reason, until } = more;
   return eventOf(events[name], userId, {
     'user-id': userId,
     ...(reason === undefined ? {} : { reason }),
     ...(until === undefined ? {} : { until }),
     ...(isLastWarning === undefined ? {} : { 'is-last-warning': isLastWarning }),
+    ...(at === undefined ? {} : { at: toWireTimestamp(at) }),
   });
 }
 

@@ -1,11 +1,16 @@
 import Type from 'typebox';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
 import type { Client } from './domain/client.ts';
 import { type StaffIdentity, staffAssurances } from './domain/employee.ts';
 import type { SigningKey } from './domain/signing-key.ts';
 
 const source = '/oauth';
-const clientData = Type.Object({ clientId: Type.String() });
+const clientData = Type.Object({
+  clientId: Type.String(),
+  /** When the registration was written. */
+  at: Type.Optional(Type.String({ format: 'date-time' })),
+});
 
 const aboutClient = (
   name: string,
@@ -21,8 +26,8 @@ export const clientEvents = {
   enabled: aboutClient('client-enabled', 'A client may ask for tokens again.'),
 } as const;
 
-export function clientEvent(kind: keyof typeof clientEvents, { clientId }: Client): NewEvent {
-  return eventOf(clientEvents[kind], clientId, { clientId });
+export function clientEvent(kind: keyof typeof clientEvents, { clientId, modifiedAt }: Client): NewEvent {
+  return eventOf(clientEvents[kind], clientId, { clientId, at: toWireTimestamp(modifiedAt) });
 }
 
 const grantEnded = defineEvent({

@@ -269,7 +269,7 @@ export const settings = {
     kind: text(/^\/\S+$/, 'an absolute path'),
     presence: 'optional',
     description:
-      'File outside the database and its backups in which erased parties are listed. Nobody is erased without it; after a restore it is gone through again.',
+      'File outside the database and its backups that lists what must stay ended after a restore: erased parties, suspended and closed users, replaced passwords, removed passkeys, members of staff who are cut off. Nobody is erased without it; `restored apply` goes through it.',
   },
   auditHeads: {
     name: 'PORTICO_AUDIT_HEADS',

@@ -161,6 +161,7 @@ function enterProven(
   work.emit(
     userEvent(kind === 'email' ? 'emailVerified' : 'phoneVerified', userId, {
       reason: former === undefined ? 'first' : 'changed',
+      at: now,
     }),
   );
   if (proven.state !== user.state) work.emit(userEvent('activated', userId));

@@ -14,16 +14,18 @@ import { codeContext } from './code-context.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 
 /** Why somebody is moved, in a word. */
-export type MoveReason =
-  | 'agent'
-  | 'customer'
-  | 'death'
-  | 'erasure'
-  | 'fraud'
-  | 'identity-proven'
-  | 'never-proven'
-  | 'password'
-  | 'second-factor';
+export const moveReasons = [
+  'agent',
+  'customer',
+  'death',
+  'erasure',
+  'fraud',
+  'identity-proven',
+  'never-proven',
+  'password',
+  'second-factor',
+] as const;
+export type MoveReason = (typeof moveReasons)[number];
 
 export interface Move {
   readonly to: 'suspended' | 'active' | 'closed';
@@ -61,13 +63,14 @@ async function activate(ctx: Context & IdentityPorts, work: Work, { reason, user
   saveUser(work, { ...ctx, now }, { ...user, state: 'active' });
   forgetFailures(work, key);
   if (lock !== undefined) work.emit(userEvent('unlocked', user.userId, { reason }));
-  work.emit(userEvent('activated', user.userId, { reason }));
+  work.emit(userEvent('activated', user.userId, { reason, at: now }));
 }
 
 async function suspend(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
-  saveUser(work, { ...ctx, now: ctx.clock.now() }, { ...user, state: 'suspended' });
+  const now = ctx.clock.now();
+  saveUser(work, { ...ctx, now }, { ...user, state: 'suspended' });
   await endRights(ctx, work, { reason, user });
-  work.emit(userEvent('suspended', user.userId, { reason }));
+  work.emit(userEvent('suspended', user.userId, { reason, at: now }));
 }
 
 async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
@@ -85,7 +88,7 @@ async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }:
   // SPEC 8.3.4: of users who were once active; a name that was only tried is free again.
   if (user.state !== 'pending')
     reserveName(work, { bankId, username, userId, reason: 'closed', until: keptAfterClosing(now), now });
-  work.emit(userEvent('closed', userId, { reason }));
+  work.emit(userEvent('closed', userId, { reason, at: now }));
 }
 
 /** Whoever signs at this moment has finished and is seen here, or waits and finds the right gone. */

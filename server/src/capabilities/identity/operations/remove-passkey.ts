@@ -17,7 +17,7 @@ export async function removePasskey(
   return runCommand(ctx, async (work) => {
     const isOpen = await holdAccount(ctx, work, visit);
     const isRemoved = isOpen && (await isPasskeyRemoved(work, { bankId, userId, passkeyId }));
-    if (isRemoved) work.emit(userEvent('passkeyRemoved', userId));
+    if (isRemoved) work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,

@@ -34,7 +34,7 @@ export async function replacePassword(
   forgetFailures(work, { bankId, subject: userId, now });
   await endAllSessions(ctx, work, { userId, keptSignInAt });
   if (isReset) saveUser(work, { ...ctx, now }, { ...user, lastPasswordResetAt: now });
-  work.emit(userEvent(isReset ? 'resetCompleted' : 'passwordChanged', userId));
+  work.emit(userEvent(isReset ? 'resetCompleted' : 'passwordChanged', userId, { at: now }));
   work.audit({
     aggregateKind: 'user',
     aggregateId: userId,

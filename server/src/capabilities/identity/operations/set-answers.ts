@@ -41,7 +41,7 @@ export async function setAnswers(
     replaceAnswers(work, { bankId, userId, answers: hashed, now });
     // Whoever was shut out by guesses at the old ones may use the new ones.
     clearAnswers(work, { bankId, subject: userId, now });
-    work.emit(userEvent('answersSet', userId));
+    work.emit(userEvent('answersSet', userId, { at: now }));
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,

@@ -1,0 +1,388 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { apiProcess } from '../rig/api-process.ts';
+import { createInstance, type Instance } from '../rig/instance.ts';
+import { createOauthRig, type OauthRig, rigBank } from '../rig/oauth-rig.ts';
+import { startPostgres } from '../rig/postgres-server.ts';
+import { compiledFolder, freePort, type Program, startProgram, until } from '../rig/processes.ts';
+import { type Figure, progress, table } from '../rig/report.ts';
+import type { Scale } from '../rig/scale.ts';
+import { startSignInApi } from '../rig/sign-in-api.ts';
+import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
+import { enterPeople, type Person } from '../rig/sign-in-people.ts';
+import { signIn } from '../rig/sign-in-visit.ts';
+import type { TortureOptions } from '../torture.ts';
+import { type Desk, openDesk } from './runbook-restore-people.ts';
+
+/** People of each kind; there are six kinds. */
+const people: Readonly<Record<Scale, number>> = { ci: 2, night: 50, full: 500 };
+/** More than the step that counters are moved ahead by: only the ledger knows of the last ones. */
+const codesUsed = 6;
+const refusalsMax = 4;
+const newPassword = 'another harbour with eleven lanterns';
+const guardedPath = '/api/configuration/maintenance-windows';
+
+const run = promisify(execFile);
+
+interface Held {
+  readonly person: Person;
+  readonly code: (counter: number) => string;
+}
+
+interface Rig {
+  readonly instance: Instance;
+  readonly env: Readonly<Record<string, string>>;
+  readonly desk: Desk;
+  readonly kinds: Readonly<Record<Kind, readonly Person[]>>;
+}
+
+const kindNames = ['kept', 'suspended', 'closed', 'password', 'reinstated', 'passkey'] as const;
+type Kind = (typeof kindNames)[number];
+
+/** What was compared after the restore. */
+interface Findings {
+  readonly revived: string[];
+  readonly lost: string[];
+  ended: number;
+  kept: number;
+}
+
+/**
+ * A database is backed up, things end, and the backup is restored by the runbook: nothing that had ended is back, and
+ * everything else is as it was. `restored apply` is killed once on the way.
+ */
+export async function tortureRestore({ scale }: TortureOptions): Promise<readonly Figure[]> {
+  await using postgres = await startPostgres({ shared_buffers: '64MB' });
+  await using instance = await createInstance({ server: postgres.url, banks: [rigBank] });
+  const port = await freePort();
+  const env = {
+    ...instance.env,
+    PORTICO_BASE_URL: `http://127.0.0.1:${port}`,
+    PORTICO_ERASURE_LEDGER: join(instance.folder, 'ledger'),
+    PORTICO_LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: compiledFolder,
+  };
+  const kinds = await enterKinds(instance, people[scale]);
+  await using desk = await openDesk(env);
+  const rig: Rig = { instance, env, desk, kinds };
+  const api = apiProcess({ env, port, logFile: join(instance.folder, 'api.log') });
+  const show = progress('restore', 6);
+  let worker = await startWorker(rig);
+  try {
+    await api.start();
+    await using oauth = await createOauthRig(instance, env.PORTICO_BASE_URL);
+    show(1, 'api and worker run');
+    const before = await fill(rig, oauth, port);
+    const dump = join(instance.folder, 'backup.sql');
+    await run('pg_dump', ['--file', dump, instance.database.ownerUrl]);
+    show(2, 'backed up');
+    const ended = await endThings(rig, oauth, { ...before, port });
+    await settled(rig);
+    show(3, 'ended');
+    await api.leave();
+    await end(worker);
+    const startedAt = performance.now();
+    await restore(instance, { dump, server: postgres.url });
+    show(4, 'restored');
+    await followRunbook(rig);
+    worker = await startWorker(rig);
+    await settled(rig);
+    const tookMs = performance.now() - startedAt;
+    show(5, 'runbook followed');
+    await api.start();
+    const found = await compare(rig, oauth, { ...ended, port });
+    show(6, 'compared');
+    return figures(found, tookMs);
+  } finally {
+    await api.kill();
+    await end(worker);
+  }
+}
+
+async function end(program: Program): Promise<void> {
+  program.kill('SIGTERM');
+  await program.ended;
+}
+
+async function enterKinds(instance: Instance, count: number): Promise<Rig['kinds']> {
+  const all: Partial<Record<Kind, readonly Person[]>> = {};
+  for (const prefix of kindNames) all[prefix] = await enterPeople(instance, { count, prefix });
+  const of = (kind: Kind): readonly Person[] => all[kind] ?? [];
+  return {
+    kept: of('kept'),
+    suspended: of('suspended'),
+    closed: of('closed'),
+    password: of('password'),
+    reinstated: of('reinstated'),
+    passkey: of('passkey'),
+  };
+}
+
+async function startWorker({ env, instance }: Rig): Promise<Program> {
+  const [port, logFile] = [await freePort(), join(instance.folder, 'worker.log')];
+  const program = startProgram({
+    args: ['server/src/main.ts', 'worker'],
+    env: { ...env, PORTICO_WORKER_LISTEN: `127.0.0.1:${port}` },
+    logFile,
+  });
+  const died = program.ended.then(async () => {
+    throw new Error(`no worker: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
+  });
+  const isUp = async (): Promise<boolean> =>
+    (await fetch(`http://127.0.0.1:${port}/v1/monitoring/liveness`)).status === 200;
+  await Promise.race([until(isUp, 'the worker'), died]);
+  died.catch(() => undefined);
+  return program;
+}
+
+/** Until nothing waits to be relayed or reacted to; notices wait here for ever, because no templates are published. */
+async function settled({ instance }: Rig): Promise<void> {
+  await until(async () => {
+    const [row] = await instance.database.query<{ open: number }>(
+      `select (select count(*) from platform.outbox_event where relayed_at is null)::int
+            + (select count(*) from platform.reaction
+                where state = 'pending' and consumer <> 'identity-notices')::int as open`,
+    );
+    return row?.open === 0;
+  }, 'the work to be done');
+}
+
+interface Before {
+  readonly parties: readonly string[];
+  readonly passkeys: ReadonlyMap<string, { readonly passkeyId: string; readonly sessionId: string }>;
+  readonly keptPasskeys: readonly string[];
+  readonly used: readonly Held[];
+  readonly unused: readonly Held[];
+  readonly refreshToken: string;
+  readonly accessToken: string;
+}
+
+async function fill({ desk, instance, kinds }: Rig, oauth: OauthRig, port: number): Promise<Before> {
+  for (const { userId } of kinds.reinstated) await desk.suspend(userId);
+  const parties: string[] = [];
+  for (const [index] of kinds.kept.entries()) parties.push(await desk.party(index));
+  const passkeys = new Map<string, { passkeyId: string; sessionId: string }>();
+  for (const { userId } of kinds.passkey)
+    passkeys.set(userId, { passkeyId: await desk.passkey(userId), sessionId: await desk.session(userId) });
+  const keptPasskeys: string[] = [];
+  for (const { userId } of kinds.password) keptPasskeys.push(await desk.passkey(userId));
+  const holding = async (person: Person): Promise<Held> => ({
+    person,
+    code: await desk.eventToken(person.userId),
+  });
+  // People come with a time token whose seed nobody has; whoever types codes has an event token instead.
+  await instance.database.query(
+    `delete from "authorization".oath_token where kind = 'totp' and user_id = any($1)`,
+    [kinds.kept.map(({ userId }) => userId)],
+  );
+  const used: Held[] = [];
+  const unused: Held[] = [];
+  for (const person of kinds.kept.slice(0, Math.ceil(kinds.kept.length / 2)))
+    used.push(await holding(person));
+  for (const person of kinds.kept.slice(Math.ceil(kinds.kept.length / 2))) unused.push(await holding(person));
+  const { body } = await oauth.redeem(port, await oauth.code(port));
+  return {
+    parties,
+    passkeys,
+    keptPasskeys,
+    used,
+    unused,
+    refreshToken: String(body['refresh_token']),
+    accessToken: String(body['access_token']),
+  };
+}
+
+interface Ended extends Before {
+  readonly port: number;
+  readonly staffToken: string;
+}
+
+const cutOffEmployee = 'leaver-1';
+/** The first code was shown when the token was handed out. */
+const firstCounter = 1;
+
+async function endThings(rig: Rig, oauth: OauthRig, before: Before & { port: number }): Promise<Ended> {
+  const { desk, env, instance, kinds } = rig;
+  for (const { userId } of kinds.suspended) await desk.suspend(userId);
+  for (const { userId } of kinds.reinstated) await desk.reinstate(userId);
+  for (const { userId } of kinds.closed) await desk.close(userId);
+  for (const { userId } of kinds.password) await desk.changePassword(userId, newPassword);
+  for (const [userId, given] of before.passkeys) await desk.removePasskey(userId, given);
+  for (const { code, person } of before.used)
+    for (let counter = firstCounter; counter < firstCounter + codesUsed; counter += 1)
+      if (!(await desk.isCodeRight(person.userId, code(counter))))
+        throw new Error('a right code was refused');
+  await oauth.post(before.port, `/oauth/${rigBank}/token/revocation`, { token: before.refreshToken });
+  for (const party of before.parties) await desk.erase(party);
+  await Promise.all([
+    portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', rigBank, '--reason', 'left'),
+    portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', rigBank),
+  ]);
+  const token = { kind: 'employee', id: cutOffEmployee, roles: ['maintenance'], banks: [rigBank] } as const;
+  const staffToken = await instance.mint.mint({ ...token, validForSeconds: 3_600 });
+  return { ...before, staffToken };
+}
+
+async function portico(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<{ readonly stdout: string }> {
+  const repository = new URL('../../', import.meta.url).pathname;
+  return run(process.execPath, ['server/src/main.ts', ...args], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+}
+
+/** Step 2 of the runbook, with a logical backup. */
+async function restore(
+  { database }: Instance,
+  { dump, server }: { readonly dump: string; readonly server: string },
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`drop database ${database.name} with (force)`);
+  await admin.query(`create database ${database.name}`);
+  await admin.end();
+  await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--file', dump, database.ownerUrl]);
+}
+
+/** Steps 4 and 5, the backup being of this version; the first `restored apply` is killed in the middle. */
+async function followRunbook({ env }: Rig): Promise<void> {
+  await portico(env, 'restored', 'plan');
+  const killed = startProgram({ args: ['server/src/main.ts', 'restored', 'apply'], env });
+  killed.child.stdout?.on('data', (chunk: Buffer) => {
+    if (chunk.includes('ended')) killed.kill('SIGKILL');
+  });
+  await killed.ended;
+  await portico(env, 'restored', 'apply');
+}
+
+async function compare(rig: Rig, oauth: OauthRig, ended: Ended): Promise<Findings> {
+  const found: Findings = { revived: [], lost: [], ended: 0, kept: 0 };
+  const mustBeOver = (what: string, isOver: boolean): void => {
+    found.ended += 1;
+    if (!isOver) found.revived.push(what);
+  };
+  const mustBeKept = (what: string, isKept: boolean): void => {
+    found.kept += 1;
+    if (!isKept) found.lost.push(what);
+  };
+  await comparePasswords(rig, mustBeOver, mustBeKept);
+  await compareCodes(rig, ended, mustBeOver, mustBeKept);
+  await compareTokens(oauth, ended, mustBeOver, mustBeKept);
+  await compareRows(rig, ended, mustBeOver, mustBeKept);
+  return found;
+}
+
+type Must = (what: string, isSo: boolean) => void;
+
+async function comparePasswords(
+  { env, instance, kinds }: Rig,
+  mustBeOver: Must,
+  mustBeKept: Must,
+): Promise<void> {
+  await using api = await startSignInApi({ ...instance, env });
+  const agent = keptConnections();
+  let visits = 0;
+  const comesIn = async (person: Person, password = person.password): Promise<boolean> => {
+    visits += 1;
+    const address = `10.${(visits >> 16) & 255}.${(visits >> 8) & 255}.${visits & 255}`;
+    const browser = createPageBrowser({ port: api.port, agent, address });
+    return (await signIn(browser, { username: person.username, password })).reached === 'second-factor';
+  };
+  for (const kind of ['kept', 'passkey', 'reinstated'] as const)
+    for (const person of kinds[kind]) mustBeKept(`${kind} signs in`, await comesIn(person));
+  for (const kind of ['suspended', 'closed', 'password'] as const)
+    for (const person of kinds[kind]) mustBeOver(`${kind} signs in`, !(await comesIn(person)));
+  agent.destroy();
+}
+
+async function compareCodes({ desk }: Rig, ended: Ended, mustBeOver: Must, mustBeKept: Must): Promise<void> {
+  for (const { code, person } of ended.used) {
+    // One of them alone: five refusals in a row would block the factor.
+    const last = firstCounter + codesUsed - 1;
+    mustBeOver('a used code', !(await desk.isCodeRight(person.userId, code(last))));
+    mustBeKept('the next code', await desk.isCodeRight(person.userId, code(last + 1)));
+  }
+  for (const { code, person } of ended.unused) {
+    let [refusals, isIn] = [0, false];
+    while (!isIn && refusals <= refusalsMax) {
+      isIn = await desk.isCodeRight(person.userId, code(firstCounter + refusals));
+      if (!isIn) refusals += 1;
+    }
+    mustBeKept('an unused token, after four codes', isIn && refusals <= refusalsMax);
+  }
+}
+
+async function compareTokens(
+  oauth: OauthRig,
+  { accessToken, port, refreshToken, staffToken }: Ended,
+  mustBeOver: Must,
+  mustBeKept: Must,
+): Promise<void> {
+  const call = async (token: string, scheme: string): Promise<number> => {
+    const proof = oauth.client.proof('GET', `${oauth.baseUrl}${guardedPath}`, token);
+    const headers = { authorization: `${scheme} ${token}`, dpop: proof };
+    return (await fetch(`http://127.0.0.1:${port}${guardedPath}`, { headers })).status;
+  };
+  mustBeOver('a refresh token', (await oauth.refresh(port, refreshToken)).status === 400);
+  mustBeOver('an access token', (await call(accessToken, 'DPoP')) === 401);
+  mustBeOver('a token of staff who are cut off', (await call(staffToken, 'Bearer')) === 401);
+  mustBeOver('a client that was disabled', (await oauth.grant(port)).status !== 200);
+  const fresh = await oauth.code(port, { browser: oauth.newBrowser() });
+  const { body, status } = await oauth.redeem(port, fresh);
+  mustBeKept('a console signs in', status === 200);
+  mustBeKept('its token', (await call(String(body['access_token']), 'DPoP')) === 200);
+}
+
+async function compareRows(
+  { instance }: Rig,
+  ended: Ended,
+  mustBeOver: Must,
+  mustBeKept: Must,
+): Promise<void> {
+  const count = async (text: string, values: readonly unknown[]): Promise<number> =>
+    (
+      await instance.database.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)
+    )[0]?.count ?? -1;
+  const parties = `party.party where record_state = 'erased' and party_number = any($1)`;
+  mustBeOver('parties', (await count(parties, [ended.parties])) === ended.parties.length);
+  const passkeys = 'identity.passkey where passkey_id = any($1::uuid[])';
+  const removed = [...ended.passkeys.values()].map(({ passkeyId }) => passkeyId);
+  mustBeOver('passkeys', (await count(passkeys, [removed])) === 0);
+  mustBeKept('passkeys', (await count(passkeys, [ended.keptPasskeys])) === ended.keptPasskeys.length);
+  const sessions = 'identity.session where ended_at is null and expires_at > now() and created_at < $1';
+  const longAgo = new Date(Date.now() - 1).toISOString();
+  mustBeOver('sessions', (await count(sessions, [longAgo])) === 0);
+}
+
+function figures({ ended, kept, lost, revived }: Findings, tookMs: number): readonly Figure[] {
+  for (const what of new Set([...revived, ...lost])) console.log(`wrong: ${what}`);
+  console.log(
+    table(
+      ['after the restore', 'compared', 'wrong'],
+      [
+        ['ended', ended, revived.length],
+        ['kept', kept, lost.length],
+      ],
+    ),
+  );
+  return [
+    none('restore, revived of what had ended', revived.length, ended),
+    none('restore, lost of what had not', lost.length, kept),
+    {
+      name: 'restore, from the backup to a worker that has settled',
+      figure: `${(tookMs / 1_000).toFixed(1)} s`,
+      goal: 'reported',
+      isReached: true,
+    },
+  ];
+}
+
+function none(name: string, count: number, of: number): Figure {
+  return { name, figure: `${count} of ${of}`, goal: '0', isReached: count === 0 && of > 0 };
+}

@@ -1,0 +1,181 @@
+import { Temporal } from 'temporal-polyfill';
+import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import { replayCounters, voidOpenFactors } from '#capabilities/authorization/index.ts';
+import { endAllSignIns, replayIdentityEndings } from '#capabilities/identity/index.ts';
+import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
+import { raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Ending, EndingLedger, RestoreStep } from '#platform/work/ending-ledger.ts';
+import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
+import { requireProductKeys } from '../product-keys.ts';
+import { endingLedgerFrom } from '../restore-ledger.ts';
+import { commandContext, commandGround } from './command-context.ts';
+import type { Print } from './print.ts';
+
+const usage = `usage: restored ACTION     after a backup was restored, before the api starts
+  plan   compare the database with the ledger and say what would be ended again
+  apply  end every session, grant and code, move the counters of tokens ahead, end again what the ledger has, and let sync go on behind it`;
+
+/** Lines of the ledger about restores themselves. */
+const started = 'restore-started';
+const finished = 'restore-finished';
+const everyBank = '*';
+
+interface Run {
+  readonly config: Config;
+  readonly path: string;
+  readonly ledger: EndingLedger;
+  readonly endings: readonly Ending[];
+  readonly ports: CapabilityPorts;
+  readonly contextFor: (bankId: string) => Context;
+  readonly print: Print;
+}
+
+/** `restored plan`, `restored apply`: what a backup has brought back is ended again. */
+export async function restored(config: Config, action: string, print: Print): Promise<number> {
+  const { erasureLedger: path } = config;
+  const ledger = endingLedgerFrom(config);
+  if (action !== 'plan' && action !== 'apply') {
+    print(usage);
+    return 2;
+  }
+  if (path === undefined || ledger === undefined) {
+    print('This needs PORTICO_ERASURE_LEDGER: what ended must be known outside the database.');
+    return 2;
+  }
+  const url = config.databaseUrl.reveal();
+  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-restored' });
+  const ground = commandGround(config);
+  const productKeys = await requireProductKeys(ground, app);
+  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
+  const contextFor = (bankId: string): Context => commandContext(app, 'restored', bankId);
+  const run: Run = { config, path, ledger, endings: await ledger.list(), ports, contextFor, print };
+  try {
+    return action === 'plan' ? await plan(run) : await apply(run);
+  } finally {
+    await ports.close();
+    await productKeys.close();
+  }
+}
+
+async function plan(run: Run): Promise<number> {
+  const { config, path, print } = run;
+  const erasures = await createFileLedger(path).list();
+  for (const bankId of config.banks) {
+    const count = erasures.filter((erasure) => erasure.bankId === bankId).length;
+    print(`bank ${bankId}: ${count} erasures are in the ledger`);
+    for (const [what, steps] of grouped(await stepsFor(run, bankId)))
+      print(`bank ${bankId}: ${steps.length} ${what}`);
+  }
+  print('Every session, grant, code and temporary password would end. Nothing was changed.');
+  print('next: restored apply');
+  return 0;
+}
+
+async function apply(run: Run): Promise<number> {
+  const { config, contextFor, endings, ledger, print } = run;
+  const startedAt = await startOf(endings, ledger);
+  const [first] = config.banks;
+  // Before anything is changed: what is erased now must be told after everything that was told before.
+  if (first !== undefined) await raiseSyncEpoch(contextFor(first));
+  print('sync goes on behind everything that was told before');
+  let left = 0;
+  for (const bankId of config.banks) {
+    await endEverything(run, bankId, startedAt);
+    left += await replayEndings(run, bankId);
+    left += await eraseAgain(run, bankId);
+  }
+  if (left > 0) {
+    print(`${left} need a decision; run it again afterwards`);
+    return 1;
+  }
+  await ledger.append(markOf(finished, systemClock.now()));
+  print('next: audit-verify, then start the worker, then the api');
+  return 0;
+}
+
+/** A run that was interrupted goes on where it was: what it has moved ahead is not moved again. */
+async function startOf(endings: readonly Ending[], ledger: EndingLedger): Promise<Temporal.Instant> {
+  const last = endings.findLast(({ event }) => event === started || event === finished);
+  if (last?.event === started) return Temporal.Instant.from(last.at);
+  const now = systemClock.now();
+  await ledger.append(markOf(started, now));
+  return now;
+}
+
+function markOf(event: string, now: Temporal.Instant): Ending {
+  return { event, bankId: everyBank, subject: everyBank, at: toWireTimestamp(now) };
+}
+
+async function endEverything(
+  { contextFor, ports, print }: Run,
+  bankId: string,
+  startedAt: Temporal.Instant,
+): Promise<void> {
+  const context = contextFor(bankId);
+  const grants = await endAllGrants(context);
+  const { sessions, signIns, temporaryPasswords, verifications } = await endAllSignIns(context);
+  const { codes, tokens } = await voidOpenFactors({ ...context, ...ports.authorization }, { startedAt });
+  print(
+    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; moved ${tokens} hardware and app tokens ahead`,
+  );
+}
+
+/** The counters are read after they were moved ahead: only what used more codes than that is raised further. */
+async function stepsFor(
+  { contextFor, endings, ports }: Run,
+  bankId: string,
+): Promise<readonly RestoreStep[]> {
+  const context = contextFor(bankId);
+  return [
+    ...(await replayOauthEndings(context, endings)),
+    ...(await replayIdentityEndings({ ...context, ...ports.identity }, endings)),
+    ...(await replayCounters(context, endings)),
+  ];
+}
+
+/** How many could not be ended again; one never keeps the others. */
+async function replayEndings(run: Run, bankId: string): Promise<number> {
+  const { print } = run;
+  let left = 0;
+  for (const [what, steps] of grouped(await stepsFor(run, bankId))) {
+    let done = 0;
+    for (const step of steps) {
+      const problem = await problemOf(step);
+      if (problem === undefined) done += 1;
+      else print(`bank ${bankId}: ${step.subject}: refused: ${problem.literal}. ${problem.message}`);
+    }
+    print(`bank ${bankId}: ${done} ${what}`);
+    left += steps.length - done;
+  }
+  return left;
+}
+
+async function problemOf(step: RestoreStep): Promise<Problem | undefined> {
+  try {
+    await step.apply();
+    return undefined;
+    // What the product refuses is left to a person; everything else is a failure.
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error;
+  }
+}
+
+async function eraseAgain({ contextFor, path, ports, print }: Run, bankId: string): Promise<number> {
+  const erasureLedger = createFileLedger(path);
+  const outcome = await replayErasures({ ...contextFor(bankId), ...ports.party, erasureLedger });
+  const { erased, held = [], nothingToDo } = outcome;
+  print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} were not there`);
+  for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
+  return held.length;
+}
+
+function grouped(steps: readonly RestoreStep[]): ReadonlyMap<string, readonly RestoreStep[]> {
+  return Map.groupBy(steps, ({ what }) => what);
+}

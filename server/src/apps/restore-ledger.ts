@@ -1,0 +1,21 @@
+import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import { authorizationEndings } from '#capabilities/authorization/index.ts';
+import { identityEndings } from '#capabilities/identity/index.ts';
+import { oauthEndings } from '#capabilities/oauth/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { type EndingLedger, endingReaction } from '#platform/work/ending-ledger.ts';
+import type { Reaction } from '#platform/work/reaction.ts';
+
+/** Every event that must outlive a restore. */
+export const endingEvents: readonly string[] = [...authorizationEndings, ...identityEndings, ...oauthEndings];
+
+/** Absent where no ledger is configured: then a restored backup revives what ended since. */
+export function endingLedgerFrom({ erasureLedger }: Pick<Config, 'erasureLedger'>): EndingLedger | undefined {
+  return erasureLedger === undefined ? undefined : createEndingLedger(erasureLedger);
+}
+
+/** What the worker appends to the ledger. */
+export function ledgerReactions(config: Pick<Config, 'erasureLedger'>): readonly Reaction[] {
+  const ledger = endingLedgerFrom(config);
+  return ledger === undefined ? [] : [endingReaction(ledger, endingEvents)];
+}

@@ -1,0 +1,172 @@
+import { Temporal } from 'temporal-polyfill';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { type Ending, isNewerThan, newestEndings, type RestoreStep } from '#platform/work/ending-ledger.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import type { ContactKind } from '../domain/user.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { isPasskeyRemoved } from '../store/passkeys.store.ts';
+import {
+  deleteAnswersBefore,
+  deleteCredentialsBefore,
+  listPasskeysById,
+  listUserTimes,
+  type UserTimes,
+} from '../store/restoring.store.ts';
+import { lockUser, saveUser } from '../store/users.store.ts';
+import { moveReasons } from './move-held-user.ts';
+import { type MoveUser, moveUser } from './move-user.ts';
+
+type Ctx = Context & IdentityPorts;
+
+const states = ['user-suspended', 'user-activated', 'user-closed'];
+const passwords = ['password-changed', 'password-reset-completed'];
+
+/** Events that must outlive a restore. */
+export const identityEndings: readonly string[] = [
+  ...states,
+  ...passwords,
+  'passkey-removed',
+  'security-answers-set',
+  'email-verified',
+  'phone-number-verified',
+];
+
+/** Questions are asked for so many users at once. */
+const usersMax = 1_000;
+
+/**
+ * Compares users of a restored database with the ledger. What had been replaced since the backup must not open anything
+ * again: an old password and old answers are deleted, and their owner recovers by other means; an address or number
+ * that was replaced is removed. Who was registered after the backup is not there any more.
+ */
+export async function replayIdentityEndings(
+  ctx: Ctx,
+  endings: readonly Ending[],
+): Promise<readonly RestoreStep[]> {
+  const { bankId } = ctx;
+  const own = endings.filter((ending) => ending.bankId === bankId && identityEndings.includes(ending.event));
+  const steps: RestoreStep[] = [...(await passkeySteps(ctx, own))];
+  const userIds = [...new Set(own.map(({ subject }) => subject))];
+  const bySubject = Map.groupBy(own, ({ subject }) => subject);
+  for (let from = 0; from < userIds.length; from += usersMax) {
+    const users = await listUserTimes(ctx.db, { bankId, userIds: userIds.slice(from, from + usersMax) });
+    for (const user of users) steps.push(...stepsOf(ctx, user, bySubject.get(user.userId) ?? []));
+  }
+  return steps;
+}
+
+/** The state comes last: it writes the row whose time says that a contact is older. */
+function stepsOf(ctx: Ctx, user: UserTimes, endings: readonly Ending[]): readonly RestoreStep[] {
+  const newest = (...events: readonly string[]): Ending | undefined =>
+    newestEndings(endings, { bankId: ctx.bankId, events })[0];
+  if (user.state === 'closed') return [];
+  return [
+    passwordStep(ctx, user, newest(...passwords)),
+    answersStep(ctx, user, newest('security-answers-set')),
+    contactStep(ctx, user, { kind: 'email', ending: newest('email-verified') }),
+    contactStep(ctx, user, { kind: 'phone', ending: newest('phone-number-verified') }),
+    stateStep(ctx, user, newest(...states)),
+  ].filter((step) => step !== undefined);
+}
+
+function stateStep(ctx: Ctx, user: UserTimes, ending: Ending | undefined): RestoreStep | undefined {
+  if (ending === undefined || !isNewerThan(ending, user.stateSince)) return undefined;
+  const { userId } = user;
+  const reason = moveReasons.find((known) => known === ending.reason) ?? 'agent';
+  const step = (what: string, to: MoveUser['to']): RestoreStep => ({
+    what,
+    subject: userId,
+    apply: () => moveUser(ctx, { userId, to, reason }),
+  });
+  switch (ending.event) {
+    case 'user-closed':
+      return step('users closed again', 'closed');
+    case 'user-suspended':
+      return user.state === 'suspended' ? undefined : step('users suspended again', 'suspended');
+    default:
+      return user.state === 'suspended' ? step('users reinstated again', 'active') : undefined;
+  }
+}
+
+function passwordStep(ctx: Ctx, user: UserTimes, ending: Ending | undefined): RestoreStep | undefined {
+  const { credentialAt, userId } = user;
+  if (ending === undefined || credentialAt === undefined || !isNewerThan(ending, credentialAt))
+    return undefined;
+  const before = Temporal.Instant.from(ending.at);
+  return {
+    what: 'replaced passwords deleted',
+    subject: userId,
+    apply: () =>
+      change(ctx, { userId, field: 'password' }, (work) =>
+        deleteCredentialsBefore(work, { bankId: ctx.bankId, userId, before }),
+      ),
+  };
+}
+
+function answersStep(ctx: Ctx, user: UserTimes, ending: Ending | undefined): RestoreStep | undefined {
+  const { answersAt, userId } = user;
+  if (ending === undefined || answersAt === undefined || !isNewerThan(ending, answersAt)) return undefined;
+  const before = Temporal.Instant.from(ending.at);
+  return {
+    what: 'replaced security answers deleted',
+    subject: userId,
+    apply: () =>
+      change(ctx, { userId, field: 'security-answers' }, (work) =>
+        deleteAnswersBefore(work, { bankId: ctx.bankId, userId, before }),
+      ),
+  };
+}
+
+function contactStep(
+  ctx: Ctx,
+  { modifiedAt, userId }: UserTimes,
+  { ending, kind }: { readonly kind: ContactKind; readonly ending: Ending | undefined },
+): RestoreStep | undefined {
+  if (ending === undefined || !isNewerThan(ending, modifiedAt)) return undefined;
+  return {
+    what: kind === 'email' ? 'replaced e-mail addresses removed' : 'replaced phone numbers removed',
+    subject: userId,
+    apply: () => removeContact(ctx, userId, kind),
+  };
+}
+
+async function removeContact(ctx: Ctx, userId: string, kind: ContactKind): Promise<void> {
+  await change(ctx, { userId, field: kind }, async (work) => {
+    const user = await lockUser(work, ctx, userId);
+    if (user === undefined) return;
+    const profile = { ...user.profile, [kind]: undefined };
+    saveUser(work, { ...ctx, now: ctx.clock.now() }, { ...user, profile });
+  });
+}
+
+async function passkeySteps(ctx: Ctx, endings: readonly Ending[]): Promise<readonly RestoreStep[]> {
+  const { bankId, db } = ctx;
+  const passkeyIds = endings.flatMap(({ event, reason }) =>
+    event === 'passkey-removed' && reason !== undefined ? [reason] : [],
+  );
+  const there = await listPasskeysById(db, { bankId, passkeyIds });
+  return there.map(({ passkeyId, userId }) => ({
+    what: 'removed passkeys deleted',
+    subject: userId,
+    apply: () =>
+      change(ctx, { userId, field: 'passkey' }, async (work) => {
+        await isPasskeyRemoved(work, { bankId, userId, passkeyId });
+      }),
+  }));
+}
+
+async function change(
+  ctx: Ctx,
+  { field, userId }: { readonly userId: string; readonly field: string },
+  write: (work: Work) => void | Promise<void>,
+): Promise<void> {
+  await runCommand(ctx, async (work) => {
+    await write(work);
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [{ field, after: 'ended again after a restore' }],
+    });
+  });
+}
