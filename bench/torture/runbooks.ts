@@ -9,6 +9,8 @@ type Scenario = (options: TortureOptions) => Promise<readonly Figure[]>;
  */
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   outages: async () => (await import('./runbook-outages.ts')).tortureOutageRunbooks,
+  'master-keys': async () => (await import('./runbook-master-keys.ts')).tortureMasterKeys,
+  restore: async () => (await import('./runbook-restore.ts')).tortureRestore,
 };
 
 /** Runs what the runbooks say against processes and a filled database: all scenarios, or those that are named. */
