@@ -216,9 +216,9 @@ function figuresOf(outcome: Outcome, { people }: Size): readonly Figure[] {
   return [
     zero('failed sign-ins', failedSignIns, `${signIns} during the change of keys`),
     zero('failed reads and searches of parties', failedReads, `${reads} during the change of keys`),
-    zero('records unreadable without the old key', records.unreadable, `${records.seen}`),
+    zero('records unreadable, or indexed under an old key', records.unreadable, `${records.seen}`),
     zero('look-ups by e-mail or phone that find another or nobody', records.notFound, `${records.lookedUp}`),
-    zero('rows sealed or indexed under old keys', rowsUnderOldKeys, `${people} users and parties`),
+    zero('rows sealed under old keys', rowsUnderOldKeys, `${people} users and parties`),
     {
       name: 'master key, commands killed in the middle and resumed',
       figure: String(killed),
