@@ -10,6 +10,8 @@ export interface HostileSize {
   /** Fewer, because a response that the kernel does not take whole costs the process a tenth of a second; slow-clients.test.ts has two hundred at once. */
   readonly slowReaders: number;
   readonly floodSeconds: number;
+  /** Requests of strangers, of mixed kinds. */
+  readonly anonymousRequests: number;
   readonly parties: number;
   readonly searchSeconds: number;
   readonly pictureSeconds: number;

@@ -11,7 +11,8 @@ import { planRequests } from '../rig/plan-requests.ts';
 import type { Figure } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
-import { floodWithRubbish, makeRows } from './hostile-floods.ts';
+import { anonymousRequests } from './hostile-anonymous.ts';
+import { floodWithRubbish } from './hostile-floods.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { openSlowReaders, openSlowSenders, readerSeconds, slowFigures, slowSeconds } from './hostile-slow.ts';
@@ -21,6 +22,7 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     slowSockets: 200,
     slowReaders: 2,
     floodSeconds: 2,
+    anonymousRequests: 1_500,
     parties: 1_000,
     searchSeconds: 3,
     pictureSeconds: 4,
@@ -29,6 +31,7 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     slowSockets: 200,
     slowReaders: 30,
     floodSeconds: 20,
+    anonymousRequests: 100_000,
     parties: 50_000,
     searchSeconds: 30,
     pictureSeconds: 20,
@@ -37,6 +40,7 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     slowSockets: 200,
     slowReaders: 60,
     floodSeconds: 60,
+    anonymousRequests: 1_000_000,
     parties: 200_000,
     searchSeconds: 60,
     pictureSeconds: 60,
@@ -73,15 +77,10 @@ const shared: Readonly<Record<string, Scenario>> = {
     ]);
     return [...bystanderFigures('rubbish tokens', bystanders), flood];
   },
-  rows: async (ground) => {
-    const seconds = ground.size.floodSeconds;
-    const [bystanders, rows] = await Promise.all([
-      runBystanders({ ...ground, seconds, perSecond: bystandersPerSecond }),
-      makeRows(ground),
-    ]);
-    return [...bystanderFigures('row makers', bystanders), rows];
-  },
+  rows: anonymousRequests,
 };
+
+const slowNames: ReadonlySet<string> = new Set(['slow', 'readers']);
 
 /** Those that need a process or a database of their own. */
 const apart: Readonly<Record<string, (size: HostileSize) => Promise<readonly Figure[]>>> = {
@@ -102,26 +101,46 @@ export async function tortureHostileClients({ scale }: TortureOptions): Promise<
     chosen.length === 0 || chosen.includes(name);
   const figures: Figure[] = [];
   const together = Object.entries(shared).filter(isChosen);
-  if (together.length > 0) figures.push(...(await runShared(together, sizes[scale])));
-  for (const [, scenario] of Object.entries(apart).filter(isChosen))
-    figures.push(...(await scenario(sizes[scale])));
+  if (together.length > 0) figures.push(...(await runShared(together, scale)));
+  figures.push(
+    ...(await inTurnOrAtOnce(Object.entries(apart).filter(isChosen), scale, ([, scenario]) =>
+      scenario(sizes[scale]),
+    )),
+  );
+  return figures;
+}
+
+/** The gate holds wide guards and has little time, and most of it is waiting: there the scenarios run at once. */
+async function inTurnOrAtOnce<Item>(
+  items: readonly Item[],
+  scale: Scale,
+  run: (item: Item) => Promise<readonly Figure[]>,
+): Promise<readonly Figure[]> {
+  if (scale === 'ci') return (await Promise.all(items.map(run))).flat();
+  const figures: Figure[] = [];
+  for (const item of items) figures.push(...(await run(item)));
   return figures;
 }
 
 async function runShared(
   scenarios: readonly (readonly [string, Scenario])[],
-  size: HostileSize,
+  scale: Scale,
 ): Promise<readonly Figure[]> {
   await using instance = await createInstance({ env: attackedSettings });
   const { port, program } = await startAttacked(instance);
   try {
     const nextRequest = await mixedRequests(instance);
     await warmUp(port, nextRequest);
-    const figures: Figure[] = [];
-    for (const [name, scenario] of scenarios) {
+    const run = ([name, scenario]: readonly [string, Scenario]): Promise<readonly Figure[]> => {
       console.error(`hostile-clients: ${name}`);
-      figures.push(...(await scenario({ instance, port, size, nextRequest })));
-    }
+      return scenario({ instance, port, size: sizes[scale], nextRequest });
+    };
+    // Slow clients wait most of the time. Floods have the process to themselves, and rows are counted when nobody else
+    // writes any.
+    const slow = scenarios.filter(([name]) => slowNames.has(name));
+    const floods = scenarios.filter(([name]) => !slowNames.has(name));
+    const figures = [...(await inTurnOrAtOnce(slow, scale, run))];
+    for (const flood of floods) figures.push(...(await run(flood)));
     return figures;
   } finally {
     program.kill('SIGKILL');

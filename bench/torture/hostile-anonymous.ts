@@ -1,0 +1,152 @@
+import type { HostileGround } from '../rig/attacked-api.ts';
+import { bystanderFigures, runBystanders } from '../rig/bystanders.ts';
+import { closedLoop, type Sample } from '../rig/http-load.ts';
+import type { Figure } from '../rig/report.ts';
+
+/** Networks that the strangers come from; each loopback address is one. */
+const networks = 16;
+const connectionsPerNetwork = 2;
+/** Sign-ins that strangers really begin: each of their first forms is sent again and again. */
+const formsMax = 100;
+/** A form writes one row. The rest of the bound is for counts of networks and the like. */
+const rowsMax = 2 * formsMax;
+const bystandersPerSecond = 10;
+const host = 'host: 127.0.0.1\r\nconnection: close';
+const formHeaders = [
+  host,
+  'sec-fetch-site: same-origin',
+  'content-type: application/x-www-form-urlencoded',
+].join('\r\n');
+
+const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${host}\r\n${more}\r\n`;
+
+function post(path: string, body: string, more = ''): string {
+  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+  return `POST ${path} HTTP/1.1\r\n${formHeaders}\r\n${length}${more}\r\n${body}`;
+}
+
+/** What can be asked without being known. */
+const kinds: readonly ((count: number) => string)[] = [
+  () => get('/account/01'),
+  () => get('/account/01/reset'),
+  () => get('/account/01?show=signed-out'),
+  (count) => post('/account/01', `csrf=none&step=identify&username=stranger.${count}`),
+  (count) => get('/account/01', `cookie: __Host-portico-01-account=${count}\r\n`),
+  (count) => get(`/oauth/01/auth?client_id=nobody-${count}&request_uri=urn:none:${count}`),
+  (count) => get(`/oauth/01/auth/${count}`),
+  (count) => get(`/oauth/01/interaction/${count}`),
+  (count) => post(`/oauth/01/interaction/${count}`, 'csrf=none&step=identify'),
+  () => get('/oauth/01/session/end'),
+  (count) => post('/oauth/01/session/end/confirm', `xsrf=${count}`),
+  (count) => get(`/oauth/01/staff/callback?state=${count}&code=x`),
+  (count) => post('/oauth/01/request', `client_id=nobody-${count}&response_type=code`),
+  (count) => post('/oauth/01/token', `grant_type=authorization_code&code=${count}&client_id=nobody`),
+  (count) => post('/oauth/01/token/revocation', `token=${count}&client_id=nobody`),
+  (count) => post('/oauth/01/backchannel', `login_hint=${count}&client_id=nobody`),
+  () => get('/oauth/01/jwks'),
+  () => get('/api/configuration/maintenance-windows?states=started'),
+  (count) => get('/v1/identity/me', `authorization: Bearer rubbish-${count}\r\n`),
+  (count) => get('/v1/identity/me', `authorization: DPoP a.b.${count}\r\ndpop: a.b.c\r\n`),
+  (count) => get(`/v1/identity/users/stranger.${count}/available`),
+  (count) => post(`/v1/identity/users/stranger.${count}/password/reset`, '{}'),
+  (count) => get(`/nowhere/${count}`),
+];
+
+/** Anonymous requests of mixed kinds: they may leave a bounded number of rows, and fail only because there is no capacity. */
+export async function anonymousRequests(ground: HostileGround): Promise<readonly Figure[]> {
+  const { instance, port, size } = ground;
+  const forms = await firstForms(port);
+  const before = await rowsByTable(ground);
+  const startedAtMs = performance.now();
+  let [count, isOver] = [0, false];
+  const attack = Promise.all(
+    Array.from({ length: networks }, (_, network) =>
+      closedLoop({
+        port,
+        localAddress: `127.0.4.${network + 1}`,
+        connections: connectionsPerNetwork,
+        seconds: 86_400,
+        count: Math.ceil(size.anonymousRequests / networks),
+        nextRequest: () => {
+          count += 1;
+          const form = count % (kinds.length + 1) === 0 ? forms[count % formsMax] : undefined;
+          return form ?? kinds[count % kinds.length]?.(count) ?? '';
+        },
+      }),
+    ),
+  ).finally(() => {
+    isOver = true;
+  });
+  const samples: Sample[] = [];
+  let broken = 0;
+  // In turns, because nobody knows how long the attack takes.
+  while (!isOver) {
+    const turn = await runBystanders({
+      port,
+      seconds: 2,
+      perSecond: bystandersPerSecond,
+      nextRequest: () => get('/account/01'),
+    });
+    samples.push(...turn.samples);
+    broken += turn.broken;
+  }
+  const answers = (await attack).flatMap((one) => one.samples);
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  const after = await rowsByTable({ ...ground, instance });
+  return [
+    ...bystanderFigures('anonymous requests', { samples, broken, seconds }),
+    statusFigure(answers, seconds),
+    rowsFigure(before, after),
+  ];
+}
+
+function statusFigure(answers: readonly Sample[], seconds: number): Figure {
+  const all = Object.entries(Object.groupBy(answers, ({ status }) => String(status)));
+  const failed = answers.filter(({ status }) => status >= 500 && status !== 503).length;
+  return {
+    name: 'anonymous requests, failed',
+    figure: `${failed} of ${answers.length} in ${Math.round(seconds)} s (${all
+      .map(([status, some]) => `${some?.length} × ${status}`)
+      .join(', ')})`,
+    goal: '0',
+    isReached: failed === 0,
+  };
+}
+
+function rowsFigure(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Figure {
+  const grown = [...after].flatMap(([table, rows]) => {
+    const more = rows - (before.get(table) ?? 0);
+    return more > 0 ? [{ table, more }] : [];
+  });
+  const sum = grown.reduce((total, { more }) => total + more, 0);
+  return {
+    name: 'anonymous requests, rows left',
+    figure: `${sum} (${grown.map(({ more, table }) => `${more} ${table}`).join(', ')})`,
+    goal: `≤ ${rowsMax}`,
+    isReached: sum <= rowsMax,
+  };
+}
+
+/** Rows of every table of the product. */
+async function rowsByTable({ instance }: HostileGround): Promise<ReadonlyMap<string, number>> {
+  const rows = await instance.database.query(`
+    select n.nspname || '.' || c.relname as name,
+           (xpath('/row/rows/text()', query_to_xml(format('select count(*) as rows from only %I.%I', n.nspname, c.relname),
+              false, true, '')))[1]::text as rows
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)'`);
+  return new Map(rows.map((row) => [String(row['name']), Number(row['rows'])]));
+}
+
+/** The first forms of sign-ins, as a browser sends them that was shown the page. */
+async function firstForms(port: number): Promise<readonly string[]> {
+  const forms: string[] = [];
+  for (let index = 0; index < formsMax; index += 1) {
+    const page = await fetch(`http://127.0.0.1:${port}/account/01`);
+    const cookies = page.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const body = new URLSearchParams({ csrf, step: 'identify', username: `stranger.${index}` }).toString();
+    forms.push(post('/account/01', body, `cookie: ${cookies.join('; ')}\r\n`));
+  }
+  return forms;
+}
