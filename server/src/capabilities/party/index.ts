@@ -8,6 +8,7 @@ export { holdCustomer } from './operations/hold-customer.ts';
 export { type CustomerStanding, holdStanding } from './operations/hold-standing.ts';
 export { mergeParties } from './operations/merge-parties.ts';
 export { moveCustomerStatus } from './operations/move-customer-status.ts';
+export { numbersOf } from './operations/numbers-of.ts';
 export { proxiesOf } from './operations/proxies-of.ts';
 export { raiseSyncEpoch } from './operations/raise-sync-epoch.ts';
 export { reachOfCustomer } from './operations/reach-of-customer.ts';

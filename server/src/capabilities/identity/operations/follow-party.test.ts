@@ -74,7 +74,7 @@ describe('a user whose party has died', () => {
     expect(ended).toContain(user.userId);
     const events = await world.eventsOf(user.userId);
     expect(events.filter(({ name }) => name === 'user-suspended')).toEqual([
-      { name: 'user-suspended', data: { 'user-id': user.userId, reason: 'death' } },
+      { name: 'user-suspended', data: { 'user-id': user.userId, reason: 'death', at: expect.any(String) } },
     ]);
     // No notice goes to the dead, and a reset of the password is not carried out.
     await words.messages();
@@ -137,6 +137,39 @@ describe('a user whose party was merged', () => {
     expect((await words.recover(user.customerNumber)).status).toBe(202);
     await words.work();
     expect((await words.messages()).map(({ to }) => to)).toEqual([user.email]);
+  });
+
+  test('is found before identity has heard of the merge: by signing rules, for recovery and for notices', async () => {
+    const [user, survivor] = [await parties.customer(), await parties.person()];
+    const { customerNumber } = survivor;
+    await parties.merge(user.customerNumber, customerNumber);
+    expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
+    const users = createUsers({ ...world.ports, clock: world.clock, mandates: noMandates });
+    const found = await users.mandatedFor(world.context().db, { bankId: '01', customerNumber });
+    expect(found.map((one) => one.user.userId)).toEqual([user.userId]);
+    const acting = createUsers({
+      ...world.ports,
+      clock: world.clock,
+      mandates: async () => [{ customerNumber, validFrom: world.clock.now(), validUntil: undefined }],
+    });
+    const sought = { bankId: '01', customerNumber: (await parties.person()).customerNumber };
+    const mandated = await acting.mandatedFor(world.context().db, sought);
+    expect(mandated.map((one) => one.user.userId)).toEqual([user.userId]);
+    expect((await words.recover(customerNumber)).status).toBe(202);
+    const [entered] = await world.database.query<{ subject: string }>(
+      `select data::jsonb ->> 'subject' as subject from platform.outbox_event
+        where name = 'recovery-entered' order by position desc limit 1`,
+    );
+    expect(entered?.subject).toBe(user.userId);
+  });
+
+  test('is told of a new user of the party before identity has heard of the merge', async () => {
+    const [user, newcomer] = [await parties.customer(), await parties.customer()];
+    await parties.merge(user.customerNumber, newcomer.customerNumber);
+    await words.messages();
+    await reactTo(world, { ...happened('user-registered', newcomer.userId), aggregateKind: 'user' });
+    expect((await words.messages()).map(({ to }) => to)).toContain(user.email);
+    expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
   });
 
   test('moves on over several merges, in whatever order they are heard of', async () => {

@@ -42,3 +42,12 @@ test('a contact by which a user of the customer signs in is in use, and others a
   );
   expect(await inUse(points.get(email) ?? '')).toBe(false);
 });
+
+test('a contact of the party that stayed is in use by a user who still has the number of the merged record', async () => {
+  const [user, survivor] = [await house.customer(), await house.person()];
+  await house.addContact(survivor.customerNumber, { method: 'email', address: { value: user.email } });
+  await house.merge(user.customerNumber, survivor.customerNumber);
+  const points = await pointsOf(survivor.customerNumber);
+  const asked = { customerNumber: survivor.customerNumber, contactPointId: points.get(user.email) ?? '' };
+  expect(await isContactInUse(world.context(), asked)).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { reachOfCustomer, survivorsOf } from '#capabilities/party/index.ts';
+import { numbersOf, reachOfCustomer } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';
@@ -9,8 +9,7 @@ export async function isContactInUse(
   { contactPointId, customerNumber }: { readonly customerNumber: string; readonly contactPointId: string },
 ): Promise<boolean> {
   const { authorization, bankId, db } = ctx;
-  const survivors = await survivorsOf(db, { bankId, customerNumbers: [customerNumber] });
-  const users = await findUsersOfCustomers(db, ctx, [...survivors.values()]);
+  const users = await findUsersOfCustomers(db, ctx, await numbersOf(db, { bankId, customerNumber }));
   if (users.length === 0) return false;
   const { party } = authorization.correspondence;
   const reach = await reachOfCustomer({ ...ctx, ...party }, db, customerNumber);

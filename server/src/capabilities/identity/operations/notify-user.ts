@@ -1,5 +1,5 @@
 import { enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
-import { type CustomerReach, reachOfCustomer } from '#capabilities/party/index.ts';
+import { type CustomerReach, numbersOf, reachOfCustomer } from '#capabilities/party/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -82,7 +82,9 @@ async function partyEnvelopes(
   { userId }: User,
   { language, partyNumber, points }: CustomerReach,
 ): Promise<readonly Envelope[]> {
-  const users = await findUsersOfCustomers(ctx.db, ctx, [partyNumber]);
+  // A user of a merged record stands under its number until identity has heard of the merge.
+  const numbers = await numbersOf(ctx.db, { bankId: ctx.bankId, customerNumber: partyNumber });
+  const users = await findUsersOfCustomers(ctx.db, ctx, numbers);
   const ofPoints = points.flatMap(({ details, method }) => {
     const channel = channelsOfMethods[method];
     return channel === undefined ? [] : [{ channel, details, language }];

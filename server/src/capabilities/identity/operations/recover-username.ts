@@ -1,4 +1,4 @@
-import { survivorsOf } from '#capabilities/party/index.ts';
+import { numbersOf } from '#capabilities/party/index.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -28,14 +28,14 @@ export async function recoverUsername(
   const text = given.normalize('NFC').trim();
   const email = normalizeEmail(text);
   const phone = parsePhone(text, country)?.number;
-  const survivors = await survivorsOf(db, { bankId, customerNumbers: [text] });
+  const customerNumbers = await numbersOf(db, { bankId, customerNumber: text });
   // Of a text that cannot be one of them the index is asked for all the same, and nobody has it.
   const userId = await findOnlyUserId(db, {
     bankId,
     username: text.toLowerCase(),
     emailIndexes: identityVault.contactIndexes(bankId, 'email', email?.address ?? text),
     phoneIndexes: identityVault.contactIndexes(bankId, 'phone', phone ?? text),
-    customerNumber: survivors.get(text) ?? text,
+    customerNumbers,
   });
   const identifier = email?.key ?? phone ?? text.toLowerCase();
   await enterRecovery(ctx, { wish: 'username', channel, identifier, userId, personAddress });

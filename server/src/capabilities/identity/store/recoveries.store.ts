@@ -5,26 +5,26 @@ import { statement } from '#platform/db/statement.ts';
 import type { ContactKind } from '../domain/user.ts';
 import { written } from './tables.ts';
 
-/** All that one text may be: a proven address or number, the number of a customer, a name. */
+/** All that one text may be: a proven address or number, the numbers of a customer, a name. */
 export interface Sought {
   readonly bankId: string;
   readonly username: string;
   readonly emailIndexes: readonly Buffer[];
   readonly phoneIndexes: readonly Buffer[];
-  readonly customerNumber: string;
+  readonly customerNumbers: readonly string[];
 }
 
 const severalAreEnough = 2;
 
-const bySought = statement<Sought>()(({ bankId, customerNumber, emailIndexes, phoneIndexes, username }) =>
+const bySought = statement<Sought>()(({ bankId, customerNumbers, emailIndexes, phoneIndexes, username }) =>
   written(sql<{ user_id: string; kind: number }>`
     select user_id, case when email_index = any(${emailIndexes}::bytea[]) then 1 when phone_index = any(${phoneIndexes}::bytea[]) then 2
-                         when customer_number = ${customerNumber} then 3 else 4 end as kind
+                         when customer_number = any(${customerNumbers}::text[]) then 3 else 4 end as kind
       from identity.user_account
      where bank_id = ${bankId} and status <> 'closed'
        and (username = ${username} or email_index = any(${emailIndexes}::bytea[])
          or phone_index = any(${phoneIndexes}::bytea[])
-         or customer_number = ${customerNumber})
+         or customer_number = any(${customerNumbers}::text[]))
      order by kind limit ${sql.lit(severalAreEnough)}`),
 );
 

@@ -1,5 +1,5 @@
 import type { User as KnownUser, MandatedUser, Users } from '#capabilities/authorization/index.ts';
-import { survivorsOf } from '#capabilities/party/index.ts';
+import { numbersOf } from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { uuidFromUserId } from '#platform/kernel/ids.ts';
@@ -56,16 +56,21 @@ export function createUsers({
     },
     async mandatedFor(db, { bankId, customerNumber }) {
       const given = await mandates(db, { bankId, customerNumber });
-      const customerNumbers = [customerNumber, ...given.map((mandate) => mandate.customerNumber)];
-      const survivors = await survivorsOf(db, { bankId, customerNumbers });
+      const [own = [], ...ofMandates] = await Promise.all(
+        [customerNumber, ...given.map((mandate) => mandate.customerNumber)].map((number) =>
+          numbersOf(db, { bankId, customerNumber: number }),
+        ),
+      );
       const ground = { bankId, identityVault };
-      const users = await findUsersOfCustomers(db, ground, [...new Set(survivors.values())]);
+      // A user of a merged record stands under its number until the merge was heard of.
+      const users = await findUsersOfCustomers(db, ground, [...new Set([own, ...ofMandates].flat())]);
       return users.flatMap((user) => {
-        const own = { user: known(user), validFrom: user.createdAt, validUntil: undefined };
-        const mandated = given
-          .filter((mandate) => survivors.get(mandate.customerNumber) === user.customerNumber)
+        const number = user.customerNumber ?? '';
+        if (own.includes(number))
+          return [{ user: known(user), validFrom: user.createdAt, validUntil: undefined }];
+        return given
+          .filter((_, index) => ofMandates[index]?.includes(number))
           .map(({ validFrom, validUntil }) => ({ user: known(user), validFrom, validUntil }));
-        return survivors.get(customerNumber) === user.customerNumber ? [own] : mandated;
       });
     },
   };
