@@ -129,6 +129,12 @@ describe('the service', () => {
   test.each([
     ['read the audit trail', "select * from platform.audit_entry where bank_id = '01'"],
     ['change the audit trail', 'update platform.audit_entry set record = record'],
+    [
+      'number an entry of the audit trail',
+      `insert into platform.audit_entry (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record,
+         entry_no)
+       values ('01', gen_random_uuid(), now(), 'x', 'x', 'x', '{}', 1)`,
+    ],
     ['delete from the audit trail', 'delete from platform.audit_entry'],
     ['read what others will be told', 'select * from platform.outbox_event'],
     ['change an answer it gave', "update platform.idempotency_record set answer = ''"],
