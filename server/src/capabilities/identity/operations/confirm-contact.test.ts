@@ -63,7 +63,7 @@ describe('proving a contact', () => {
     expect(open).toEqual([]);
     expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'email-verified',
-      data: { 'user-id': user.userId, reason: 'changed' },
+      data: { 'user-id': user.userId, reason: 'changed', at: expect.any(String) },
     });
     const [former] = await world.database.query<{ former_contact_id: string; sealed_value: Buffer }>(
       'select former_contact_id, sealed_value from identity.former_contact where user_id = $1',
@@ -120,7 +120,10 @@ describe('proving a contact', () => {
     const { phoneCoolsUntil, state } = await storedOf(user);
     expect({ state, phoneCoolsUntil }).toEqual({ state: 'active', phoneCoolsUntil: undefined });
     expect((await world.eventsOf(user.userId)).slice(-2)).toEqual([
-      { name: 'phone-number-verified', data: { 'user-id': user.userId, reason: 'first' } },
+      {
+        name: 'phone-number-verified',
+        data: { 'user-id': user.userId, reason: 'first', at: expect.any(String) },
+      },
       { name: 'user-activated', data: { 'user-id': user.userId } },
     ]);
   });

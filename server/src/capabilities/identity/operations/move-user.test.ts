@@ -70,7 +70,7 @@ describe('suspending a user', () => {
     expect(open).toEqual([]);
     expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'user-suspended',
-      data: { 'user-id': user.userId, reason: 'fraud' },
+      data: { 'user-id': user.userId, reason: 'fraud', at: expect.any(String) },
     });
     // Whoever is let in again has their password and keys.
     expect(await countOf('identity.user_credential', user)).toBe(1);
@@ -234,7 +234,10 @@ describe('a block of second factors', () => {
     expect(await stateOf(user)).toBe('suspended');
     const told = (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-suspended');
     expect(told).toEqual([
-      { name: 'user-suspended', data: { 'user-id': user.userId, reason: 'second-factor' } },
+      {
+        name: 'user-suspended',
+        data: { 'user-id': user.userId, reason: 'second-factor', at: expect.any(String) },
+      },
     ]);
   });
 

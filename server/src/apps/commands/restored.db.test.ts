@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import { moveUser, registerUser } from '#capabilities/identity/index.ts';
+import { cutOffEmployee } from '#capabilities/oauth/index.ts';
+import { type Config, loadConfig } from '#platform/config/load-config.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { endingReaction } from '#platform/work/ending-ledger.ts';
+import { capabilityPortsFrom } from '../capability-ports.ts';
+import { requireProductKeys } from '../product-keys.ts';
+import { endingEvents } from '../restore-ledger.ts';
+import { commandContext, commandGround } from './command-context.ts';
+import { restored } from './restored.ts';
+
+const run = promisify(execFile);
+let database: TestDatabase;
+let folder: string;
+const masterKey = randomBytes(32).toString('base64');
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'portico-restored-'));
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const ledgerPath = (): string => join(folder, 'ledger');
+
+function config(more: Readonly<Record<string, string>> = {}): Config {
+  const settings = {
+    PORTICO_DATABASE_URL: database.appUrl,
+    PORTICO_MASTER_KEYS: masterKey,
+    PORTICO_ERASURE_LEDGER: ledgerPath(),
+    PORTICO_BANKS: '01',
+    ...more,
+  };
+  return loadConfig(settings, () => '');
+}
+
+async function said(action: string): Promise<readonly [number, string]> {
+  const lines: string[] = [];
+  const code = await restored(config(), action, (line) => void lines.push(line));
+  return [code, lines.join('\n')];
+}
+
+type Ctx = Parameters<typeof moveUser>[0];
+
+async function withUsers(use: (ctx: Ctx) => Promise<void>): Promise<void> {
+  const ground = commandGround(config());
+  const productKeys = await requireProductKeys(ground, database.app);
+  const ports = await capabilityPortsFrom(ground, { database: database.app, productKeys });
+  try {
+    await use({ ...commandContext(database.app, 'test', '01'), ...ports.identity });
+  } finally {
+    await ports.close();
+    await productKeys.close();
+  }
+}
+
+let made = 0;
+
+async function somebody(ctx: Ctx): Promise<string> {
+  made += 1;
+  const { userId } = await registerUser(ctx, {
+    email: `restored.${made}@example.com`,
+    phone: `+4915177100${made}1`,
+    username: `restored.${made}`,
+    password: undefined,
+    customerNumber: undefined,
+    firstName: 'Resta',
+    lastName: 'Backup',
+    hintPictureUrl: undefined,
+    termsVersion: '2026-01',
+    verificationIds: [],
+  });
+  await moveUser(ctx, { userId, to: 'active', reason: 'identity-proven' });
+  return userId;
+}
+
+interface OutboxRow extends Record<string, unknown> {
+  readonly event_id: string;
+  readonly name: string;
+  readonly occurred: string;
+  readonly aggregate_kind: string;
+  readonly aggregate_id: string;
+  readonly data: string;
+}
+
+/** What the worker would have appended. */
+async function hearEverything(): Promise<void> {
+  const reaction = endingReaction(createEndingLedger(ledgerPath()), endingEvents);
+  const rows = await database.query<OutboxRow>(
+    `select event_id::text, name, to_json(occurred_at) #>> '{}' as occurred, aggregate_kind, aggregate_id,
+            data::text as data
+       from platform.outbox_event where name = any($1) order by position`,
+    [endingEvents],
+  );
+  for (const row of rows)
+    await reaction.react(commandContext(database.app, 'test', '01'), {
+      id: row.event_id,
+      name: row.name,
+      version: 1,
+      occurredAt: row.occurred,
+      aggregateKind: row.aggregate_kind,
+      aggregateId: row.aggregate_id,
+      sequence: 1,
+      data: JSON.parse(row.data),
+    });
+}
+
+/** Puts the data of these tables back as it was, without the tables themselves. */
+async function restoring(tables: readonly string[]): Promise<() => Promise<void>> {
+  const file = join(folder, 'backup.sql');
+  const named = tables.flatMap((table) => ['--table', table]);
+  await run('pg_dump', ['--data-only', '--file', file, ...named, database.ownerUrl]);
+  return async () => {
+    await database.query(`truncate ${tables.join(', ')}`);
+    await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--file', file, database.ownerUrl]);
+  };
+}
+
+const stateOf = async (userId: string): Promise<unknown> =>
+  (await database.query(`select status from identity.user_account where user_id = $1`, [userId]))[0]?.[
+    'status'
+  ];
+
+describe('after a restore', () => {
+  it('users, staff, credentials and counters are as the ledger says, and what the backup knew stays', async () => {
+    await withUsers(async (ctx) => {
+      const [suspended, closed, before, kept, changed] = [
+        await somebody(ctx),
+        await somebody(ctx),
+        await somebody(ctx),
+        await somebody(ctx),
+        await somebody(ctx),
+      ];
+      const enter = `insert into identity.user_credential (bank_id, user_id, kind, hash, row_version, created_at,
+        modified_at) values ('01', $1, 'password', 'x', 1, $2, $2)`;
+      for (const userId of [kept, changed]) await database.query(enter, [userId, '2026-01-01T00:00:00Z']);
+      await database.query(
+        `insert into "authorization".oath_token (bank_id, token_id, user_id, kind, suite, digits, step_seconds,
+           sealed_seed, status, counter, drift, lean, row_version, created_at, modified_at)
+         select '01', gen_random_uuid(), $1, 'hotp', 'sha1', 6, 30, '\\x00', 'active', 10, 0, 0, 1, '2026-01-01',
+           '2026-01-01'`,
+        [kept],
+      );
+      await moveUser(ctx, { userId: before, to: 'suspended', reason: 'fraud' });
+      const restore = await restoring([
+        'identity.user_account',
+        'identity.user_credential',
+        'oauth.employee_cut_off',
+      ]);
+      await moveUser(ctx, { userId: suspended, to: 'suspended', reason: 'fraud' });
+      await moveUser(ctx, { userId: closed, to: 'closed', reason: 'customer' });
+      await moveUser(ctx, { userId: before, to: 'active', reason: 'identity-proven' });
+      await cutOffEmployee(ctx, { employeeId: 'e-1', reason: 'left' });
+      await hearEverything();
+      const at = ctx.clock.now().toString();
+      await createEndingLedger(ledgerPath()).append({
+        event: 'password-changed',
+        bankId: '01',
+        subject: changed,
+        at,
+      });
+      await restore();
+      expect([await stateOf(suspended), await stateOf(closed), await stateOf(before)]).toEqual([
+        'active',
+        'active',
+        'suspended',
+      ]);
+
+      const [planCode, plan] = await said('plan');
+      expect(planCode).toBe(0);
+      for (const what of ['1 users suspended again', '1 users closed again', '1 users reinstated again'])
+        expect(plan).toContain(`bank 01: ${what}`);
+      expect(await stateOf(suspended)).toBe('active');
+
+      const [code, text] = await said('apply');
+      expect({ code, text }).toEqual({
+        code: 0,
+        text: expect.stringContaining('1 members of staff cut off again'),
+      });
+      expect(text).toContain('bank 01: 1 replaced passwords deleted');
+      expect([
+        await stateOf(suspended),
+        await stateOf(closed),
+        await stateOf(before),
+        await stateOf(kept),
+      ]).toEqual(['suspended', 'closed', 'active', 'active']);
+      const passwords = await database.query(
+        `select user_id from identity.user_credential where kind = 'password'`,
+      );
+      expect(passwords).toEqual([{ user_id: kept }]);
+      const counters = await database.query(`select counter::int from "authorization".oath_token`);
+      expect(counters).toEqual([{ counter: 14 }]);
+      const [, again] = await said('plan');
+      expect(again).not.toContain('again\n');
+    });
+  });
+
+  it('a run that was interrupted goes on and does not move counters twice', async () => {
+    const ledger = createEndingLedger(ledgerPath());
+    const at = (await database.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`))[0]?.at ?? '';
+    await database.query(`update "authorization".oath_token set counter = 20, modified_at = '2026-01-01'`);
+    await ledger.append({ event: 'restore-started', bankId: '*', subject: '*', at });
+    await database.query(`update "authorization".oath_token set counter = 24, modified_at = now()`);
+    expect((await said('apply'))[0]).toBe(0);
+    expect(await database.query(`select counter::int from "authorization".oath_token`)).toEqual([
+      { counter: 24 },
+    ]);
+  });
+
+  it('every token and session of before has ended', async () => {
+    await database.query(
+      `insert into identity.session values ('01', gen_random_uuid(), 'usr_x', null, null, 'x', 'sca', now(), now(),
+         now() + interval '1 hour', null, now())`,
+    );
+    await database.query(
+      `insert into oauth.artefact (bank_id, kind, artefact_hash, sealed_content, expires_at)
+       values ('01', 'RefreshToken', '\\x01', '\\x00', now() + interval '1 hour')`,
+    );
+    expect((await said('apply'))[0]).toBe(0);
+    expect(await database.query('select from oauth.artefact')).toHaveLength(0);
+    expect(await database.query('select from identity.session where ended_at is null')).toHaveLength(0);
+    expect(await database.query(`select value from oauth.revocation where kind = 'bank'`)).toEqual([
+      { value: '01' },
+    ]);
+  });
+
+  it('nothing is done without the ledger, or when asked wrongly', async () => {
+    const lines: string[] = [];
+    const without = loadConfig(
+      { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey },
+      () => '',
+    );
+    expect(await restored(without, 'apply', (line) => void lines.push(line))).toBe(2);
+    expect(lines.join()).toContain('PORTICO_ERASURE_LEDGER');
+    expect((await said('undo'))[0]).toBe(2);
+  });
+});
