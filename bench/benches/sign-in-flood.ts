@@ -10,7 +10,7 @@ export const floodPerSecond = 200;
 const stallGoalMs = 50;
 const stallGuardMs = 2_000;
 const refusalGoalMs = 50;
-const refusalGuardMs = 10_000;
+const refusalGuardMs = 60_000;
 const goodputGoal = 0.5;
 const goodputGuard = 0.05;
 

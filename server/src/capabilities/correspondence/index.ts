@@ -4,6 +4,7 @@ export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/
 export { events as correspondenceEvents } from './events.ts';
 export { assignDeliveries } from './operations/assign-deliveries.ts';
 export { cancelDeliveries } from './operations/cancel-deliveries.ts';
+export { type ComposedDelivery, composeDelivery } from './operations/compose-delivery.ts';
 export { enterDelivery } from './operations/enter-delivery.ts';
 export { forgetCodes } from './operations/forget-codes.ts';
 export { gatherDigests } from './operations/gather-digests.ts';

@@ -1,11 +1,12 @@
 import {
+  type ComposedDelivery,
   cancelDeliveries,
+  composeDelivery,
   enterDelivery,
   type InitiateDelivery,
 } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Work } from '#platform/work/unit-of-work.ts';
 import { verificationEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { OtpText } from '../store/authorization-vault.ts';
@@ -39,17 +40,12 @@ export async function handOverCodes(ctx: Context & AuthorizationPorts): Promise<
 
 async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Promise<void> {
   try {
+    const { authorizationVault: vault, bankId } = ctx;
+    const { action, channel, heldUntil, subject, userId, verificationId } = code;
+    const text = vault.openText(bankId, verificationId, code.sealedText);
+    const composed = code.isIdle ? undefined : await compose(ctx, code, text);
     await runCommand(ctx, async (work) => {
-      const { authorizationVault: vault, bankId } = ctx;
-      const { action, channel, heldUntil, isIdle, subject, userId, verificationId } = code;
-      const text = vault.openText(bankId, verificationId, code.sealedText);
-      const entered = isIdle
-        ? undefined
-        : await enterDelivery(
-            { ...ctx, ...ctx.correspondence },
-            work,
-            messageOf(ctx, code, { ...text, customerNumber: await customerOf(ctx, work, userId) }),
-          );
+      const entered = composed && (await enterDelivery({ ...ctx, ...ctx.correspondence }, work, composed));
       if (entered !== undefined) {
         const older = await findSupersededMessages(work, { bankId, subject, action });
         if (older.length > 0) await cancelDeliveries(ctx, work, older);
@@ -81,14 +77,26 @@ async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Pro
   }
 }
 
+/** Writes the message before anything is held. */
+async function compose(
+  ctx: Context & AuthorizationPorts,
+  code: TakenCode,
+  text: OtpText,
+): Promise<ComposedDelivery> {
+  const customerNumber = await customerOf(ctx, code.userId);
+  return composeDelivery(
+    { ...ctx, ...ctx.correspondence },
+    messageOf(ctx, code, { ...text, customerNumber }),
+  );
+}
+
 /** Whose code it is: the message is erased with the customer. A code to an address that no user has belongs to none. */
 async function customerOf(
-  { bankId, users }: Context & AuthorizationPorts,
-  work: Work,
+  { bankId, db, users }: Context & AuthorizationPorts,
   userId: string | undefined,
 ): Promise<string | undefined> {
   if (userId === undefined) return undefined;
-  return (await users.find(work, { bankId, name: userId }))?.customerNumber;
+  return (await users.find(db, { bankId, name: userId }))?.customerNumber;
 }
 
 function messageOf(

@@ -2,6 +2,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { composeDelivery } from './compose-delivery.ts';
 import { type EnteredDelivery, enterDelivery } from './enter-delivery.ts';
 
 /** Schedules a message for delivery. */
@@ -9,8 +10,9 @@ export async function initiateDelivery(
   ctx: Context & CorrespondencePorts,
   asked: InitiateDelivery,
 ): Promise<EnteredDelivery> {
+  const composed = await composeDelivery(ctx, asked);
   return runCommand(ctx, async (work) => {
-    const entered = await enterDelivery(ctx, work, asked);
+    const entered = await enterDelivery(ctx, work, composed);
     work.audit({
       aggregateKind: 'communication',
       aggregateId: entered.communicationId,

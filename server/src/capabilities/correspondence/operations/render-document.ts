@@ -33,10 +33,10 @@ export async function renderDocument(
   const { bankId } = ctx;
   const { language } = ctx.correspondenceFacts.of(bankId);
   const languages = [locale, language].filter((one) => one !== undefined);
+  const template = await findDocumentTemplate(ctx.db, { bankId, templateId, languages });
+  if (template === undefined) throw problems['template-not-found']();
+  const content = await press(ctx, template, { data, format });
   return runCommand(ctx, async (work) => {
-    const template = await findDocumentTemplate(work, { bankId, templateId, languages });
-    if (template === undefined) throw problems['template-not-found']();
-    const content = await press(ctx, template, { data, format });
     work.audit({
       aggregateKind: 'template',
       aggregateId: templateId,

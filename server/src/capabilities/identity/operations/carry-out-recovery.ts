@@ -1,4 +1,4 @@
-import { enterDelivery } from '#capabilities/correspondence/index.ts';
+import { composeDelivery, enterDelivery } from '#capabilities/correspondence/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -43,12 +43,14 @@ async function remindUsername(
 ): Promise<void> {
   const { authorization, bankId, identityFacts } = ctx;
   const data = { bank: identityFacts.of(bankId).bankName, username };
+  const sending = { ...ctx, ...authorization.correspondence };
+  const composed = await composeDelivery(sending, {
+    ...messageTo(contact, { customerNumber, language: profile.language }),
+    messageKind: 'security-notice',
+    said: { kind: 'template', templateId: 'username-reminder', data },
+  });
   await runCommand(ctx, async (work) => {
-    await enterDelivery({ ...ctx, ...authorization.correspondence }, work, {
-      ...messageTo(contact, { customerNumber, language: profile.language }),
-      messageKind: 'security-notice',
-      said: { kind: 'template', templateId: 'username-reminder', data },
-    });
+    await enterDelivery(sending, work, composed);
     work.emit(userEvent('usernameRecovery', userId, { reason: contact.channel }));
     work.audit({
       aggregateKind: 'user',

@@ -1,4 +1,9 @@
-import { enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
+import {
+  type ComposedDelivery,
+  composeDelivery,
+  enterDelivery,
+  type InitiateDelivery,
+} from '#capabilities/correspondence/index.ts';
 import { type CustomerReach, numbersOf, reachOfCustomer } from '#capabilities/party/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -26,12 +31,12 @@ export async function notifyUser(ctx: Ctx, event: DeliveredEvent): Promise<void>
   const user = await findUser(db, ctx, event.aggregateId);
   if (notice === undefined || user === undefined) return;
   const envelopes = await envelopesFor(ctx, { user, event, notice });
+  const sending = { ...ctx, ...authorization.correspondence };
+  const composed: ComposedDelivery[] = [];
+  for (const envelope of envelopes)
+    composed.push(await composeDelivery(sending, { ...envelope, ...saidIn(notice) }));
   await runCommand(ctx, async (work) => {
-    for (const envelope of envelopes)
-      await enterDelivery({ ...ctx, ...authorization.correspondence }, work, {
-        ...envelope,
-        ...saidIn(notice),
-      });
+    for (const message of composed) await enterDelivery(sending, work, message);
     work.audit({
       aggregateKind: 'user',
       aggregateId: user.userId,

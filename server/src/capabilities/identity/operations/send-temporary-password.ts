@@ -1,6 +1,8 @@
-import { enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { composeDelivery, enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
 import { resetCredentialLength } from '../domain/policy.ts';
 import { mayRecover, type RecoveryContact, temporaryMinutes } from '../domain/recovery.ts';
 import type { User } from '../domain/user.ts';
@@ -8,7 +10,7 @@ import { messageTo } from '../engine/messages/account-message.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { saveTemporary, type TemporaryChannel } from '../store/credentials.store.ts';
-import { lockUser } from '../store/users.store.ts';
+import { findUser, lockUser } from '../store/users.store.ts';
 
 /** To whom, by which way, and for what. */
 export interface TemporaryFor {
@@ -22,35 +24,61 @@ export interface TemporaryWay {
   readonly channel: TemporaryChannel;
 }
 
+/** A contact that changes while the message is written makes it worthless; that happens once, if ever. */
+const attemptsMax = 3;
+
 /**
  * Makes a temporary password and has it delivered, both or neither. Nobody but the message knows it; the password
  * there is stays as it is.
  */
 export async function sendTemporaryPassword(
   ctx: Context & IdentityPorts,
-  { userId, wayTo }: TemporaryFor,
+  asked: TemporaryFor,
 ): Promise<void> {
-  const { authorization, bankId, clock, identityVault, passwordHasher } = ctx;
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1)
+    if ((await sendOnce(ctx, asked)) !== 'contact-changed') return;
+}
+
+/** The message is written before the user is locked: whoever makes texts may be slow. */
+async function sendOnce(
+  ctx: Context & IdentityPorts,
+  { userId, wayTo }: TemporaryFor,
+): Promise<'sent' | 'no-contact' | 'contact-changed'> {
+  const { authorization, bankId, clock, db, identityVault, passwordHasher } = ctx;
+  const sending = { ...ctx, ...authorization.correspondence };
+  const wayOf = (user: User | undefined): TemporaryWay | undefined =>
+    user !== undefined && mayRecover(user) ? wayTo(user) : undefined;
+  const user = await findUser(db, ctx, userId);
+  const way = wayOf(user);
+  if (user === undefined || way === undefined) {
+    await auditNone(ctx, userId);
+    return 'no-contact';
+  }
+  const { channel } = way;
+  const now = clock.now();
   const code = identityVault.newTemporaryPassword(resetCredentialLength);
   const hash = await passwordHasher.hash(bankId, code);
-  await runCommand(ctx, async (work) => {
-    const held = await lockUser(work, ctx, userId);
-    const way = held !== undefined && mayRecover(held) ? wayTo(held) : undefined;
-    if (held !== undefined && way !== undefined) {
-      const { channel } = way;
-      const now = clock.now();
-      const expiresAt = now.add({ minutes: temporaryMinutes(channel) });
-      saveTemporary(work, { bankId, userId, hash, channel, expiresAt, now });
-      const message = { ...resetMessage(ctx, { ...way, user: held, code }), expires: expiresAt };
-      await enterDelivery({ ...ctx, ...authorization.correspondence }, work, message);
+  const expires = now.add({ minutes: temporaryMinutes(channel) });
+  const composed = await composeDelivery(sending, { ...resetMessage(ctx, { ...way, user, code }), expires });
+  return runCommand(ctx, async (work) => {
+    const isSame = isDeepStrictEqual(wayOf(await lockUser(work, ctx, userId)), way);
+    if (isSame) {
+      saveTemporary(work, { bankId, userId, hash, channel, expiresAt: expires, now });
+      await enterDelivery(sending, work, composed);
       work.emit(userEvent('resetRequested', userId, { reason: channel }));
     }
-    work.audit({
-      aggregateKind: 'user',
-      aggregateId: userId,
-      changes: [{ field: 'temporary-password', after: way?.channel ?? 'none' }],
-    });
+    work.audit(noteOf(userId, isSame ? channel : 'none'));
+    return isSame ? 'sent' : 'contact-changed';
   });
+}
+
+/** That nobody could be written to is recorded, too. */
+async function auditNone(ctx: Context, userId: string): Promise<void> {
+  await runCommand(ctx, async (work) => work.audit(noteOf(userId, 'none')));
+}
+
+function noteOf(userId: string, after: string): Parameters<Work['audit']>[0] {
+  return { aggregateKind: 'user', aggregateId: userId, changes: [{ field: 'temporary-password', after }] };
 }
 
 function resetMessage(
