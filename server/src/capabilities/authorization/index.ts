@@ -1,6 +1,7 @@
 /** Front door of the authorization capability: second factors, and who has signed and may sign. */
 export { type EvaluateCommand, emptyContext } from './domain/calling-context.ts';
 export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
+export { authorizationEndings } from './domain/endings.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
 export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
@@ -25,7 +26,7 @@ export { isVerified, type SoughtVerification } from './operations/is-verified.ts
 export { liftFactorBlock } from './operations/lift-factor-block.ts';
 export { type ListedRule, listSigningRules } from './operations/list-signing-rules.ts';
 export { prepareSigning } from './operations/prepare-signing.ts';
-export { authorizationEndings, replayCounters } from './operations/replay-counters.ts';
+export { replayCounters } from './operations/replay-counters.ts';
 export { saveAbsence } from './operations/save-absence.ts';
 export { saveSigningGroup } from './operations/save-signing-group.ts';
 export { sendContactCode } from './operations/send-contact-code.ts';

@@ -1,6 +1,7 @@
 /** Front door of the identity capability: who the users are, and how they come in. */
 export type { AccountNotice, AccountView } from './domain/account-view.ts';
 export { browserName } from './domain/browser-name.ts';
+export { identityEndings } from './domain/endings.ts';
 export { pictureSizeMaxBytes, signInIdleSeconds } from './domain/policy.ts';
 export type { Finished } from './domain/sign-in/finished.ts';
 export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';
@@ -23,7 +24,7 @@ export { type HeldSignIn, offerSignIn } from './operations/offer-sign-in.ts';
 export { openSignIn } from './operations/open-sign-in.ts';
 export { registerUser } from './operations/register-user.ts';
 export { removePasskey } from './operations/remove-passkey.ts';
-export { identityEndings, replayIdentityEndings } from './operations/replay-identity-endings.ts';
+export { replayIdentityEndings } from './operations/replay-identity-endings.ts';
 export { savePasskey } from './operations/save-passkey.ts';
 export { signOut } from './operations/sign-out.ts';
 export { type SubmitOutcome, submitSignIn } from './operations/submit-sign-in.ts';

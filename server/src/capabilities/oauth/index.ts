@@ -17,6 +17,7 @@ export {
   staffRoles,
   unknownRoles,
 } from './domain/employee.ts';
+export { oauthEndings } from './domain/endings.ts';
 export type { PendingInteraction } from './domain/interaction.ts';
 export { interfaceScopes } from './domain/scopes.ts';
 export {
@@ -48,7 +49,7 @@ export { listCutOffEmployees } from './operations/list-cut-off-employees.ts';
 export { listSigningKeys } from './operations/list-signing-keys.ts';
 export { provideSigningKeys } from './operations/provide-signing-keys.ts';
 export { reinstateEmployee } from './operations/reinstate-employee.ts';
-export { oauthEndings, replayOauthEndings } from './operations/replay-oauth-endings.ts';
+export { replayOauthEndings } from './operations/replay-oauth-endings.ts';
 export { rotateClientKeys } from './operations/rotate-client-keys.ts';
 export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
 export { type CustomerAccounts, noCustomers } from './ports/accounts.ts';

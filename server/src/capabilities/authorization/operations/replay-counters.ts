@@ -1,10 +1,8 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type Ending, newestEndings, type RestoreStep } from '#platform/work/ending-ledger.ts';
+import { authorizationEndings } from '../domain/endings.ts';
 import { listCounters, raiseCounter } from '../store/restoring.store.ts';
-
-/** Events that must outlive a restore. */
-export const authorizationEndings = ['oath-counter-used'] as const;
 
 /** Compares the counters of event tokens with the ledger: a code that was used after the backup stays used. */
 export async function replayCounters(

@@ -15,7 +15,7 @@ const voidCodes = statement<Scope>()(({ bankId, listMax, now }) =>
   written(sql<{ done: number }>`
     update "authorization".otp_verification
        set superseded_at = coalesce(superseded_at, ${now}), hand_over_at = null,
-           expires_at = least(expires_at, ${now}), proof_until = least(proof_until, ${now})
+           expires_at = least(expires_at, ${now}), proof_until = case when proof_until is not null then least(proof_until, ${now}) end
      where bank_id = ${bankId} and ctid = any(array(
        select ctid from "authorization".otp_verification
         where bank_id = ${bankId} and (expires_at > ${now} or proof_until > ${now}) limit ${listMax}))
@@ -26,7 +26,7 @@ const voidChallenges = statement<Scope>()(({ bankId, listMax, now }) =>
   written(sql<{ done: number }>`
     update "authorization".ocra_challenge
        set voided_at = coalesce(voided_at, ${now}), expires_at = least(expires_at, ${now}),
-           proof_until = least(proof_until, ${now})
+           proof_until = case when proof_until is not null then least(proof_until, ${now}) end
      where bank_id = ${bankId} and ctid = any(array(
        select ctid from "authorization".ocra_challenge
         where bank_id = ${bankId} and (expires_at > ${now} or proof_until > ${now}) limit ${listMax}))

@@ -2,6 +2,7 @@ import { endTokens, withdrawSignatures } from '#capabilities/authorization/index
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { withoutOpenContact } from '../domain/contacts.ts';
+import type { MoveReason } from '../domain/move-reasons.ts';
 import { keptAfterClosing } from '../domain/name-reservation.ts';
 import type { User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
@@ -12,20 +13,6 @@ import { reserveName } from '../store/username-reservations.store.ts';
 import { saveUser } from '../store/users.store.ts';
 import { codeContext } from './code-context.ts';
 import { endAllSessions } from './end-all-sessions.ts';
-
-/** Why somebody is moved, in a word. */
-export const moveReasons = [
-  'agent',
-  'customer',
-  'death',
-  'erasure',
-  'fraud',
-  'identity-proven',
-  'never-proven',
-  'password',
-  'second-factor',
-] as const;
-export type MoveReason = (typeof moveReasons)[number];
 
 export interface Move {
   readonly to: 'suspended' | 'active' | 'closed';

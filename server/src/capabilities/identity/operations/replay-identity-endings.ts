@@ -3,6 +3,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type Ending, isNewerThan, newestEndings, type RestoreStep } from '#platform/work/ending-ledger.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { identityEndings, passwordEndings, stateEndings } from '../domain/endings.ts';
+import { moveReasons } from '../domain/move-reasons.ts';
 import type { ContactKind } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { isPasskeyRemoved } from '../store/passkeys.store.ts';
@@ -14,23 +16,9 @@ import {
   type UserTimes,
 } from '../store/restoring.store.ts';
 import { lockUser, saveUser } from '../store/users.store.ts';
-import { moveReasons } from './move-held-user.ts';
 import { type MoveUser, moveUser } from './move-user.ts';
 
 type Ctx = Context & IdentityPorts;
-
-const states = ['user-suspended', 'user-activated', 'user-closed'];
-const passwords = ['password-changed', 'password-reset-completed'];
-
-/** Events that must outlive a restore. */
-export const identityEndings: readonly string[] = [
-  ...states,
-  ...passwords,
-  'passkey-removed',
-  'security-answers-set',
-  'email-verified',
-  'phone-number-verified',
-];
 
 /** Questions are asked for so many users at once. */
 const usersMax = 1_000;
@@ -62,11 +50,11 @@ function stepsOf(ctx: Ctx, user: UserTimes, endings: readonly Ending[]): readonl
     newestEndings(endings, { bankId: ctx.bankId, events })[0];
   if (user.state === 'closed') return [];
   return [
-    passwordStep(ctx, user, newest(...passwords)),
+    passwordStep(ctx, user, newest(...passwordEndings)),
     answersStep(ctx, user, newest('security-answers-set')),
     contactStep(ctx, user, { kind: 'email', ending: newest('email-verified') }),
     contactStep(ctx, user, { kind: 'phone', ending: newest('phone-number-verified') }),
-    stateStep(ctx, user, newest(...states)),
+    stateStep(ctx, user, newest(...stateEndings)),
   ].filter((step) => step !== undefined);
 }
 

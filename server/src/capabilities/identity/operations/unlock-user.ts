@@ -1,11 +1,11 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { MoveReason } from '../domain/move-reasons.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { forgetFailures } from '../store/login-guards.store.ts';
 import { lockUser } from '../store/users.store.ts';
-import type { MoveReason } from './move-held-user.ts';
 
 /** A user whose wrong passwords are forgotten. */
 export interface UnlockUser {

@@ -6,15 +6,6 @@ import { cutOffEmployee } from './cut-off-employee.ts';
 import { disableClient } from './disable-client.ts';
 import { reinstateEmployee } from './reinstate-employee.ts';
 
-/** Events that must outlive a restore. */
-export const oauthEndings = [
-  'client-disabled',
-  'client-enabled',
-  'client-keys-rotated',
-  'employee-cut-off',
-  'employee-reinstated',
-] as const;
-
 const reason = 'backup restored';
 
 /** Compares clients and staff of a restored database with the ledger. */

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Ending } from '#platform/work/ending-ledger.ts';
+import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
+import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
+import { insertSession, listSessions } from '../store/sessions.store.ts';
+import { findUser } from '../store/users.store.ts';
+import { endAllSignIns } from './end-all-sign-ins.ts';
+import { moveUser } from './move-user.ts';
+import { replayIdentityEndings } from './replay-identity-endings.ts';
+
+let world: IdentityWorld;
+let user: TestUser;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world.clock.advance({ minutes: 10 });
+  user = await world.register();
+  world.clock.advance({ minutes: 10 });
+});
+
+const ending = (event: string, more: Partial<Ending> = {}): Ending => ({
+  event,
+  bankId: '01',
+  subject: user.userId,
+  at: toWireTimestamp(world.clock.now()),
+  ...more,
+});
+
+/** When the user was registered, and so was in the backup. */
+const early = (): { readonly at: string } => ({
+  at: toWireTimestamp(world.clock.now().subtract({ minutes: 20 })),
+});
+
+async function replay(...endings: readonly Ending[]): Promise<readonly string[]> {
+  const steps = await replayIdentityEndings(world.context(), endings);
+  for (const step of steps) await step.apply();
+  return steps.map(({ what }) => what);
+}
+
+const current = (): ReturnType<typeof findUser> => findUser(world.context().db, world.context(), user.userId);
+const key = (): { readonly bankId: string; readonly userId: string } => ({
+  bankId: '01',
+  userId: user.userId,
+});
+const passwordOf = async (): Promise<string | undefined> =>
+  (await findCredentials(world.context().db, { ...key(), now: world.clock.now() })).passwordHash;
+
+describe('a user in a restored database', () => {
+  test.each([
+    ['user-suspended', 'suspended', 'users suspended again'],
+    ['user-closed', 'closed', 'users closed again'],
+  ])('of whom the ledger says %s is %s again, once', async (event, state, what) => {
+    expect(await replay(ending(event, { reason: 'fraud' }))).toEqual([what]);
+    expect((await current())?.state).toBe(state);
+    expect(await replay(ending(event, { reason: 'fraud' }))).toEqual([]);
+  });
+
+  test('is reinstated where that was the last word, and only then', async () => {
+    await moveUser(world.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
+    const suspended = ending('user-suspended');
+    expect(await replay(ending('user-activated', early()), suspended)).toEqual([]);
+    world.clock.advance({ minutes: 1 });
+    expect(await replay(suspended, ending('user-activated'))).toEqual(['users reinstated again']);
+    expect((await current())?.state).toBe('active');
+  });
+
+  test('who was suspended before the backup and let in again in it stays in', async () => {
+    await moveUser(world.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
+    const suspended = ending('user-suspended');
+    world.clock.advance({ minutes: 1 });
+    await moveUser(world.context(), { userId: user.userId, to: 'active', reason: 'agent' });
+    expect(await replay(suspended)).toEqual([]);
+  });
+
+  test.each(['password-changed', 'password-reset-completed'])(
+    'has no password when the ledger has a newer one: %s',
+    async (event) => {
+      expect(await replay(ending(event, early()))).toEqual([]);
+      expect(await passwordOf()).toBeDefined();
+      expect(await replay(ending(event))).toEqual(['replaced passwords deleted']);
+      expect(await passwordOf()).toBeUndefined();
+      expect(await replay(ending(event))).toEqual([]);
+    },
+  );
+
+  test('has not the contact that was replaced since, and keeps the other', async () => {
+    expect(await replay(ending('phone-number-verified', { reason: 'changed' }))).toEqual([
+      'replaced phone numbers removed',
+    ]);
+    const profile = (await current())?.profile;
+    expect([profile?.phone, profile?.email]).toEqual([undefined, user.email]);
+  });
+
+  test('has not the passkey that was removed, and keeps the others', async () => {
+    const context = world.context();
+    const [removed, kept] = [1, 2].map(() => context.ids.uuid(virtualShard('01', user.userId)));
+    for (const passkeyId of [removed ?? '', kept ?? ''])
+      await runCommand(context, async (work) => {
+        insertPasskey(work, '01', {
+          passkeyId,
+          userId: user.userId,
+          credentialId: passkeyId,
+          publicKey: Buffer.alloc(77),
+          signCount: 0,
+          transports: [],
+          aaguid: '00000000-0000-0000-0000-000000000000',
+          isBackedUp: false,
+          isBackupEligible: false,
+          name: 'key',
+          createdAt: context.clock.now(),
+          lastUsedAt: undefined,
+        });
+        work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+      });
+    const gone = ending('passkey-removed', { reason: removed ?? '' });
+    expect(await replay(gone, ending('passkey-removed', { ...early(), reason: removed ?? '' }))).toEqual([
+      'removed passkeys deleted',
+    ]);
+    expect((await listPasskeys(context.db, key())).map(({ passkeyId }) => passkeyId)).toEqual([kept]);
+  });
+
+  test('of another bank, or who is not there, is left alone', async () => {
+    expect(await replay(ending('user-suspended', { bankId: '02' }))).toEqual([]);
+    expect(await replay(ending('user-suspended', { subject: 'usr_nobody' }))).toEqual([]);
+    expect((await current())?.state).toBe('active');
+  });
+});
+
+test('every session, sign-in and temporary password ends, and passwords stay', async () => {
+  const context = world.context();
+  const now = context.clock.now();
+  await runCommand(context, async (work) => {
+    insertSession(work, {
+      ...key(),
+      sessionId: context.ids.uuid(virtualShard('01', user.userId)),
+      secretHash: undefined,
+      clientName: undefined,
+      browserName: 'x',
+      assurance: 'sca',
+      authenticatedAt: now,
+      seenAt: now,
+      expiresAt: now.add({ hours: 1 }),
+    });
+    saveTemporary(work, { ...key(), hash: 'x', channel: 'sms', expiresAt: now.add({ hours: 1 }), now });
+    work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+  });
+  expect(await endAllSignIns(context)).toMatchObject({ sessions: 1, temporaryPasswords: 1 });
+  expect(await listSessions(context.db, { ...key(), now })).toEqual([]);
+  expect((await findCredentials(context.db, { ...key(), now })).temporary).toBeUndefined();
+  expect(await passwordOf()).toBeDefined();
+  expect(await endAllSignIns(context)).toMatchObject({ sessions: 0, temporaryPasswords: 0 });
+});

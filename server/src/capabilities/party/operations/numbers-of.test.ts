@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPartyWorld, type PartyWorld } from '../ports/party-world.suite.ts';
+import { mergeParties } from './merge-parties.ts';
+import { numbersOf } from './numbers-of.ts';
+
+let world: PartyWorld;
+beforeAll(async () => {
+  world = await createPartyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const ask = async (customerNumber: string): Promise<readonly string[]> =>
+  numbersOf(world.context().db, { bankId: '01', customerNumber });
+
+test('the numbers of a party are that of the record that stayed and of all that were merged into it', async () => {
+  const [first, second, last] = [await world.person(), await world.person(), await world.person()];
+  expect(await ask(second)).toEqual([second]);
+  await mergeParties(world.context(), { partyNumber: first, survivorPartyNumber: second });
+  await mergeParties(world.context(), { partyNumber: second, survivorPartyNumber: last });
+  for (const number of [first, second, last]) {
+    const [survivor, ...former] = await ask(number);
+    expect([survivor, former.toSorted()]).toEqual([last, [first, second].toSorted()]);
+  }
+  expect(await ask('nobody')).toEqual(['nobody']);
+});
