@@ -133,7 +133,7 @@ async function changePassword(ctx: Ctx, userId: string, password: string): Promi
   await runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
     if (user === undefined) throw new Error('no such user');
-    replacePassword(ctx, work, { user, hash, isReset: false, keptSignInAt: undefined });
+    await replacePassword(ctx, work, { user, hash, isReset: false, keptSignInAt: undefined });
   });
 }
 

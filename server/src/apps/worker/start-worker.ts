@@ -9,6 +9,7 @@ import { readMigrations } from '#platform/db/migration-files.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
+import { given, maybe } from '#platform/kernel/members.ts';
 import { forEachBank } from '#platform/work/each-bank.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
@@ -69,11 +70,8 @@ export async function startWorker(
   const publisher = publisherFrom(foundation);
   const productKeys = await openProductKeys(foundation, app);
   const ports = productKeys && (await capabilityPortsFrom(foundation, { database: app, productKeys }));
-  const allReactions = [
-    ...reactionsWith(ports?.identity),
-    ...ledgerReactions(config),
-    ...(options.reactions ?? []),
-  ];
+  const ofProduct = [...reactionsWith(ports?.identity), ...ledgerReactions(config)];
+  const allReactions = [...ofProduct, ...(options.reactions ?? [])];
   const sealing = startSealing(foundation, worker);
   const loops = [
     ...(sealing === undefined ? [] : [sealing.loop]),
@@ -91,16 +89,9 @@ export async function startWorker(
     log,
     metrics,
   });
+  const checks = checksOf(foundation, { app, worker }, publisher);
   const probes = await serveProbes(foundation, app, [
-    databaseCheck(app),
-    ...workChecks({
-      database: worker,
-      clock,
-      metrics,
-      ...(publisher === undefined ? {} : { publisherState: () => publisher.state() }),
-    }),
-    partitionCheck(worker, clock, metrics),
-    setAsideCheck(worker, metrics),
+    ...checks,
     ...(sealing === undefined ? [] : [sealing.check]),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');
@@ -117,6 +108,20 @@ export async function startWorker(
       await Promise.all([app.close(), worker.close()]);
     },
   };
+}
+
+function checksOf(
+  { clock, metrics }: Foundation,
+  { app, worker }: Pick<WorkerPools, 'app' | 'worker'>,
+  publisher: EventPublisher | undefined,
+): readonly Check[] {
+  const publisherState = maybe(publisher, (one) => () => one.state());
+  return [
+    databaseCheck(app),
+    ...workChecks({ database: worker, clock, metrics, ...given({ publisherState }) }),
+    partitionCheck(worker, clock, metrics),
+    setAsideCheck(worker, metrics),
+  ];
 }
 
 interface WorkerPools {
