@@ -184,3 +184,22 @@ describe('an external issuer', () => {
     );
   });
 });
+
+describe('an issuer that may name some clients only', () => {
+  test('speaks for no other: not for one that is registered at our own server either', async () => {
+    const application = { kind: 'application', scope: 'party.read', banks: ['01'] } as const;
+    const statusAs = async (house: House, id: string): Promise<number> =>
+      (
+        await house.call({
+          method: 'GET',
+          path,
+          headers: await mint.headersFor({ ...application, id }, { method: 'GET', path }),
+        })
+      ).status;
+    await using listed = await withIssuer({ clients: ['gateway'] });
+    expect([await statusAs(listed, 'gateway'), await statusAs(listed, 'sign-up-app')]).toEqual([200, 401]);
+    // Without a list it speaks for every client.
+    await using unlisted = await withIssuer();
+    expect(await statusAs(unlisted, 'sign-up-app')).toBe(200);
+  });
+});

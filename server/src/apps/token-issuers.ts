@@ -48,12 +48,13 @@ function issuerFrom(
   setting: IssuerSetting,
   { egress, log }: Pick<VerifierParts, 'egress'> & Pick<Foundation, 'log'>,
 ): TokenIssuer {
-  const { audience, banks, issuer, jwks, unboundTokens = 'refused' } = setting;
+  const { audience, banks, clients, issuer, jwks, unboundTokens = 'refused' } = setting;
   return {
     issuer,
     audience,
     banks,
     callers: callersFrom(setting),
+    ...(clients === undefined ? {} : { clients: new Set(clients) }),
     unbound: unboundTokens,
     keys: createKeySet({
       load: loaderOf(jwks, egress),

@@ -14,6 +14,8 @@ export interface IssuerCallers {
 export interface IssuerLimits {
   /** Banks the issuer may speak for. A token that names any other bank is refused. */
   readonly banks: readonly string[];
+  /** Clients it may name; absent for our own servers, whose registry names them, and where its owner listed none. */
+  readonly clients?: ReadonlySet<string>;
   /** `every-caller`: our own servers, which check scopes and roles when they issue a token. */
   readonly callers: IssuerCallers | 'every-caller';
   /** Whether tokens without proof of possession (DPoP or mTLS `cnf`) are accepted. */
@@ -25,9 +27,11 @@ export interface IssuerLimits {
  * at all is refused.
  */
 export function verdictWithin(limits: IssuerLimits, facts: TokenFacts): TokenVerdict {
-  const { banks, callers, unbound } = limits;
+  const { banks, callers, clients, unbound } = limits;
   if (facts.binding.kind === 'none' && unbound === 'refused') return refusedToken('token-unbound');
   if (!facts.banks.every((bank) => banks.includes(bank))) return refusedToken('token-bank-not-of-issuer');
+  if (clients !== undefined && !clients.has(facts.clientId))
+    return refusedToken('token-caller-not-of-issuer');
   const allowed = callers === 'every-caller' ? facts : factsOfCaller(callers, facts);
   return allowed === undefined
     ? refusedToken('token-caller-not-of-issuer')

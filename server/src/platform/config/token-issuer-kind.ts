@@ -5,6 +5,7 @@ import { json, type Kind } from './kinds.ts';
 const issuersMax = 20;
 const banksMax = 64;
 const rightsMax = 100;
+const clientsMax = 1_000;
 
 const closed = { additionalProperties: false } as const;
 const rights = Type.Immutable(
@@ -38,6 +39,14 @@ const tokenIssuerList = Type.Immutable(
             Type.Array(Type.String({ pattern: '^[a-z0-9]{2,8}$' }), { minItems: 1, maxItems: banksMax }),
           ),
           callers,
+          clients: Type.Optional(
+            Type.Immutable(
+              Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+                minItems: 1,
+                maxItems: clientsMax,
+              }),
+            ),
+          ),
           unboundTokens: Type.Optional(Type.Enum(['refused', 'accepted'])),
         },
         closed,
@@ -51,6 +60,6 @@ const tokenIssuerList = Type.Immutable(
 export function tokenIssuers(): Kind<typeof tokenIssuerList> {
   return json(
     tokenIssuerList,
-    'a list of at most 20 objects with issuer, audience, jwks (an https: address or a file: path), banks, callers and optionally unboundTokens; see docs/guides/token-issuers.md',
+    'a list of at most 20 objects with issuer, audience, jwks (an https: address or a file: path), banks, callers and optionally clients and unboundTokens; see docs/guides/token-issuers.md',
   );
 }

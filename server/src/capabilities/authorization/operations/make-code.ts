@@ -11,7 +11,7 @@ import type { User } from '../ports/users.ts';
 import { holdGuard } from '../store/guards.store.ts';
 import { holdOpen, insertVerification } from '../store/otp-verifications.store.ts';
 import { clientOf } from './client-of.ts';
-import { exactIndexOf } from './is-proof-of-contact.ts';
+import { exactIndexOf } from './exact-index-of.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { reserveSend } from './reserve-send.ts';
 

@@ -6,6 +6,7 @@ import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
 import { assignVerifications } from './assign-verifications.ts';
 import { isContactProven } from './is-contact-proven.ts';
+import { isVerified } from './is-verified.ts';
 import { sendContactCode } from './send-contact-code.ts';
 import { sendOtp } from './send-otp.ts';
 import { useVerification } from './use-verification.ts';
@@ -105,6 +106,8 @@ describe('useVerification', () => {
     const proof = await passed('email', 'victim+mine@example.org');
     const victim = { ...proof, contact: 'victim@example.org' };
     expect(await isContactProven(own(), own().db, victim)).toBe(false);
+    expect(await isVerified(own(), own().db, victim)).toBe(false);
+    expect(await isVerified(own(), own().db, proof)).toBe(true);
     expect(await use(victim)).toBe(false);
     const spelled = { ...proof, contact: 'Victim+Mine@EXAMPLE.org' };
     expect(await isContactProven(own(), own().db, spelled)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import type { LiveSignIn } from './read-sign-in.ts';
+import type { LiveSignIn } from './live-of.ts';
 import { refusePassword } from './refuse-password.ts';
 import type { SubmittedForm } from './repeat-sign-in.ts';
 import { signInTurn } from './sign-in-turn.ts';

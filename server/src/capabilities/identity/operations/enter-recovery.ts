@@ -7,7 +7,7 @@ import type { RecoveryChannel } from '../domain/recovery.ts';
 import { networkScope } from '../domain/sign-in/quota-limit.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetworks } from './person-network.ts';
+import { personNetworks } from './person-networks.ts';
 import { takeClientQuota } from './take-client-quota.ts';
 import { type QuotaAsked, takeQuota } from './take-quota.ts';
 

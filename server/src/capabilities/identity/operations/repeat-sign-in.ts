@@ -8,9 +8,10 @@ import { type ComparedForm, decideRepeat, type RepeatDecision } from '../domain/
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
 import { consumeRepeat } from '../store/submitted-forms.store.ts';
+import { findOffered } from './find-offered.ts';
 import { finishedAgain } from './finished-again.ts';
-import { findOffered } from './offer-sign-in.ts';
-import { type LiveSignIn, liveOf, readSignIn } from './read-sign-in.ts';
+import { type LiveSignIn, liveOf } from './live-of.ts';
+import { readSignIn } from './read-sign-in.ts';
 import type { Visitor } from './sign-in-turn.ts';
 
 type Ctx = Context & IdentityPorts;

@@ -12,7 +12,7 @@ import {
   isSignInMoved,
   type MovedSignIn,
 } from '../store/sign-ins.store.ts';
-import type { LiveSignIn } from './read-sign-in.ts';
+import type { LiveSignIn } from './live-of.ts';
 import { sealState } from './seal-state.ts';
 
 /** Who sits at the browser, as far as it can be seen. */

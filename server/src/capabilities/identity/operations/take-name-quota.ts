@@ -4,7 +4,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nameQuota } from '../domain/name-quota.ts';
 import { availableClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetworks } from './person-network.ts';
+import { personNetworks } from './person-networks.ts';
 import { takeQuota } from './take-quota.ts';
 
 const day = 86_400;

@@ -4,7 +4,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nameQuota } from '../domain/name-quota.ts';
 import { signupClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetworks } from './person-network.ts';
+import { personNetworks } from './person-networks.ts';
 import { takeClientQuota } from './take-client-quota.ts';
 import { takeQuota } from './take-quota.ts';
 

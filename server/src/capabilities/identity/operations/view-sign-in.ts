@@ -7,8 +7,8 @@ import type { FactorChoice, SignInView } from '../domain/sign-in/view.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findNamed, findUser } from '../store/users.store.ts';
 import { factorChoices } from './factor-choices.ts';
+import { findOffered } from './find-offered.ts';
 import { hintPictureUrl } from './hint-picture-url.ts';
-import { findOffered } from './offer-sign-in.ts';
 import { readSignIn } from './read-sign-in.ts';
 
 type Ctx = Context & IdentityPorts;
