@@ -71,7 +71,10 @@ describe('a table', () => {
       where has_bank and x.indisunique
         and (select a.attname from pg_attribute a where a.attrelid = our.oid and a.attnum = x.indkey[0])
             is distinct from 'bank_id'`;
-    expect(await found(others)).toEqual([]);
+    // ADR 0055: with the bank first, a planner that knows nothing of the rows would read the queue of a whole bank.
+    expect(await found(others)).toEqual([
+      'correspondence.open_communication correspondence.open_communication_pkey',
+    ]);
   });
 
   it('has an index that begins with the columns of each of its foreign keys', async () => {

@@ -58,7 +58,8 @@ const patientNames = [
   'linking',
   'pumping',
   'mass-assignment',
-  'runbooks',
+  'runbooks outages',
+  'runbooks restore',
 ] as const;
 
 /** Torture runs that measure time, or load the machine themselves. */
@@ -72,7 +73,7 @@ const timedNames = [
 ] as const;
 
 /** Torture runs of the nights only: the tests and e2e do the same at a small size. */
-const nightlyNames = ['first-start', 'double-submit'] as const;
+const nightlyNames = ['first-start', 'double-submit', 'runbooks master-keys'] as const;
 
 /** The torture runs; `npm run torture -- NAME` starts one by hand. */
 export const tortureNames = [...patientNames, ...timedNames, ...nightlyNames] as const;

@@ -1,7 +1,6 @@
-import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel } from '../domain/literals.ts';
-import { recipientKey } from '../domain/sends/canonical-recipient.ts';
+import { exactContactKey } from '../domain/sends/exact-contact-key.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 
 type Ctx = Pick<Context & AuthorizationPorts, 'authorizationVault' | 'bankId'>;
@@ -12,22 +11,5 @@ export function exactIndexOf(
   channel: OtpChannel,
   contact: string,
 ): string {
-  return vault.recipientIndex(bankId, channel, exactKey(channel, contact)).toString('base64url');
-}
-
-/** Returns that of today, and those from before the keys changed. */
-export function exactIndexesOf(
-  { authorizationVault: vault, bankId }: Ctx,
-  channel: OtpChannel,
-  contact: string,
-): readonly string[] {
-  return vault
-    .recipientIndexes(bankId, channel, exactKey(channel, contact))
-    .map((index) => index.toString('base64url'));
-}
-
-function exactKey(channel: OtpChannel, contact: string): string {
-  const key =
-    channel === 'email' ? (normalizeEmail(contact)?.key ?? contact) : recipientKey(channel, contact);
-  return `exactly ${key}`;
+  return vault.recipientIndex(bankId, channel, exactContactKey(channel, contact)).toString('base64url');
 }

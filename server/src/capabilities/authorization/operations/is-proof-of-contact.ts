@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel } from '../domain/literals.ts';
+import { exactContactKey } from '../domain/sends/exact-contact-key.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { StoredContactProof } from '../store/proofs.store.ts';
-import { exactIndexesOf } from './exact-index-of.ts';
 
 type Ctx = Pick<Context & AuthorizationPorts, 'authorizationVault' | 'bankId'>;
 
@@ -15,7 +15,10 @@ export function isProofOfContact(
   { sealedText, verificationId }: StoredContactProof,
   { channel, contact }: { readonly channel: OtpChannel; readonly contact: string },
 ): boolean {
-  const { exactIndex } = ctx.authorizationVault.openText(ctx.bankId, verificationId, sealedText);
+  const { authorizationVault: vault, bankId } = ctx;
+  const { exactIndex } = vault.openText(bankId, verificationId, sealedText);
   // Any of them: the keys may have changed since the code was sent.
-  return exactIndex !== undefined && exactIndexesOf(ctx, channel, contact).includes(exactIndex);
+  return vault
+    .recipientIndexes(bankId, channel, exactContactKey(channel, contact))
+    .some((index) => index.toString('base64url') === exactIndex);
 }

@@ -103,7 +103,7 @@ describe('signing out', () => {
     const [one, other] = [await signedIn(user), await signedIn(user)];
     await signOut(world.context(), one.visit, 'elsewhere');
     expect([await isIn(one), await isIn(other), await isIn(foreign)]).toEqual([true, false, true]);
-    expect(ended).toEqual([{ userId: user.userId, keptSignInAt: undefined }]);
+    expect(ended).toEqual([{ userId: user.userId, keptSignInAt: undefined, until: expect.anything() }]);
     expect((await tracesOf(world, user.userId)).audits.join()).toContain('elsewhere');
   });
 

@@ -79,7 +79,7 @@ describe('users who never proved anything', () => {
     expect((await storedOf(user))?.state).toBe('closed');
     expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'user-closed',
-      data: { 'user-id': user.userId, reason: 'never-proven' },
+      data: { 'user-id': user.userId, reason: 'never-proven', at: expect.any(String) },
     });
     const next = await world.register({ username: user.username, email: user.email, phone: user.phone });
     expect((await storedOf(next))?.state).toBe('active');
