@@ -1,9 +1,10 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { syncTokenLifetimeDays } from '../domain/policy.ts';
 import { lookups, partyKeyPlace } from './party-vault.ts';
 
 const secondsPerDay = 86_400;
-/** Clients that synchronize less often than this start again from the beginning. */
-const syncTokenDays = 90;
+/** A day more than tokens are accepted: clocks of processes may differ. */
+const syncTokenDays = syncTokenLifetimeDays + 1;
 const correctionDays = 7;
 
 /** Every key that parties use. Names are part of what was derived from master keys before, and never change. */
