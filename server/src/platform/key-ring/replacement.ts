@@ -33,6 +33,10 @@ export interface Progress extends Pick<Walk, 'task' | 'rowsDone' | 'rowsTotal'> 
   readonly rowsPerSecond: number;
 }
 
+/** Rows that others held or changed during a pass are met by the next one. */
+export const passesMax = 20;
+export const passPauseMs = 1_000;
+
 /** Old keys are still believed until this long after the new ones are current: requests under way end in it. */
 const graceSeconds = 60;
 

@@ -8,6 +8,8 @@ import {
   beginOrResume,
   createPacer,
   finishReplacement,
+  passesMax,
+  passPauseMs,
   type ReplacementNeeds,
   rewrapKeys,
 } from './replacement.ts';
@@ -21,9 +23,6 @@ import {
 import { walkRows } from './walk-rows.ts';
 
 const batchRowsDefault = 200;
-/** Rows that others held or changed during a pass are met by the next one. */
-const passesMax = 20;
-const passPauseMs = 1_000;
 /** Longer than any transaction: what was sealed before the end of a run has arrived by then. */
 const removeAfterHours = 24;
 

@@ -2,7 +2,7 @@ import { setBank } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
 import type { IndexedRow, IndexWalk } from './index-walk.ts';
 import { type KeyAction, listWalks, saveWalk, type Walk } from './key-runs.store.ts';
-import { createPacer, type ReplacementNeeds } from './replacement.ts';
+import { createPacer, passesMax, passPauseMs, type ReplacementNeeds } from './replacement.ts';
 
 interface ActionOnTable {
   readonly action: KeyAction;
@@ -10,8 +10,6 @@ interface ActionOnTable {
 }
 
 const batchRows = 100;
-const passesMax = 20;
-const passPauseMs = 1_000;
 
 /** Rows that stay under an old key, pass after pass: the run is not finished. */
 export class WalkIncomplete extends Error {

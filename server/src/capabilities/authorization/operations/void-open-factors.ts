@@ -1,7 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Work } from '#platform/work/unit-of-work.ts';
+import { endInBatches } from '#platform/work/end-in-batches.ts';
 import { restoreCounterStep } from '../domain/oath/restore.ts';
 import { moveTokensAhead, voidOpenChallenges, voidOpenCodes } from '../store/restoring.store.ts';
 
@@ -23,27 +22,11 @@ export async function voidOpenFactors(
 ): Promise<VoidedFactors> {
   const scope = { bankId: ctx.bankId, now: ctx.clock.now(), listMax: rowsMax };
   const codes =
-    (await inBatches(ctx, 'codes', (work) => voidOpenCodes(work, scope))) +
-    (await inBatches(ctx, 'challenges', (work) => voidOpenChallenges(work, scope)));
+    (await endInBatches(ctx, { field: 'codes', rowsMax }, (work) => voidOpenCodes(work, scope))) +
+    (await endInBatches(ctx, { field: 'challenges', rowsMax }, (work) => voidOpenChallenges(work, scope)));
   const moved = { ...scope, startedAt, step: restoreCounterStep };
-  const tokens = await inBatches(ctx, 'tokens', (work) => moveTokensAhead(work, moved));
+  const tokens = await endInBatches(ctx, { field: 'tokens', rowsMax }, (work) =>
+    moveTokensAhead(work, moved),
+  );
   return { codes, tokens };
-}
-
-async function inBatches(
-  ctx: Context,
-  field: string,
-  once: (work: Work) => Promise<number>,
-): Promise<number> {
-  let count = 0;
-  let batch: number;
-  do {
-    batch = await runCommand(ctx, async (work) => {
-      const done = await once(work);
-      work.audit({ aggregateKind: 'bank', aggregateId: ctx.bankId, changes: [{ field, after: done }] });
-      return done;
-    });
-    count += batch;
-  } while (batch === rowsMax);
-  return count;
 }

@@ -1,6 +1,5 @@
-import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Work } from '#platform/work/unit-of-work.ts';
+import { endInBatches } from '#platform/work/end-in-batches.ts';
 import { deleteAllTemporary, endAllSessions } from '../store/restoring.store.ts';
 import { forgetOld } from '../store/tidying.store.ts';
 
@@ -26,27 +25,15 @@ export async function endAllSignIns(ctx: Context): Promise<EndedSignIns> {
   const scope = { bankId, now, listMax: rowsMax };
   const all = { bankId, before: now.add({ hours: longAfterHours }), listMax: rowsMax };
   return {
-    sessions: await inBatches(ctx, 'sessions', (work) => endAllSessions(work, scope)),
-    signIns: await inBatches(ctx, 'sign-ins', (work) => forgetOld(work, 'signIns', all)),
-    verifications: await inBatches(ctx, 'verifications', (work) => forgetOld(work, 'verifications', all)),
-    temporaryPasswords: await inBatches(ctx, 'temporary', (work) => deleteAllTemporary(work, scope)),
+    sessions: await endInBatches(ctx, { field: 'sessions', rowsMax }, (work) => endAllSessions(work, scope)),
+    signIns: await endInBatches(ctx, { field: 'sign-ins', rowsMax }, (work) =>
+      forgetOld(work, 'signIns', all),
+    ),
+    verifications: await endInBatches(ctx, { field: 'verifications', rowsMax }, (work) =>
+      forgetOld(work, 'verifications', all),
+    ),
+    temporaryPasswords: await endInBatches(ctx, { field: 'temporary', rowsMax }, (work) =>
+      deleteAllTemporary(work, scope),
+    ),
   };
-}
-
-async function inBatches(
-  ctx: Context,
-  field: string,
-  once: (work: Work) => Promise<number>,
-): Promise<number> {
-  let count = 0;
-  let batch: number;
-  do {
-    batch = await runCommand(ctx, async (work) => {
-      const done = await once(work);
-      work.audit({ aggregateKind: 'bank', aggregateId: ctx.bankId, changes: [{ field, after: done }] });
-      return done;
-    });
-    count += batch;
-  } while (batch === rowsMax);
-  return count;
 }
