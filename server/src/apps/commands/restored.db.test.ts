@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -242,5 +242,13 @@ describe('after a restore', () => {
     expect(await restored(without, 'apply', (line) => void lines.push(line))).toBe(2);
     expect(lines.join()).toContain('PORTICO_ERASURE_LEDGER');
     expect((await said('undo'))[0]).toBe(2);
+  });
+
+  it('a ledger that is not where the setting says is not taken for an empty one', async () => {
+    const lines: string[] = [];
+    const wrong = config({ PORTICO_ERASURE_LEDGER: join(folder, 'mistyped') });
+    expect(await restored(wrong, 'apply', (line) => void lines.push(line))).toBe(2);
+    expect(lines.join()).toContain('mistyped');
+    await expect(stat(join(folder, 'mistyped'))).rejects.toThrow('ENOENT');
   });
 });

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { replayCounters, voidOpenFactors } from '#capabilities/authorization/index.ts';
@@ -48,6 +49,12 @@ export async function restored(config: Config, action: string, print: Print): Pr
     print('This needs PORTICO_ERASURE_LEDGER: what ended must be known outside the database.');
     return 2;
   }
+  if (!(await isThere(path))) {
+    print(
+      `There is no file ${path}. Check PORTICO_ERASURE_LEDGER; only where nothing has ever ended, create it empty.`,
+    );
+    return 2;
+  }
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-restored' });
   const ground = commandGround(config);
@@ -61,6 +68,17 @@ export async function restored(config: Config, action: string, print: Print): Pr
     await ports.close();
     await productKeys.close();
   }
+}
+
+/** A path with a mistake in it must not pass for a ledger in which nothing ended. */
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
 }
 
 async function plan(run: Run): Promise<number> {

@@ -31,6 +31,12 @@ test('there is no answer when none comes in time, and 503 when no slot is free',
   });
 });
 
+test('the slot is taken again after an error', async () => {
+  const slot = testSlot();
+  await expect(pollWithoutSlot(slot, 1_000, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(slot.seen).toEqual(['suspend', 'resume']);
+});
+
 test('an error of the question is told, and does not count as waiting for ever', async () => {
   for (let round = 0; round < 66; round += 1)
     await expect(

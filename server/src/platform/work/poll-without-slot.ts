@@ -27,10 +27,12 @@ export async function pollWithoutSlot<Answer>(
   if (waiting >= waitingMax) return undefined;
   waiting += 1;
   slot?.suspend();
+  let hasSlot = true;
   const answer = await poll(timeMaxMs, ask).finally(() => {
     waiting -= 1;
+    hasSlot = slot?.resume() !== false;
   });
-  if (slot?.resume() === false) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
+  if (!hasSlot) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
   return answer;
 }
 
