@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#platform/log/logger.ts';
 import { absentDatabase } from '#platform/testing/house.ts';
 import { movableClock } from '#platform/testing/movable-clock.ts';
-import { type Check, databaseCheck, type RunningHealthBoard, startHealthBoard } from './health-checks.ts';
+import {
+  bankKeysCheck,
+  type Check,
+  databaseCheck,
+  type RunningHealthBoard,
+  startHealthBoard,
+} from './health-checks.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -129,6 +135,15 @@ describe('a board', () => {
 });
 
 describe('the checks themselves', () => {
+  test('an instance that cannot load the keys of a bank takes no requests, before others use them', async () => {
+    let ageMs = 3_000;
+    const check = bankKeysCheck(() => ageMs);
+    expect(check.isVital).toBe(true);
+    expect((await check.look()).state).toBe('pass');
+    ageMs = 21_000;
+    expect((await check.look()).state).toBe('fail');
+  });
+
   test('a database that is away fails, and nothing can be served without it', async () => {
     vi.useRealTimers();
     await using database = absentDatabase();

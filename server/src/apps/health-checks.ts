@@ -115,6 +115,25 @@ export function databaseCheck(database: Database): Check {
   };
 }
 
+/** A new key is used a minute after it is announced; until then the balancer must have taken this instance out. */
+const keysTooOldMs = 20_000;
+
+/**
+ * Without the keys that others seal and index with, an instance cannot open what they wrote, and what it writes is not
+ * found by them.
+ */
+export function bankKeysCheck(ageMs: () => number): Check {
+  return {
+    name: 'bank-keys',
+    isVital: true,
+    failedEffect: 'Not known whether all keys of the banks are loaded.',
+    look: async () =>
+      ageMs() > keysTooOldMs
+        ? { state: 'fail', effect: 'The keys of a bank cannot be loaded; nothing is accepted.' }
+        : { state: 'pass', effect: 'The keys of all banks are loaded.' },
+  };
+}
+
 const lateAfterSeconds = 60;
 
 export interface WorkCheckOptions {

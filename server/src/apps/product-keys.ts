@@ -32,6 +32,8 @@ export interface ProductKeys {
   readonly wrapping: KeyWrapping;
   /** Looks for keys that others have announced, every few seconds. */
   follow(): Loop;
+  /** How long ago all keys were loaded. */
+  ageMs(): number;
   close(): Promise<void>;
 }
 
@@ -57,9 +59,11 @@ export async function openProductKeys(
     ],
   });
   await ring.load();
+  let loadedAtMs = performance.now();
   return {
     ring,
     wrapping,
+    ageMs: () => performance.now() - loadedAtMs,
     follow: () =>
       startLoop({
         name: 'bank-keys',
@@ -67,6 +71,7 @@ export async function openProductKeys(
         log,
         step: async () => {
           await ring.load();
+          loadedAtMs = performance.now();
           return 0;
         },
       }),
@@ -80,7 +85,7 @@ export async function requireProductKeys(
   database: Database,
 ): Promise<ProductKeys> {
   const keys = await openProductKeys(foundation, database);
-  if (keys === undefined) throw new Error('nothing is kept in the open: set PORTICO_MASTER_KEYS');
+  if (keys === undefined) throw new Error('PORTICO_MASTER_KEYS or PORTICO_KEY_WRAPPING is required');
   return keys;
 }
 

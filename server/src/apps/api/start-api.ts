@@ -23,7 +23,13 @@ import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
-import { databaseCheck, type RunningHealthBoard, startHealthBoard, workChecks } from '../health-checks.ts';
+import {
+  bankKeysCheck,
+  databaseCheck,
+  type RunningHealthBoard,
+  startHealthBoard,
+  workChecks,
+} from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
 import { contentPrefixes, picturesPurpose } from '../identity-ports.ts';
 import { loginProviderPurposes, openLoginProviders } from '../login-providers.ts';
@@ -169,7 +175,11 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
     look,
     board: createMaintenanceBoard({ database, clock, banks: config.banks }),
     health: startHealthBoard({
-      checks: [databaseCheck(database), ...workChecks({ database, clock, metrics })],
+      checks: [
+        databaseCheck(database),
+        bankKeysCheck(productKeys.ageMs),
+        ...workChecks({ database, clock, metrics }),
+      ],
       clock,
       log,
     }),

@@ -25,6 +25,7 @@ import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { type Foundation, operationsNetwork } from '../foundation.ts';
 import {
+  bankKeysCheck,
   type Check,
   databaseCheck,
   partitionCheck,
@@ -92,6 +93,7 @@ export async function startWorker(
   const checks = checksOf(foundation, { app, worker }, publisher);
   const probes = await serveProbes(foundation, app, [
     ...checks,
+    ...(productKeys === undefined ? [] : [bankKeysCheck(productKeys.ageMs)]),
     ...(sealing === undefined ? [] : [sealing.check]),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');

@@ -1,3 +1,4 @@
+import { Unsealable } from '#platform/crypto/envelope.ts';
 import type { Statement } from '#platform/db/statement.ts';
 
 /** A row with look-up indexes. */
@@ -14,4 +15,14 @@ export interface IndexWalk {
   readonly task: string;
   count(bankId: string): Promise<number>;
   list(bankId: string, after: readonly string[] | undefined, rowsMax: number): Promise<readonly IndexedRow[]>;
+}
+
+/** Reads a row. One whose values do not open stays outdated, so that the walk names it at its end and goes on. */
+export function openedRow(key: readonly string[], read: () => IndexedRow): IndexedRow {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Unsealable)) throw error;
+    return { key, indexes: { stored: 1, current: 0 }, update: [] };
+  }
 }

@@ -31,10 +31,16 @@ export interface SealedColumn {
  *   the old one stays.
  * - `lasting`: cannot be replaced at all, because others keep what it made (passkey user handles). Only wrapped anew.
  */
-export type KeyClass =
-  | { readonly name: string; readonly use: 'sealing'; readonly columns: readonly SealedColumn[] }
-  | { readonly name: string; readonly use: 'sealing' | 'rotating'; readonly believedForSeconds: number }
-  | { readonly name: string; readonly use: 'index' | 'marking' | 'verifying' | 'lasting' };
+export type KeyClass = Replaceable & {
+  readonly name: string;
+  /** Not in the first version of the ring: banks get a key of it when they start with the version that added it. */
+  readonly isAdded?: true;
+};
+
+type Replaceable =
+  | { readonly use: 'sealing'; readonly columns: readonly SealedColumn[] }
+  | { readonly use: 'sealing' | 'rotating'; readonly believedForSeconds: number }
+  | { readonly use: 'index' | 'marking' | 'verifying' | 'lasting' };
 
 /** The columns that `keys reseal` walks through for a class. */
 export function sealedColumnsOf(keyClass: KeyClass): readonly SealedColumn[] {

@@ -36,9 +36,8 @@ describe('a ring', () => {
     expect(await readLetters(database, ring, '01')).toHaveLength(6);
     expect(ring.current('01', 'letters')).toEqual(before.current('01', 'letters'));
     expect(ring.derive('01', 'peppers')).toEqual(before.derive('01', 'peppers'));
-    // Indexes and handles came from the last one.
-    expect(ring.derive('01', 'names')).toEqual([before.derive('01', 'names').at(-1)]);
-    expect(ring.derive('01', 'handles')).toEqual([before.derive('01', 'handles').at(-1)]);
+    expect(ring.derive('01', 'names')).toHaveLength(1);
+    expect(ring.derive('01', 'handles')).toHaveLength(1);
   });
 
   it('does not care about the order of master keys once it is stored', async () => {
@@ -61,9 +60,20 @@ describe('a ring', () => {
 
   it('refuses master keys that make none of the stored indexes', async () => {
     const start = startRing(database, [oldMaster, newMaster], {
-      indexChecks: [async () => ({ seen: 2, same: 1 })],
+      indexChecks: [async () => ({ seen: 2, same: 2 }), async () => ({ seen: 2, same: 0 })],
     });
     await expect(start).rejects.toThrow('makes the look-up indexes that are stored');
+  });
+
+  it('takes the key that makes most of the stored indexes, and the newest where none are stored', async () => {
+    const truth = createLocalKeys([oldMaster]).derive('01', 'names')[0];
+    const check = async (bankId: string, keys: ReturnType<typeof createLocalKeys>) =>
+      bankId === '01'
+        ? { seen: 20, same: keys.derive(bankId, 'names')[0].equals(truth) ? 19 : 0 }
+        : { seen: 0, same: 0 };
+    const { ring } = await startRing(database, [newMaster, oldMaster], { indexChecks: [check] });
+    expect(ring.derive('01', 'names')).toEqual([truth]);
+    expect(ring.derive('02', 'names')).toEqual([createLocalKeys([newMaster]).derive('02', 'names')[0]]);
   });
 
   it('refuses to take over keys that do not open what is there', async () => {
@@ -120,10 +130,24 @@ describe('a ring', () => {
     await before.ring.load();
   });
 
-  it('gives a class that is new in this version a key that is drawn', async () => {
+  it('gives a class that a later version added a key that is drawn', async () => {
     await startRing(database, [oldMaster]);
-    await database.query("delete from platform.bank_key where key_class = 'cookies'");
-    const { ring } = await startRing(database, [oldMaster]);
-    expect(ring.derive('01', 'cookies')).not.toEqual(createLocalKeys([oldMaster]).derive('01', 'cookies'));
+    const { ring } = await startRing(database, [oldMaster], {
+      added: [{ name: 'marks', use: 'rotating', believedForSeconds: 600, isAdded: true }],
+    });
+    expect(ring.derive('01', 'marks')).not.toEqual(createLocalKeys([oldMaster]).derive('01', 'marks'));
   });
+
+  it.each(['letters', 'names', 'handles', 'peppers', 'cookies'])(
+    'does not draw a key in place of a lost one of class %s',
+    async (keyClass) => {
+      await startRing(database, [oldMaster]);
+      await database.query(
+        `delete from platform.bank_key where bank_id = '02' and key_class = '${keyClass}'`,
+      );
+      await expect(startRing(database, [oldMaster])).rejects.toThrow(
+        `bank 02: platform.bank_key has no key of class "${keyClass}"`,
+      );
+    },
+  );
 });

@@ -42,6 +42,8 @@ export interface RingProcess {
 }
 
 export interface RingOptions {
+  /** Classes that this version has and earlier ones had not. */
+  readonly added?: readonly KeyClass[];
   readonly indexChecks?: readonly IndexCheck[];
   readonly clock?: MovableClock;
   /** Called before each batch is told of; throws to end the process there. */
@@ -54,13 +56,13 @@ export async function startRing(
   masterKeys: readonly Buffer[],
   options: RingOptions = {},
 ): Promise<RingProcess> {
-  const { clock = movableClock('2026-03-01T10:00:00Z'), indexChecks = [], onProgress } = options;
+  const { added = [], clock = movableClock('2026-03-01T10:00:00Z'), indexChecks = [], onProgress } = options;
   const ground = {
     database: database.app,
     wrapping: createLocalWrapping(masterKeys),
     clock,
     banks,
-    classes: ringClasses,
+    classes: [...ringClasses, ...added],
   };
   await provideBankKeys({ ...ground, masterKeys, indexChecks });
   const ring = createKeyRing(ground);

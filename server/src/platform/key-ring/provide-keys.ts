@@ -29,7 +29,8 @@ const sampleRows = 20;
 /**
  * Gives each bank the keys it lacks. A bank without any gets those that were derived from its master keys before the
  * keys were in the database, so that everything sealed and indexed until then stays as it is; they are refused if they
- * do not open what is there. A class that is new in this version gets a key that is drawn.
+ * do not open what is there. A class that a later version added gets a key that is drawn; a bank that has keys and
+ * lacks one of another class has lost it, and a drawn one would make what it sealed or found unreadable for good.
  */
 export async function provideBankKeys(needs: FirstKeyNeeds): Promise<void> {
   const { banks, classes, database } = needs;
@@ -37,6 +38,8 @@ export async function provideBankKeys(needs: FirstKeyNeeds): Promise<void> {
     const known = new Set((await listBankKeys(database, bankId)).map(({ keyClass }) => keyClass));
     const missing = classes.filter(({ name }) => !known.has(name));
     if (missing.length === 0) continue;
+    const lost = missing.filter(({ isAdded }) => isAdded !== true);
+    if (known.size > 0 && lost.length > 0) throw new KeyRingUnusable(withLostKeys(bankId, lost));
     const keys =
       known.size > 0 || needs.masterKeys === undefined
         ? missing.map((keyClass) => ({ keyClass, key: newDataKey(), age: 0 }))
@@ -122,19 +125,38 @@ function opens(open: () => Buffer): boolean {
   }
 }
 
-/** Indexes were made with the master key that came last. Where the order was changed since, the stored ones decide. */
+/**
+ * Indexes were made with the master key that came last. Where the order was changed since, the stored ones decide: the
+ * key that makes most of them, because a few may be of another spelling or of a row that does not open. Without any the
+ * newest is taken: an older one may be there only because it is being retired.
+ */
 async function findIndexKeys(
   { indexChecks }: FirstKeyNeeds,
   bankId: string,
   { all, single }: { readonly all: KeyProvider; readonly single: readonly KeyProvider[] },
 ): Promise<KeyProvider> {
-  for (const one of single.toReversed()) {
-    const keys: KeyProvider = { ...all, derive: (bank, purpose) => one.derive(bank, purpose) };
-    const matches = await Promise.all(indexChecks.map((check) => check(bankId, keys)));
-    if (matches.every(({ same, seen }) => same === seen)) return keys;
-  }
+  const found = await Promise.all(
+    single.map(async (one) => {
+      const keys: KeyProvider = { ...all, derive: (bank, purpose) => one.derive(bank, purpose) };
+      return { keys, matches: await Promise.all(indexChecks.map((check) => check(bankId, keys))) };
+    }),
+  );
+  const [best] = found.toSorted((one, other) => sameIn(other.matches) - sameIn(one.matches));
+  if (best !== undefined && best.matches.every(({ same, seen }) => seen === 0 || same > 0)) return best.keys;
   throw new KeyRingUnusable(
     `bank ${bankId}: no key in PORTICO_MASTER_KEYS makes the look-up indexes that are stored. Either one that was ` +
       'used before is missing, or indexes were written under several; see docs/runbooks/master-keys.md',
+  );
+}
+
+function sameIn(matches: readonly IndexMatches[]): number {
+  return matches.reduce((sum, { same }) => sum + same, 0);
+}
+
+function withLostKeys(bankId: string, lost: readonly KeyClass[]): string {
+  return (
+    `bank ${bankId}: platform.bank_key has no key of class ${lost.map(({ name }) => `"${name}"`).join(', ')}, but ` +
+    'keys of others: rows were deleted, or restored in part. Restore these rows from a backup; ' +
+    'see docs/runbooks/master-keys.md'
   );
 }

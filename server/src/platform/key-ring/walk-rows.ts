@@ -1,7 +1,8 @@
+import type { Temporal } from 'temporal-polyfill';
 import { setBank } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
 import type { IndexedRow, IndexWalk } from './index-walk.ts';
-import { type KeyAction, listWalks, saveWalk, type Walk } from './key-runs.store.ts';
+import { findRun, type KeyAction, listWalks, saveWalk, type Walk } from './key-runs.store.ts';
 import { createPacer, passesMax, passPauseMs, type ReplacementNeeds } from './replacement.ts';
 
 interface ActionOnTable {
@@ -22,8 +23,11 @@ export async function walkRows(
   bankId: string,
   { action, table }: ActionOnTable,
 ): Promise<void> {
-  const { clock, database, sleep } = needs;
+  const { clock, database, pace, sleep } = needs;
   const { task } = table;
+  const run = await findRun(database, bankId, action);
+  // Commands that began before the new keys were current, and nodes whose clocks are late, have written by then.
+  const settledAt = (run?.activatesAt ?? clock.now()).add({ seconds: pace.announceSeconds });
   const known = (await listWalks(database, bankId, action)).find((one) => one.task === task);
   if (known?.finishedAt !== undefined) return;
   const rowsTotal = known?.rowsTotal ?? (await table.count(bankId));
@@ -31,7 +35,7 @@ export async function walkRows(
   let stale: readonly string[] = [];
   for (let pass = 0; pass < passesMax; pass += 1) {
     // A pass that began in the middle, or changed something, proves nothing: the last one finds nothing to do.
-    const isWhole = walk.position === undefined;
+    const isWhole = walk.position === undefined && isReached(settledAt, clock.now());
     const passed = await walkOnce(needs, bankId, { action, table, walk });
     stale = passed.stale;
     walk = { ...passed.walk, position: undefined };
@@ -39,12 +43,20 @@ export async function walkRows(
       await saveWalk(database, bankId, action, { ...walk, finishedAt: clock.now() });
       return;
     }
-    await sleep(passPauseMs);
+    await sleep(stale.length === 0 ? timeUntil(settledAt, clock.now()) : passPauseMs);
   }
   throw new WalkIncomplete(
     `bank ${bankId}: indexes or seals in ${task} stay under an old key after ${passesMax} passes, for ${stale.length} rows: ` +
       `${stale.slice(0, 10).join(', ')}. Another row has the same value already, or the row was changed by hand; mend it, then run keys ${action} again`,
   );
+}
+
+function isReached(moment: Temporal.Instant, now: Temporal.Instant): boolean {
+  return moment.epochMilliseconds <= now.epochMilliseconds;
+}
+
+function timeUntil(moment: Temporal.Instant, now: Temporal.Instant): number {
+  return Math.max(passPauseMs, moment.epochMilliseconds - now.epochMilliseconds);
 }
 
 interface Pass {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
-import type { IndexWalk } from '#platform/key-ring/index-walk.ts';
+import { type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import { contactMedia } from '../domain/literals.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
 import { written } from './tables.ts';
@@ -53,8 +53,8 @@ export function correspondenceIndexWalks(
         const rows = await database
           .forBank(bankId)
           .rows(settled({ bankId, after: after?.[0] ?? beforeAll, rowsMax }));
-        return rows.map(
-          ({ communication_id: id, medium, recipient_index: before, sealed_contact: sealed }) => {
+        return rows.map(({ communication_id: id, medium, recipient_index: before, sealed_contact: sealed }) =>
+          openedRow([id], () => {
             const known = contactMedia.find((one) => one === medium);
             const { details } = vault.openContact(bankId, id, sealed);
             const index = known === undefined ? before : vault.recipientIndex(bankId, known, details);
@@ -64,7 +64,7 @@ export function correspondenceIndexWalks(
               indexes: { stored: 1, current: isCurrent ? 1 : 0 },
               update: isCurrent ? undefined : [update({ bankId, communicationId: id, before, after: index })],
             };
-          },
+          }),
         );
       },
     },

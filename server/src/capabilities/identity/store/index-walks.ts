@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
-import type { IndexWalk } from '#platform/key-ring/index-walk.ts';
+import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { linkedLoginPlace } from './linked-login-place.ts';
 import { written } from './tables.ts';
@@ -12,13 +12,15 @@ interface AfterUser {
   readonly rowsMax: number;
 }
 
+interface UserRow {
+  readonly user_id: string;
+  readonly sealed_profile: Buffer;
+  readonly email_index: Buffer | null;
+  readonly phone_index: Buffer | null;
+}
+
 const users = statement<AfterUser>()(({ after, bankId, rowsMax }) =>
-  written(sql<{
-    user_id: string;
-    sealed_profile: Buffer;
-    email_index: Buffer | null;
-    phone_index: Buffer | null;
-  }>`
+  written(sql<UserRow>`
     select user_id, sealed_profile, email_index, phone_index from identity.user_account
      where bank_id = ${bankId} and user_id > ${after} order by user_id limit ${rowsMax}`),
 );
@@ -51,43 +53,46 @@ function isSame(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other);
 }
 
-function userWalk(database: Database, vault: IdentityVault): IndexWalk {
-  const indexOf = (bankId: string, kind: 'email' | 'phone', value: string | undefined): Buffer | null =>
+/** What is stored of a user's contacts, beside what the current keys make of them. */
+function indexedUser(vault: IdentityVault, bankId: string, row: UserRow): IndexedRow {
+  const indexOf = (kind: 'email' | 'phone', value: string | undefined): Buffer | null =>
     value === undefined ? null : vault.contactIndexes(bankId, kind, value)[0];
+  const profile = vault.openProfile(bankId, row.user_id, row.sealed_profile);
+  const emailIndex = indexOf('email', profile.email);
+  const phoneIndex = indexOf('phone', profile.phone);
+  const pairs = [
+    [row.email_index, emailIndex],
+    [row.phone_index, phoneIndex],
+  ] as const;
+  const stored = pairs.filter(([before]) => before !== null);
+  const isCurrent = pairs.every(([before, after]) => isSame(before, after));
+  const change = {
+    bankId,
+    userId: row.user_id,
+    sealedProfile: row.sealed_profile,
+    emailIndex,
+    phoneIndex,
+    emailBefore: row.email_index,
+    phoneBefore: row.phone_index,
+  };
+  return {
+    key: [row.user_id],
+    indexes: {
+      stored: stored.length,
+      current: stored.filter(([before, after]) => isSame(before, after)).length,
+    },
+    update: isCurrent ? undefined : [updateUser(change)],
+  };
+}
+
+function userWalk(database: Database, vault: IdentityVault): IndexWalk {
   return {
     task: 'identity.user_account',
     count: async (bankId) =>
       Number((await database.forBank(bankId).first(countUsers({ bankId })))?.count ?? 0n),
     async list(bankId, after, rowsMax) {
       const rows = await database.forBank(bankId).rows(users({ bankId, after: after?.[0] ?? '', rowsMax }));
-      return rows.map((row) => {
-        const profile = vault.openProfile(bankId, row.user_id, row.sealed_profile);
-        const emailIndex = indexOf(bankId, 'email', profile.email);
-        const phoneIndex = indexOf(bankId, 'phone', profile.phone);
-        const pairs = [
-          [row.email_index, emailIndex],
-          [row.phone_index, phoneIndex],
-        ] as const;
-        const stored = pairs.filter(([before]) => before !== null);
-        const isCurrent = pairs.every(([before, after]) => isSame(before, after));
-        const change = {
-          bankId,
-          userId: row.user_id,
-          sealedProfile: row.sealed_profile,
-          emailIndex,
-          phoneIndex,
-          emailBefore: row.email_index,
-          phoneBefore: row.phone_index,
-        };
-        return {
-          key: [row.user_id],
-          indexes: {
-            stored: stored.length,
-            current: stored.filter(([before, after]) => isSame(before, after)).length,
-          },
-          update: isCurrent ? undefined : [updateUser(change)],
-        };
-      });
+      return rows.map((row) => openedRow([row.user_id], () => indexedUser(vault, bankId, row)));
     },
   };
 }
@@ -134,14 +139,17 @@ function loginWalk(database: Database, vault: IdentityVault): IndexWalk {
         .forBank(bankId)
         .rows(logins({ bankId, issuer: issuerBefore, subject: subjectBefore, rowsMax }));
       return rows.map(({ issuer, login_index: before, sealed_login: sealed, subject }) => {
-        const login = vault.openText(linkedLoginPlace({ bankId, issuer, subject }), sealed);
-        const [index] = vault.loginIndexes(bankId, login);
-        const isCurrent = index.equals(before);
-        return {
-          key: [issuer, subject],
-          indexes: { stored: 1, current: isCurrent ? 1 : 0 },
-          update: isCurrent ? undefined : [updateLogin({ bankId, issuer, subject, before, after: index })],
-        };
+        const key = [issuer, subject];
+        return openedRow(key, () => {
+          const login = vault.openText(linkedLoginPlace({ bankId, issuer, subject }), sealed);
+          const [index] = vault.loginIndexes(bankId, login);
+          const isCurrent = index.equals(before);
+          return {
+            key,
+            indexes: { stored: 1, current: isCurrent ? 1 : 0 },
+            update: isCurrent ? undefined : [updateLogin({ bankId, issuer, subject, before, after: index })],
+          };
+        });
       });
     },
   };

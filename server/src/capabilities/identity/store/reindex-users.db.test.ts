@@ -135,4 +135,17 @@ describe('while two index keys are in use, a contact', () => {
     expect(await idsBy(vaults.after, 'old@example.com')).toEqual(['user-old']);
     expect(await idsBy(vaults.before, 'old@example.com')).toEqual([]);
   });
+
+  it('of a row that does not open is left, named, and stops no other', async () => {
+    await enter(vaults.before, 'damaged', { email: 'damaged@example.com' });
+    await enter(vaults.before, 'whole', { email: 'whole@example.com' });
+    await database.query(
+      `update identity.user_account set sealed_profile = '\\x00' where user_id = 'user-damaged'`,
+    );
+    const [walk] = identityIndexWalks(database.app, vaults.current);
+    const rows = (await walk?.list('01', undefined, 1_000)) ?? [];
+    const updates = new Map(rows.map(({ key, update }) => [key.join(), update]));
+    expect(updates.get('user-damaged')).toEqual([]);
+    expect(updates.get('user-whole')).toHaveLength(1);
+  });
 });

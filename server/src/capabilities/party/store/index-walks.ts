@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { type Statement, statement } from '#platform/db/statement.ts';
-import type { IndexedRow, IndexWalk } from '#platform/key-ring/index-walk.ts';
+import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import { idNumberKey } from '../domain/id-number.ts';
 import { lookupValuesOf } from '../domain/lookup-values.ts';
 import type { Party } from '../domain/party.ts';
@@ -108,7 +108,7 @@ export function partyIndexWalks(database: Database, vault: PartyVault): readonly
         const rows = await database
           .forBank(bankId)
           .rows(parties({ bankId, after: after?.[0] ?? '', rowsMax }));
-        return rows.map((row) => indexedRow(vault, row));
+        return rows.map((row) => openedRow([row.party_number], () => indexedRow(vault, row)));
       },
     },
   ];
