@@ -177,7 +177,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
     health: startHealthBoard({
       checks: [
         databaseCheck(database),
-        bankKeysCheck(productKeys.ageMs),
+        bankKeysCheck(() => productKeys.ageMs()),
         ...workChecks({ database, clock, metrics }),
       ],
       clock,

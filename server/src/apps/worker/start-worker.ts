@@ -90,10 +90,9 @@ export async function startWorker(
     log,
     metrics,
   });
-  const checks = checksOf(foundation, { app, worker }, publisher);
+  const checks = checksOf(foundation, { app, worker, publisher, productKeys });
   const probes = await serveProbes(foundation, app, [
     ...checks,
-    ...(productKeys === undefined ? [] : [bankKeysCheck(productKeys.ageMs)]),
     ...(sealing === undefined ? [] : [sealing.check]),
   ]);
   log.info({ port: probes.port, state: 'worker' }, 'listening');
@@ -112,10 +111,14 @@ export async function startWorker(
   };
 }
 
+interface CheckedParts extends Pick<WorkerPools, 'app' | 'worker'> {
+  readonly publisher: EventPublisher | undefined;
+  readonly productKeys: ProductKeys | undefined;
+}
+
 function checksOf(
   { clock, metrics }: Foundation,
-  { app, worker }: Pick<WorkerPools, 'app' | 'worker'>,
-  publisher: EventPublisher | undefined,
+  { app, productKeys, publisher, worker }: CheckedParts,
 ): readonly Check[] {
   const publisherState = maybe(publisher, (one) => () => one.state());
   return [
@@ -123,6 +126,7 @@ function checksOf(
     ...workChecks({ database: worker, clock, metrics, ...given({ publisherState }) }),
     partitionCheck(worker, clock, metrics),
     setAsideCheck(worker, metrics),
+    ...(productKeys === undefined ? [] : [bankKeysCheck(() => productKeys.ageMs())]),
   ];
 }
 

@@ -62,8 +62,12 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
 
   const isCoolingDown = (): boolean => nowMs() - triedAtMs < cooldownMs;
 
+  const current = (): LocalSet | undefined =>
+    keys !== undefined && nowMs() - keys.loadedAtMs <= ageMaxMs ? keys.set : undefined;
+
+  /** A load that a stranger's key id began keeps nobody waiting whose key is here. */
   const isDue = (): boolean => {
-    if (loading !== undefined || keys === undefined) return true;
+    if (keys === undefined || current() === undefined) return true;
     const isOld = nowMs() - keys.loadedAtMs > freshForMs;
     return isOld && nowMs() - triedAtMs > Math.min(freshForMs, retryMs);
   };
@@ -74,9 +78,6 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
     loading ??= reload();
     await loading;
   };
-
-  const current = (): LocalSet | undefined =>
-    keys !== undefined && nowMs() - keys.loadedAtMs <= ageMaxMs ? keys.set : undefined;
 
   return async (header, token) => {
     if (isDue()) await reloadOnce();

@@ -1,7 +1,13 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { networkOf, networkOfOrigin, networksOf, sourceAddressOf } from './source-address.ts';
+import {
+  networkOf,
+  networkOfOrigin,
+  networksOf,
+  networksOfPeople,
+  sourceAddressOf,
+} from './source-address.ts';
 
 function requestWith(...forwarded: readonly string[]): IncomingMessage {
   const socket = new Socket();
@@ -53,6 +59,8 @@ test('an IPv6 address counts for its /64, /56 and /48 as well, with growing shar
     { network: '2001:db8:1:200::/56', share: 4 },
     { network: '2001:db8:1::/48', share: 16 },
   ]);
+  // Limits that keep people out for hours leave room for the phones of a mobile network.
+  expect(networksOfPeople('2001:db8:1:2ff:3::5').map(({ share }) => share)).toEqual([1, 32, 512]);
   expect(networksOf('::ffff:203.0.113.7')).toEqual([{ network: '203.0.113.7', share: 1 }]);
 });
 

@@ -29,9 +29,9 @@ export interface CountedNetwork {
  * than the ones in it, because several customers may share it, and far less than all of them together.
  */
 const prefixes = [
-  { bits: 64, share: 1 },
-  { bits: 56, share: 4 },
-  { bits: 48, share: 16 },
+  { bits: 64, share: 1, peopleShare: 1 },
+  { bits: 56, share: 4, peopleShare: 32 },
+  { bits: 48, share: 16, peopleShare: 512 },
 ] as const;
 
 const groupsOfAddress = 8;
@@ -56,6 +56,16 @@ export function networksOf(address: string): readonly CountedNetwork[] {
   const groups = ipv6GroupsOf(address);
   if (typeof groups === 'string') return [{ network: groups, share: 1 }];
   return prefixes.map(({ bits, share }) => ({ network: prefixOf(groups, bits), share }));
+}
+
+/**
+ * The same for limits that keep people out for hours. A mobile network gives each phone a /64, and thousands of phones
+ * lie in one /48: the wider networks have room for them, and still bound somebody who owns the whole of one.
+ */
+export function networksOfPeople(address: string): readonly CountedNetwork[] {
+  const groups = ipv6GroupsOf(address);
+  if (typeof groups === 'string') return [{ network: groups, share: 1 }];
+  return prefixes.map(({ bits, peopleShare: share }) => ({ network: prefixOf(groups, bits), share }));
 }
 
 /** The groups of an IPv6 address; of everything else, and of an IPv4 address in IPv6 spelling, the text to count by. */

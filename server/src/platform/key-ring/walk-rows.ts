@@ -23,15 +23,12 @@ export async function walkRows(
   bankId: string,
   { action, table }: ActionOnTable,
 ): Promise<void> {
-  const { clock, database, pace, sleep } = needs;
+  const { clock, database, sleep } = needs;
   const { task } = table;
-  const run = await findRun(database, bankId, action);
-  // Commands that began before the new keys were current, and nodes whose clocks are late, have written by then.
-  const settledAt = (run?.activatesAt ?? clock.now()).add({ seconds: pace.announceSeconds });
-  const known = (await listWalks(database, bankId, action)).find((one) => one.task === task);
-  if (known?.finishedAt !== undefined) return;
-  const rowsTotal = known?.rowsTotal ?? (await table.count(bankId));
-  let walk: Walk = known ?? { task, position: undefined, rowsDone: 0, rowsTotal, finishedAt: undefined };
+  const known = await walkOf(needs, bankId, { action, table });
+  if (known.finishedAt !== undefined) return;
+  const settledAt = await settledAtOf(needs, bankId, action);
+  let walk = known;
   let stale: readonly string[] = [];
   for (let pass = 0; pass < passesMax; pass += 1) {
     // A pass that began in the middle, or changed something, proves nothing: the last one finds nothing to do.
@@ -49,6 +46,28 @@ export async function walkRows(
     `bank ${bankId}: indexes or seals in ${task} stay under an old key after ${passesMax} passes, for ${stale.length} rows: ` +
       `${stale.slice(0, 10).join(', ')}. Another row has the same value already, or the row was changed by hand; mend it, then run keys ${action} again`,
   );
+}
+
+/** Where the walk through a table stands. */
+async function walkOf(
+  { database }: ReplacementNeeds,
+  bankId: string,
+  { action, table }: ActionOnTable,
+): Promise<Walk> {
+  const known = (await listWalks(database, bankId, action)).find(({ task }) => task === table.task);
+  if (known !== undefined) return known;
+  const rowsTotal = await table.count(bankId);
+  return { task: table.task, position: undefined, rowsDone: 0, rowsTotal, finishedAt: undefined };
+}
+
+/** When commands that began before the new keys were current, and nodes whose clocks are late, have written. */
+async function settledAtOf(
+  { clock, database, pace }: ReplacementNeeds,
+  bankId: string,
+  action: KeyAction,
+): Promise<Temporal.Instant> {
+  const run = await findRun(database, bankId, action);
+  return (run?.activatesAt ?? clock.now()).add({ seconds: pace.announceSeconds });
 }
 
 function isReached(moment: Temporal.Instant, now: Temporal.Instant): boolean {

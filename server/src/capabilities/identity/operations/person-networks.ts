@@ -1,4 +1,4 @@
-import { type CountedNetwork, networksOf } from '#platform/http/source-address.ts';
+import { type CountedNetwork, networksOfPeople } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import { personAddress } from './person-address.ts';
 
@@ -8,6 +8,6 @@ export function personNetworks(
   passed: string | undefined,
 ): readonly CountedNetwork[] | undefined {
   const address = personAddress(ctx, passed);
-  if (address !== undefined) return networksOf(address);
+  if (address !== undefined) return networksOfPeople(address);
   return ctx.caller.kind === 'application' ? undefined : [{ network: 'unknown', share: 1 }];
 }

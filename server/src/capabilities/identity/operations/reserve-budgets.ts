@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
-import { networksOf } from '#platform/http/source-address.ts';
+import { networksOfPeople } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { addressFailuresMax, addressFailuresMinutes, sprayFailuresMax } from '../domain/policy.ts';
@@ -74,7 +74,7 @@ function usesOf(
 ): { readonly networks: readonly QuotaUse[]; readonly spray: QuotaUse } {
   const now = clock.now();
   return {
-    networks: networksOf(origin.sourceAddress ?? 'unknown').map(({ network, share }) => ({
+    networks: networksOfPeople(origin.sourceAddress ?? 'unknown').map(({ network, share }) => ({
       bankId,
       scope: 'sign-in-address',
       key: identityVault.quotaKey(bankId, 'sign-in-address', network),

@@ -64,10 +64,15 @@ describe('wrong passwords from the /64s of one /56', () => {
   };
   const addressOf = (index: number): string => `2001:db8:5:${(index % 200).toString(16)}::7`;
 
-  test('have four times the budget of one /64 together, and those of another /56 are not concerned', async () => {
+  test('have 32 times the budget of one /64 together, and those of another /56 are not concerned', async () => {
+    const indexes = Array.from({ length: addressFailuresMax * 32 + 20 }, (_, index) => index);
     let flooded = 0;
-    for (let index = 0; index < addressFailuresMax * 4 + 20; index += 1)
-      if (await isFlooded(addressOf(index), `guess ${index}`)) flooded += 1;
+    // Some at a time: there are thousands of them.
+    while (indexes.length > 0) {
+      const some = indexes.splice(0, 20);
+      const answers = await Promise.all(some.map((index) => isFlooded(addressOf(index), `guess ${index}`)));
+      flooded += answers.filter(Boolean).length;
+    }
     expect(flooded).toBe(20);
     expect(await isFlooded('2001:db8:5:100::7', 'a guess')).toBe(false);
   });
