@@ -125,6 +125,11 @@ describe('a user in a restored database', () => {
     expect((await listPasskeys(context.db, key())).map(({ passkeyId }) => passkeyId)).toEqual([kept]);
   });
 
+  test('is compared with the rest of the ledger where an old line does not name the passkey', async () => {
+    const cloned = ending('passkey-removed', { reason: 'cloned' });
+    expect(await replay(cloned, ending('user-suspended'))).toEqual(['users suspended again']);
+  });
+
   test('of another bank, or who is not there, is left alone', async () => {
     expect(await replay(ending('user-suspended', { bankId: '02' }))).toEqual([]);
     expect(await replay(ending('user-suspended', { subject: 'usr_nobody' }))).toEqual([]);

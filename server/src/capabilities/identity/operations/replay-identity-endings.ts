@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isUuid } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type Ending, isNewerThan, newestEndings, type RestoreStep } from '#platform/work/ending-ledger.ts';
@@ -130,8 +131,9 @@ async function removeContact(ctx: Ctx, userId: string, kind: ContactKind): Promi
 
 async function passkeySteps(ctx: Ctx, endings: readonly Ending[]): Promise<readonly RestoreStep[]> {
   const { bankId, db } = ctx;
+  // Lines of earlier versions say `cloned` instead of which passkey it was.
   const passkeyIds = endings.flatMap(({ event, reason }) =>
-    event === 'passkey-removed' && reason !== undefined ? [reason] : [],
+    event === 'passkey-removed' && reason !== undefined && isUuid(reason) ? [reason] : [],
   );
   const there = await listPasskeysById(db, { bankId, passkeyIds });
   return there.map(({ passkeyId, userId }) => ({

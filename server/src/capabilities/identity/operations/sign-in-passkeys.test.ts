@@ -150,12 +150,21 @@ describe('a passkey in place of name and password', () => {
 
   test('whose count goes back was copied', async () => {
     const { device, user } = await withPasskey();
+    const [passkeyId] = await passkeyIds(user.userId);
     const first = await walkIn(world);
     await first.post('passkey', { passkey: device.get(await optionsOf(first), { signCount: 7 }) });
     const second = await walkIn(world);
     await second.post('passkey', { passkey: device.get(await optionsOf(second), { signCount: 7 }) });
     expect(await second.page()).toBe('identify passkey-failed');
     expect((await tracesOf(world, user.userId)).logins).toHaveLength(2);
+    expect(await passkeyIds(user.userId)).toEqual([]);
+    // Which one it was must be known after a restore.
+    expect(await world.eventsOf(user.userId)).toContainEqual(
+      expect.objectContaining({
+        name: 'passkey-removed',
+        data: expect.objectContaining({ reason: passkeyId }),
+      }),
+    );
   });
 
   test('is taken at no other page than the first', async () => {

@@ -58,7 +58,7 @@ async function removeClone(turn: Turn, { passkeyId, userId }: Passkey): Promise<
     const isRemoved = moved.isFurther && (await isPasskeyRemoved(work, { bankId, userId, passkeyId }));
     if (isRemoved) {
       log.warn({ bankId }, 'a passkey was used by two devices');
-      work.emit(userEvent('passkeyRemoved', userId, { reason: 'cloned' }));
+      work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
     }
     work.audit({
       aggregateKind: 'user',
