@@ -204,6 +204,25 @@ describe('after a restore', () => {
     });
   });
 
+  it('each user loses replaced contacts before the state is changed, so that a killed run can go on', async () => {
+    await withUsers(async (ctx) => {
+      const [first, second] = [await somebody(ctx), await somebody(ctx)];
+      const ledger = createEndingLedger(ledgerPath());
+      const line = { bankId: '01', at: ctx.clock.now().add({ seconds: 1 }).toString() };
+      await ledger.append({ ...line, event: 'user-suspended', subject: first });
+      await ledger.append({ ...line, event: 'user-suspended', subject: second });
+      await ledger.append({ ...line, event: 'email-verified', subject: second });
+      expect((await said('apply'))[0]).toBe(0);
+      const rows = await database.query<{ record: string }>(
+        `select record from platform.audit_entry where operation = 'restored' and aggregate_id = $1
+          order by occurred_at`,
+        [second],
+      );
+      const changed = rows.map(({ record }) => (record.includes('ended again') ? 'contact' : 'state'));
+      expect(changed).toEqual(['contact', 'state']);
+    });
+  });
+
   it('a run that was interrupted goes on and does not move counters twice', async () => {
     const ledger = createEndingLedger(ledgerPath());
     const at = (await database.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`))[0]?.at ?? '';

@@ -157,21 +157,23 @@ async function stepsFor(
   ];
 }
 
-/** How many could not be ended again; one never keeps the others. */
+/**
+ * How many could not be ended again; one never keeps the others. The steps are applied in their order, user by user, so
+ * that a run that was killed finds the rest again.
+ */
 async function replayEndings(run: Run, bankId: string): Promise<number> {
   const { print } = run;
-  let left = 0;
-  for (const [what, steps] of grouped(await stepsFor(run, bankId))) {
-    let done = 0;
-    for (const step of steps) {
-      const problem = await problemOf(step);
-      if (problem === undefined) done += 1;
-      else print(`bank ${bankId}: ${step.subject}: refused: ${problem.literal}. ${problem.message}`);
-    }
-    print(`bank ${bankId}: ${done} ${what}`);
-    left += steps.length - done;
+  const steps = await stepsFor(run, bankId);
+  const refused = new Set<RestoreStep>();
+  for (const step of steps) {
+    const problem = await problemOf(step);
+    if (problem === undefined) continue;
+    refused.add(step);
+    print(`bank ${bankId}: ${step.subject}: refused: ${problem.literal}. ${problem.message}`);
   }
-  return left;
+  for (const [what, alike] of grouped(steps))
+    print(`bank ${bankId}: ${alike.filter((step) => !refused.has(step)).length} ${what}`);
+  return refused.size;
 }
 
 async function problemOf(step: RestoreStep): Promise<Problem | undefined> {

@@ -91,11 +91,32 @@ describe('a user in a restored database', () => {
 
   test('has not the contact that was replaced since, and keeps the other', async () => {
     expect(await replay(ending('phone-number-verified', { reason: 'changed' }))).toEqual([
-      'replaced phone numbers removed',
+      'replaced contacts removed',
     ]);
     const profile = (await current())?.profile;
     expect([profile?.phone, profile?.email]).toEqual([undefined, user.email]);
   });
+
+  test.each([0, 1, 2, 3, 4])(
+    'is the same in the end when a run is killed after %i steps and run again',
+    async (count) => {
+      const all = [
+        ending('password-changed'),
+        ending('email-verified', { reason: 'changed' }),
+        ending('phone-number-verified', { reason: 'changed' }),
+        ending('user-suspended', { reason: 'fraud' }),
+      ];
+      const steps = await replayIdentityEndings(world.context(), all);
+      world.clock.advance({ minutes: 1 });
+      for (const step of steps.slice(0, count)) await step.apply();
+      world.clock.advance({ minutes: 1 });
+      await replay(...all);
+      const { profile, state } = (await current()) ?? {};
+      expect([profile?.email, profile?.phone, state]).toEqual([undefined, undefined, 'suspended']);
+      expect(await passwordOf()).toBeUndefined();
+      expect(await replay(...all)).toEqual([]);
+    },
+  );
 
   test('has not the passkey that was removed, and keeps the others', async () => {
     const context = world.context();

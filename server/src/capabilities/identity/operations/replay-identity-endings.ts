@@ -6,7 +6,7 @@ import { type Ending, isNewerThan, newestEndings, type RestoreStep } from '#plat
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { identityEndings, passwordEndings, stateEndings } from '../domain/endings.ts';
 import { moveReasons } from '../domain/move-reasons.ts';
-import type { ContactKind } from '../domain/user.ts';
+import { type ContactKind, contactKinds } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { isPasskeyRemoved } from '../store/passkeys.store.ts';
 import {
@@ -45,7 +45,7 @@ export async function replayIdentityEndings(
   return steps;
 }
 
-/** The state comes last: it writes the row whose time says that a contact is older. */
+/** In the order to apply them. The state comes last: it changes the time that contacts are compared with. */
 function stepsOf(ctx: Ctx, user: UserTimes, endings: readonly Ending[]): readonly RestoreStep[] {
   const newest = (...events: readonly string[]): Ending | undefined =>
     newestEndings(endings, { bankId: ctx.bankId, events })[0];
@@ -53,8 +53,7 @@ function stepsOf(ctx: Ctx, user: UserTimes, endings: readonly Ending[]): readonl
   return [
     passwordStep(ctx, user, newest(...passwordEndings)),
     answersStep(ctx, user, newest('security-answers-set')),
-    contactStep(ctx, user, { kind: 'email', ending: newest('email-verified') }),
-    contactStep(ctx, user, { kind: 'phone', ending: newest('phone-number-verified') }),
+    contactsStep(ctx, user, { email: newest('email-verified'), phone: newest('phone-number-verified') }),
     stateStep(ctx, user, newest(...stateEndings)),
   ].filter((step) => step !== undefined);
 }
@@ -87,7 +86,7 @@ function passwordStep(ctx: Ctx, user: UserTimes, ending: Ending | undefined): Re
     what: 'replaced passwords deleted',
     subject: userId,
     apply: () =>
-      change(ctx, { userId, field: 'password' }, (work) =>
+      change(ctx, { userId, fields: ['password'] }, (work) =>
         deleteCredentialsBefore(work, { bankId: ctx.bankId, userId, before }),
       ),
   };
@@ -101,30 +100,36 @@ function answersStep(ctx: Ctx, user: UserTimes, ending: Ending | undefined): Res
     what: 'replaced security answers deleted',
     subject: userId,
     apply: () =>
-      change(ctx, { userId, field: 'security-answers' }, (work) =>
+      change(ctx, { userId, fields: ['security-answers'] }, (work) =>
         deleteAnswersBefore(work, { bankId: ctx.bankId, userId, before }),
       ),
   };
 }
 
-function contactStep(
+/** Both in one command: each changes the time that the other is compared with. */
+function contactsStep(
   ctx: Ctx,
   { modifiedAt, userId }: UserTimes,
-  { ending, kind }: { readonly kind: ContactKind; readonly ending: Ending | undefined },
+  endings: Readonly<Record<ContactKind, Ending | undefined>>,
 ): RestoreStep | undefined {
-  if (ending === undefined || !isNewerThan(ending, modifiedAt)) return undefined;
+  const kinds = contactKinds.filter((kind) => {
+    const ending = endings[kind];
+    return ending !== undefined && isNewerThan(ending, modifiedAt);
+  });
+  if (kinds.length === 0) return undefined;
   return {
-    what: kind === 'email' ? 'replaced e-mail addresses removed' : 'replaced phone numbers removed',
+    what: 'replaced contacts removed',
     subject: userId,
-    apply: () => removeContact(ctx, userId, kind),
+    apply: () => removeContacts(ctx, userId, kinds),
   };
 }
 
-async function removeContact(ctx: Ctx, userId: string, kind: ContactKind): Promise<void> {
-  await change(ctx, { userId, field: kind }, async (work) => {
+async function removeContacts(ctx: Ctx, userId: string, kinds: readonly ContactKind[]): Promise<void> {
+  await change(ctx, { userId, fields: kinds }, async (work) => {
     const user = await lockUser(work, ctx, userId);
     if (user === undefined) return;
-    const profile = { ...user.profile, [kind]: undefined };
+    const removed = Object.fromEntries(kinds.map((kind) => [kind, undefined]));
+    const profile = { ...user.profile, ...removed };
     saveUser(work, { ...ctx, now: ctx.clock.now() }, { ...user, profile });
   });
 }
@@ -140,7 +145,7 @@ async function passkeySteps(ctx: Ctx, endings: readonly Ending[]): Promise<reado
     what: 'removed passkeys deleted',
     subject: userId,
     apply: () =>
-      change(ctx, { userId, field: 'passkey' }, async (work) => {
+      change(ctx, { userId, fields: ['passkey'] }, async (work) => {
         await isPasskeyRemoved(work, { bankId, userId, passkeyId });
       }),
   }));
@@ -148,7 +153,7 @@ async function passkeySteps(ctx: Ctx, endings: readonly Ending[]): Promise<reado
 
 async function change(
   ctx: Ctx,
-  { field, userId }: { readonly userId: string; readonly field: string },
+  { fields, userId }: { readonly userId: string; readonly fields: readonly string[] },
   write: (work: Work) => void | Promise<void>,
 ): Promise<void> {
   await runCommand(ctx, async (work) => {
@@ -156,7 +161,7 @@ async function change(
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,
-      changes: [{ field, after: 'ended again after a restore' }],
+      changes: fields.map((field) => ({ field, after: 'ended again after a restore' })),
     });
   });
 }
