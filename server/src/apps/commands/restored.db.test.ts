@@ -235,6 +235,18 @@ describe('after a restore', () => {
     ]);
   });
 
+  it('a run that was never finished does not count once the worker has written again', async () => {
+    const ledger = createEndingLedger(ledgerPath());
+    const at = '2026-02-01T00:00:00.000Z';
+    await ledger.append({ event: 'restore-started', bankId: '*', subject: '*', at });
+    await ledger.append({ event: 'password-changed', bankId: '01', subject: 'usr_x', at });
+    await database.query(`update "authorization".oath_token set counter = 30, modified_at = '2026-02-02'`);
+    expect((await said('apply'))[0]).toBe(0);
+    expect(await database.query(`select counter::int from "authorization".oath_token`)).toEqual([
+      { counter: 34 },
+    ]);
+  });
+
   it('every token and session of before has ended', async () => {
     await database.query(
       `insert into identity.session values ('01', gen_random_uuid(), 'usr_x', null, null, 'x', 'sca', now(), now(),

@@ -117,9 +117,13 @@ async function apply(run: Run): Promise<number> {
   return 0;
 }
 
-/** A run that was interrupted goes on where it was: what it has moved ahead is not moved again. */
+/**
+ * A run that was interrupted goes on where it was: what it has moved ahead is not moved again. Once the worker has
+ * written to the ledger since, that run is over although it was not finished: codes may have been used after it, and
+ * this is another restore.
+ */
 async function startOf(endings: readonly Ending[], ledger: EndingLedger): Promise<Temporal.Instant> {
-  const last = endings.findLast(({ event }) => event === started || event === finished);
+  const last = endings.at(-1);
   if (last?.event === started) return Temporal.Instant.from(last.at);
   const now = systemClock.now();
   await ledger.append(markOf(started, now));
