@@ -7,6 +7,7 @@ import {
   type Check,
   databaseCheck,
   type RunningHealthBoard,
+  restoreLedgerCheck,
   startHealthBoard,
 } from './health-checks.ts';
 
@@ -150,5 +151,14 @@ describe('the checks themselves', () => {
     const check = databaseCheck(database);
     expect(check.isVital).toBe(true);
     await expect(check.look()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test.each([
+    [undefined, 'warn'],
+    ['/shared/ledger', 'pass'],
+  ] as const)('a restore ledger at %s: %s, and work goes on', async (erasureLedger, state) => {
+    const check = restoreLedgerCheck({ erasureLedger });
+    expect(check.isVital).toBe(false);
+    expect(await check.look()).toMatchObject({ state });
   });
 });

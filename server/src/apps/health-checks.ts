@@ -1,4 +1,5 @@
 import type { CheckResult, HealthBoard, HealthState } from '#capabilities/monitoring/index.ts';
+import type { Config } from '#platform/config/load-config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -215,6 +216,19 @@ export function setAsideCheck(worker: Database, metrics: Metrics): Check {
         ? { state: 'warn', effect: 'Timed work could not process some rows and has set them aside.' }
         : { state: 'pass', effect: 'Timed work processes all rows.' };
     },
+  };
+}
+
+/** A worker without the ledger handles events whose lines nobody writes later. */
+export function restoreLedgerCheck({ erasureLedger }: Pick<Config, 'erasureLedger'>): Check {
+  return {
+    name: 'restore-ledger',
+    isVital: false,
+    failedEffect: 'Not known whether the restore ledger is configured.',
+    look: async () =>
+      erasureLedger === undefined
+        ? { state: 'warn', effect: 'No restore ledger is configured: a restored backup revives what ended.' }
+        : { state: 'pass', effect: 'What ends is written to the restore ledger.' },
   };
 }
 

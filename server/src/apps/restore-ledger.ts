@@ -3,6 +3,7 @@ import { authorizationEndings } from '#capabilities/authorization/index.ts';
 import { identityEndings } from '#capabilities/identity/index.ts';
 import { oauthEndings } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
+import type { Log } from '#platform/log/logger.ts';
 import { type EndingLedger, endingReaction } from '#platform/work/ending-ledger.ts';
 import type { Reaction } from '#platform/work/reaction.ts';
 
@@ -14,8 +15,13 @@ export function endingLedgerFrom({ erasureLedger }: Pick<Config, 'erasureLedger'
   return erasureLedger === undefined ? undefined : createEndingLedger(erasureLedger);
 }
 
-/** What the worker appends to the ledger. */
-export function ledgerReactions(config: Pick<Config, 'erasureLedger'>): readonly Reaction[] {
+/** What the worker appends to the ledger. Without the setting nobody writes these lines later, so it warns. */
+export function ledgerReactions(config: Pick<Config, 'erasureLedger'>, log: Log): readonly Reaction[] {
   const ledger = endingLedgerFrom(config);
-  return ledger === undefined ? [] : [endingReaction(ledger, endingEvents)];
+  if (ledger !== undefined) return [endingReaction(ledger, endingEvents)];
+  log.warn(
+    { check: 'restore-ledger' },
+    'the restore ledger is not configured: set PORTICO_ERASURE_LEDGER for every worker, or a restored backup revives what ended',
+  );
+  return [];
 }

@@ -29,6 +29,7 @@ import {
   type Check,
   databaseCheck,
   partitionCheck,
+  restoreLedgerCheck,
   setAsideCheck,
   startHealthBoard,
   workChecks,
@@ -71,7 +72,7 @@ export async function startWorker(
   const publisher = publisherFrom(foundation);
   const productKeys = await openProductKeys(foundation, app);
   const ports = productKeys && (await capabilityPortsFrom(foundation, { database: app, productKeys }));
-  const ofProduct = [...reactionsWith(ports?.identity), ...ledgerReactions(config)];
+  const ofProduct = [...reactionsWith(ports?.identity), ...ledgerReactions(config, log)];
   const allReactions = [...ofProduct, ...(options.reactions ?? [])];
   const sealing = startSealing(foundation, worker);
   const loops = [
@@ -117,7 +118,7 @@ interface CheckedParts extends Pick<WorkerPools, 'app' | 'worker'> {
 }
 
 function checksOf(
-  { clock, metrics }: Foundation,
+  { clock, config, metrics }: Foundation,
   { app, productKeys, publisher, worker }: CheckedParts,
 ): readonly Check[] {
   const publisherState = maybe(publisher, (one) => () => one.state());
@@ -127,6 +128,7 @@ function checksOf(
     partitionCheck(worker, clock, metrics),
     setAsideCheck(worker, metrics),
     ...(productKeys === undefined ? [] : [bankKeysCheck(() => productKeys.ageMs())]),
+    restoreLedgerCheck(config),
   ];
 }
 
