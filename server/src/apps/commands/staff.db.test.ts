@@ -25,7 +25,31 @@ async function run(...[action, ...rest]: readonly string[]): Promise<readonly [n
   return [code, lines.join('\n')];
 }
 
+beforeAll(async () => {
+  await database.query(
+    `insert into oauth.employee (bank_id, employee_id, upstream_issuer, upstream_subject, unit, roles, signed_in_at)
+     select bank, employee, 'https://staff.test', employee, null, '{}', now()
+       from unnest(array['01', '01', '01', '02'], array['e-1', 'Anna.M', 'anna_m', 'e-1']) as known (bank, employee)`,
+  );
+});
+
 describe('staff', () => {
+  it('who never signed in are cut off all the same, and the command says that nobody is known by this id', async () => {
+    const [code, text] = await run('cut-off', 'ANNA.m', '--all-banks', '--reason', 'left');
+    expect([code, text.split('\n')]).toEqual([
+      0,
+      [
+        'bank 01: ANNA.m: cut-off',
+        'bank 01: ANNA.m: nobody with this id has signed in here. The cut-off is recorded and refuses this spelling only.',
+        'bank 01: did you mean Anna.M?',
+        'bank 02: ANNA.m: cut-off',
+        'bank 02: ANNA.m: nobody with this id has signed in here. The cut-off is recorded and refuses this spelling only.',
+      ],
+    ]);
+    expect((await run('list', '--bank', '01'))[1]).toContain('ANNA.m');
+    await run('reinstate', 'ANNA.m', '--all-banks', '--reason', 'mistyped');
+  });
+
   it('are cut off in all banks and reinstated in one, and the audit trail says why', async () => {
     expect(await run('cut-off', 'e-1', '--all-banks', '--reason', 'left')).toEqual([
       0,

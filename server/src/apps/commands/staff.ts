@@ -3,6 +3,7 @@ import {
   cutOffEmployee,
   isEmployeeId,
   listCutOffEmployees,
+  listEmployeeSpellings,
   reinstateEmployee,
 } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
@@ -27,7 +28,7 @@ interface Options {
 type Action = (context: Context, options: Options, print: Print) => Promise<void>;
 
 const actions: Readonly<Record<string, Action>> = {
-  'cut-off': changing(cutOffEmployee),
+  'cut-off': cutOff,
   reinstate: changing(reinstateEmployee),
   list,
 };
@@ -59,6 +60,18 @@ function changing(change: typeof cutOffEmployee | typeof reinstateEmployee): Act
     const outcome = await change(context, { employeeId, reason });
     print(`bank ${context.bankId}: ${employeeId}: ${outcome}`);
   };
+}
+
+/** An id with a mistake in it must not pass for a person who is out. */
+async function cutOff(context: Context, options: Options, print: Print): Promise<void> {
+  const { employeeId = '' } = options;
+  await changing(cutOffEmployee)(context, options, print);
+  const known = await listEmployeeSpellings(context, employeeId);
+  if (known.includes(employeeId)) return;
+  print(
+    `bank ${context.bankId}: ${employeeId}: nobody with this id has signed in here. The cut-off is recorded and refuses this spelling only.`,
+  );
+  if (known.length > 0) print(`bank ${context.bankId}: did you mean ${known.join(', ')}?`);
 }
 
 async function list(context: Context, _options: Options, print: Print): Promise<void> {

@@ -46,6 +46,7 @@ export { findClient } from './operations/find-client.ts';
 export { forgetExpired } from './operations/forget-expired.ts';
 export { type ClientPage, listClients } from './operations/list-clients.ts';
 export { listCutOffEmployees } from './operations/list-cut-off-employees.ts';
+export { listEmployeeSpellings } from './operations/list-employee-spellings.ts';
 export { listSigningKeys } from './operations/list-signing-keys.ts';
 export { provideSigningKeys } from './operations/provide-signing-keys.ts';
 export { reinstateEmployee } from './operations/reinstate-employee.ts';

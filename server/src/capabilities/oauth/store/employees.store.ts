@@ -43,6 +43,26 @@ export async function findEmployee(
   );
 }
 
+const spellings = statement<{ readonly bankId: string; readonly employeeId: string }>()(
+  ({ bankId, employeeId }) =>
+    tables
+      .selectFrom('employee')
+      .select('employee_id')
+      .where('bank_id', '=', bankId)
+      .where((where) =>
+        where(where.fn('lower', ['employee_id']), '=', where.fn('lower', [where.val(employeeId)])),
+      )
+      .orderBy('employee_id'),
+);
+
+/** The known employee ids that are equal to this one but for case, itself included. */
+export async function listSpellings(
+  db: Reader,
+  key: { readonly bankId: string; readonly employeeId: string },
+): Promise<readonly string[]> {
+  return (await db.rows(spellings(key))).map(({ employee_id }) => employee_id);
+}
+
 type SavedRow = Omit<Employee, 'unit'> & { readonly unit: string | null };
 
 const save = statement<SavedRow>()((row) =>

@@ -1,0 +1,10 @@
+import type { Context } from '#platform/work/context.ts';
+import { listSpellings } from '../store/employees.store.ts';
+
+/** Lists the ids of members of staff who have signed in here and whose id differs from this one at most in case. */
+export async function listEmployeeSpellings(
+  { bankId, db }: Context,
+  employeeId: string,
+): Promise<readonly string[]> {
+  return listSpellings(db, { bankId, employeeId });
+}
