@@ -37,6 +37,23 @@ export async function runCommand<Result>(
   }
 }
 
+/**
+ * What a command needs and must not wait for inside: hashes, texts, proofs. A repeated command is answered before
+ * anything is done for it, because what the first one used up would refuse it; so is one whose first was saved meanwhile.
+ */
+export async function prepareCommand<Result>(
+  context: Context,
+  prepare: () => Promise<Result>,
+): Promise<Result> {
+  const replay = await findReplay(context);
+  if (replay !== undefined) throw replay;
+  try {
+    return await prepare();
+  } catch (error) {
+    throw (error instanceof Problem ? await findReplay(context) : undefined) ?? asError(error);
+  }
+}
+
 /** Says what a command decides about, as soon as it is known; in a group nobody else may decide about the same. */
 export type Claim = (key: string) => void;
 

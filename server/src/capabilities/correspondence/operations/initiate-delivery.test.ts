@@ -12,7 +12,7 @@ import {
   staff,
 } from '../ports/correspondence-world.suite.ts';
 import { messageFields, sender } from '../ports/delivery-words.suite.ts';
-import { ask, countOf, idIn, readBySender } from '../ports/recipient-words.suite.ts';
+import { ask, countOf, idIn, prefer, readBySender } from '../ports/recipient-words.suite.ts';
 
 let world: CorrespondenceWorld;
 let ada: string;
@@ -353,6 +353,19 @@ describe('a key makes a message go once', () => {
     expect(await countOf(world, bob)).toBe(1);
     const other = await send('again-0000000000001', { ...body, priority: 'high' });
     expect(refusalOf(other)).toBe('422 idempotency-key-reused');
+    expect(await countOf(world, bob)).toBe(1);
+  });
+
+  test('the same again gives the same answer after the customer has opted out', async () => {
+    const bob = await world.person();
+    const body = messageFields({ 'customer-number': bob, 'notification-group': 'loan-due' });
+    const first = await send('opted-out-000000000001', body);
+    expect(first.status).toBe(201);
+    await prefer(world, bob, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
+    const second = await send('opted-out-000000000001', body);
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(refusalOf(await send('opted-out-000000000002', body))).toBe('440 recipient-opted-out');
     expect(await countOf(world, bob)).toBe(1);
   });
 

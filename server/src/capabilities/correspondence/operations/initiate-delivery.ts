@@ -1,4 +1,4 @@
-import { runCommand } from '#platform/work/command.ts';
+import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
@@ -10,7 +10,7 @@ export async function initiateDelivery(
   ctx: Context & CorrespondencePorts,
   asked: InitiateDelivery,
 ): Promise<EnteredDelivery> {
-  const composed = await composeDelivery(ctx, asked);
+  const composed = await prepareCommand(ctx, () => composeDelivery(ctx, asked));
   return runCommand(ctx, async (work) => {
     const entered = await enterDelivery(ctx, work, composed);
     work.audit({

@@ -378,3 +378,31 @@ describe('who signs up without a proof', () => {
     }
   });
 });
+
+describe('a sign-up that is repeated under its key', () => {
+  const uses = `select coalesce(sum(cardinality(uses)), 0)::int as uses from identity.quota`;
+
+  test('gets the answer of the first, and uses no quota', async () => {
+    const body = words.stranger({ 'terms-version': '1' });
+    const asked = { ...body, ...(await words.proofs(body)) };
+    const key = 'sign-up-again-0000000001';
+    const first = await words.register(asked, { as: signUp, key });
+    expect(first.status).toBe(201);
+    const before = await world.database.query(uses);
+    const second = await words.register(asked, { as: signUp, key });
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect(second.headers['location']).toBe(first.headers['location']);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(await world.database.query(uses)).toEqual(before);
+    expect(await countOf(body.username)).toBe(1);
+  });
+
+  test('with something else in it is refused as such', async () => {
+    const body = words.stranger();
+    const asked = { ...body, ...(await words.proofs(body)) };
+    const key = 'sign-up-other-0000000001';
+    expect((await words.register(asked, { as: signUp, key })).status).toBe(201);
+    const other = await words.register({ ...asked, 'first-name': 'Ada' }, { as: signUp, key });
+    expect(refusalOf(other)).toBe('422 idempotency-key-reused');
+  });
+});

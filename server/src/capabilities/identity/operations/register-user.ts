@@ -6,7 +6,7 @@ import {
 } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
-import { runCommand } from '#platform/work/command.ts';
+import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { stateAfterProof, type UserProfile } from '../domain/user.ts';
@@ -49,25 +49,9 @@ type Ctx = Context & IdentityPorts;
 /** Registers a user. What is already in use is told one at a time, to whoever has proved to own it or is trusted. */
 export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<RegisteredUser> {
   const { bankId, clock, ids } = ctx;
-  refuseIncomplete(ctx, asked);
-  // Hashing a password and remaking a picture cost time, and a quota is the person's: first the contacts are proven.
-  if (isSigningUp(ctx)) {
-    refuseUnproven(await findProven(ctx, asked));
-    await countQuestion(ctx, asked);
-  }
+  const { passwordHash, picture } = await prepareCommand(ctx, () => prepareUser(ctx, asked));
   const now = clock.now();
   const userId = userIdFrom(ids.uuid(virtualShard(bankId, asked.customerNumber ?? asked.username)));
-  const passwordHash =
-    asked.password === undefined ? undefined : await judgedHash(ctx, asked, asked.password);
-  const picture =
-    asked.hintPictureUrl === undefined
-      ? undefined
-      : await makePicture(ctx, {
-          url: asked.hintPictureUrl,
-          field: 'hint-picture-url',
-          // Proven where strangers sign up: names cost nothing, numbers do.
-          owner: asked.phone,
-        });
   return runCommand(ctx, async (work) => {
     const proven = await provenContacts(ctx, work, { ...asked, userId });
     if (isSigningUp(ctx)) refuseUnproven(proven);
@@ -106,6 +90,32 @@ export async function registerUser(ctx: Ctx, asked: RegisterUser): Promise<Regis
     });
     return { userId, username: asked.username };
   });
+}
+
+interface PreparedUser {
+  readonly passwordHash: string | undefined;
+  readonly picture: MadePicture | undefined;
+}
+
+/** Hashing a password and remaking a picture cost time, and a quota is the person's: first the contacts are proven. */
+async function prepareUser(ctx: Ctx, asked: RegisterUser): Promise<PreparedUser> {
+  refuseIncomplete(ctx, asked);
+  if (isSigningUp(ctx)) {
+    refuseUnproven(await findProven(ctx, asked));
+    await countQuestion(ctx, asked);
+  }
+  const passwordHash =
+    asked.password === undefined ? undefined : await judgedHash(ctx, asked, asked.password);
+  const picture =
+    asked.hintPictureUrl === undefined
+      ? undefined
+      : await makePicture(ctx, {
+          url: asked.hintPictureUrl,
+          field: 'hint-picture-url',
+          // Proven where strangers sign up: names cost nothing, numbers do.
+          owner: asked.phone,
+        });
+  return { passwordHash, picture };
 }
 
 /** A registration tells whether a name is taken, so it counts like the question; it stays counted when it is refused. */
