@@ -27,48 +27,50 @@ export interface TemporaryWay {
 /** A contact that changes while the message is written makes it worthless; that happens once, if ever. */
 const attemptsMax = 3;
 
+/** Ends a command without a trace: one that is saved settles its event, and no other could send any more. */
+class ContactChanged extends Error {
+  override readonly name = 'ContactChanged';
+}
+
 /**
  * Makes a temporary password and has it delivered, both or neither. Nobody but the message knows it; the password
- * there is stays as it is.
+ * there is stays as it is. A contact that does not come to rest is a failure: the event stays, and is worked off later.
  */
 export async function sendTemporaryPassword(
   ctx: Context & IdentityPorts,
   asked: TemporaryFor,
 ): Promise<void> {
-  for (let attempt = 0; attempt < attemptsMax; attempt += 1)
-    if ((await sendOnce(ctx, asked)) !== 'contact-changed') return;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendOnce(ctx, asked);
+    } catch (error) {
+      if (!(error instanceof ContactChanged) || attempt === attemptsMax) throw error;
+    }
+  }
 }
 
 /** The message is written before the user is locked: whoever makes texts may be slow. */
-async function sendOnce(
-  ctx: Context & IdentityPorts,
-  { userId, wayTo }: TemporaryFor,
-): Promise<'sent' | 'no-contact' | 'contact-changed'> {
+async function sendOnce(ctx: Context & IdentityPorts, { userId, wayTo }: TemporaryFor): Promise<void> {
   const { authorization, bankId, clock, db, identityVault, passwordHasher } = ctx;
   const sending = { ...ctx, ...authorization.correspondence };
   const wayOf = (user: User | undefined): TemporaryWay | undefined =>
     user !== undefined && mayRecover(user) ? wayTo(user) : undefined;
   const user = await findUser(db, ctx, userId);
   const way = wayOf(user);
-  if (user === undefined || way === undefined) {
-    await auditNone(ctx, userId);
-    return 'no-contact';
-  }
+  if (user === undefined || way === undefined) return auditNone(ctx, userId);
   const { channel } = way;
   const now = clock.now();
   const code = identityVault.newTemporaryPassword(resetCredentialLength);
   const hash = await passwordHasher.hash(bankId, code);
   const expires = now.add({ minutes: temporaryMinutes(channel) });
   const composed = await composeDelivery(sending, { ...resetMessage(ctx, { ...way, user, code }), expires });
-  return runCommand(ctx, async (work) => {
-    const isSame = isDeepStrictEqual(wayOf(await lockUser(work, ctx, userId)), way);
-    if (isSame) {
-      saveTemporary(work, { bankId, userId, hash, channel, expiresAt: expires, now });
-      await enterDelivery(sending, work, composed);
-      work.emit(userEvent('resetRequested', userId, { reason: channel }));
-    }
-    work.audit(noteOf(userId, isSame ? channel : 'none'));
-    return isSame ? 'sent' : 'contact-changed';
+  await runCommand(ctx, async (work) => {
+    const current = wayOf(await lockUser(work, ctx, userId));
+    if (!isDeepStrictEqual(current, way)) throw new ContactChanged();
+    saveTemporary(work, { bankId, userId, hash, channel, expiresAt: expires, now });
+    await enterDelivery(sending, work, composed);
+    work.emit(userEvent('resetRequested', userId, { reason: channel }));
+    work.audit(noteOf(userId, channel));
   });
 }
 
