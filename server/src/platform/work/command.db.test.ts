@@ -12,7 +12,7 @@ import {
   type LabContext,
   lockAccount,
 } from '#platform/testing/lab.ts';
-import { runCommand } from './command.ts';
+import { prepareCommand, runCommand } from './command.ts';
 import { defineEvent, eventOf } from './event.ts';
 import { Replayed } from './idempotency.ts';
 import type { Work } from './unit-of-work.ts';
@@ -395,5 +395,37 @@ describe('a command that met another on its way', () => {
 
   test('is not run again for a bug', async () => {
     await expect(failing(1, '22012')).rejects.toMatchObject({ code: '22012' });
+  });
+});
+
+describe('what a command needs before', () => {
+  const said = 'replayed {"status":201,"body":{"result":"opened a"}}';
+  const refuse = async (): Promise<never> => {
+    throw problems['no-funds']();
+  };
+
+  test('is made, or refused, with a key and without', async () => {
+    for (const given of [{}, { key }]) {
+      expect(await outcome(prepareCommand(lab.context(given), async () => 'made'))).toBe('made');
+      expect(await outcome(prepareCommand(lab.context(given), refuse))).toBe('problem no-funds');
+    }
+  });
+
+  test('is not asked for again when the command was answered before', async () => {
+    await open({ key, toAnswer: answer }, 'a');
+    let made = 0;
+    const make = async (): Promise<void> => {
+      made += 1;
+    };
+    expect(await outcome(prepareCommand(lab.context({ key }), make))).toBe(said);
+    expect(made).toBe(0);
+  });
+
+  test('does not refuse a repetition whose first was saved meanwhile', async () => {
+    const meanwhile = async (): Promise<never> => {
+      await open({ key, toAnswer: answer }, 'a');
+      return refuse();
+    };
+    expect(await outcome(prepareCommand(lab.context({ key }), meanwhile))).toBe(said);
   });
 });
