@@ -32,7 +32,8 @@ export function startSealing(foundation: Foundation, worker: Database): Sealing 
       name: job,
       idleMs: sealEveryMs,
       log,
-      step: () => forEachBank({ job, banks: config.banks, log }, (bankId) => sealer.sealOnce(bankId)),
+      step: () =>
+        forEachBank({ job, banks: config.banks, log, database: worker }, (bankId) => sealer.sealOnce(bankId)),
     }),
     check: sealerCheck(() => sealer.troubles(), metrics),
   };

@@ -227,7 +227,8 @@ export function bankCronJobs(
     name,
     cron,
     async run() {
-      await forEachBank({ job: name, banks: config.banks, log: foundation.log }, async (bankId) => {
+      const { banks } = config;
+      await forEachBank({ job: name, banks, log: foundation.log, database: app }, async (bankId) => {
         const context = systemContext({ ...foundation, app }, { job: name, bankId, requestId: name });
         await runForBank(context, name, () =>
           run({

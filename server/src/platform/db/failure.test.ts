@@ -21,6 +21,10 @@ describe('what the server says', () => {
     ['57P03', 'lost'],
     ['08006', 'lost'],
     ['53300', 'lost'],
+    ['53100', 'lost'],
+    ['53000', 'exhausted'],
+    ['53200', 'exhausted'],
+    ['53400', 'exhausted'],
     ['42501', 'bug'],
     ['42P01', 'bug'],
     ['22021', 'bug'],
@@ -53,6 +57,8 @@ test.each([
   ['40001', true],
   ['57014', true],
   ['57P01', true],
+  ['53200', true],
+  ['53400', true],
   ['PX001', false],
   ['42P01', false],
 ])('%s is trouble of the database: %s', (code, expected) => {
@@ -79,6 +85,7 @@ describe('what happens to the connection', () => {
     ['3D000', 'connecting', true],
     ['57P03', 'connecting', false],
     ['53300', 'connecting', false],
+    ['53200', 'connecting', false],
     ['28P01', 'in-use', false],
   ] as const)('%s while %s is a refused session: %s', (code, phase, expected) => {
     expect(isSessionRefused(new ConnectionFailed(phase, databaseError(code)))).toBe(expected);

@@ -9,6 +9,8 @@ export type Failure =
   | { readonly kind: 'row-count' }
   /** The statement exceeded its time limit and nothing happened. Run again, it would cost as much again. */
   | { readonly kind: 'timeout' }
+  /** The server had not enough memory, or the like, for this statement, and nothing happened. Others may succeed. */
+  | { readonly kind: 'exhausted' }
   /** The connection broke or the server went away; what was under way may or may not have happened. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'bug' };
@@ -18,10 +20,15 @@ const timeoutState = '57014';
 const retryStates = new Set(['40001', '40P01', '55P03']);
 /** Raised by `platform.expect_rows`. */
 const rowsExpectedState = 'PX001';
-const readOnlyState = '25006';
 const integrityClass = '23';
-/** Classes in which the server ends the session: connection exception, operator intervention, resources. */
-const lostClasses = new Set(['08', '57', '53']);
+/** Classes in which the server ends the session: connection exception, operator intervention. */
+const lostClasses = new Set(['08', '57']);
+const resourcesClass = '53';
+/**
+ * The server became a standby under us (a new connection finds the new primary), or every session lacks the same: the
+ * disk is full, there are too many connections.
+ */
+const lostStates = new Set(['25006', '53100', '53300']);
 
 /**
  * A connection could not be made, or broke in use. Thrown by the phase in which something failed, because there is no
@@ -60,7 +67,7 @@ export function failureOf(error: unknown): Failure {
  */
 export function isSessionRefused(error: unknown): boolean {
   if (!(error instanceof ConnectionFailed && error.phase === 'connecting')) return false;
-  return error.cause instanceof pg.DatabaseError && failureOf(error.cause).kind !== 'lost';
+  return error.cause instanceof pg.DatabaseError && !isDatabaseTrouble(error.cause);
 }
 
 /** Reports whether an error comes from the state of the database, not from the request or the product: answer 503. */
@@ -68,7 +75,7 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return troubleKinds.has(failureOf(error).kind);
 }
 
-const troubleKinds: ReadonlySet<Failure['kind']> = new Set(['lost', 'retry', 'timeout']);
+const troubleKinds: ReadonlySet<Failure['kind']> = new Set(['lost', 'retry', 'timeout', 'exhausted']);
 
 /** A migration changed what a prepared statement returns; parsed anew, it will do. */
 export function isStalePlan(error: unknown): boolean {
@@ -81,11 +88,15 @@ export function isStalePlan(error: unknown): boolean {
 function fromState(state: string, error: pg.DatabaseError): Failure {
   if (retryStates.has(state) || isStalePlan(error)) return { kind: 'retry' };
   if (state === rowsExpectedState) return { kind: 'row-count' };
-  // The server became a standby under us; a new connection finds the new primary.
-  if (state === readOnlyState) return { kind: 'lost' };
   if (state === timeoutState) return { kind: 'timeout' };
   if (state.startsWith(integrityClass) && error.constraint !== undefined) {
     return { kind: 'constraint', constraint: error.constraint };
   }
-  return lostClasses.has(state.slice(0, 2)) ? { kind: 'lost' } : { kind: 'bug' };
+  return { kind: kindOfClass(state) };
+}
+
+function kindOfClass(state: string): 'lost' | 'exhausted' | 'bug' {
+  const stateClass = state.slice(0, 2);
+  if (lostClasses.has(stateClass) || lostStates.has(state)) return 'lost';
+  return stateClass === resourcesClass ? 'exhausted' : 'bug';
 }

@@ -126,6 +126,7 @@ async function judge(context: Context, command: UnitOfWork, error: unknown): Pro
     case 'constraint':
       return (await judgeRefusal(context, command, failure)) ?? asError(error);
     case 'timeout':
+    case 'exhausted':
       // The transaction is rolled back. A second attempt would take as long and hold a connection again.
       return standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
     case 'lost':

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
@@ -26,6 +28,10 @@ const failing = (error: () => Error, done: string[]) => async (key: string) => {
   if (bad.has(key)) throw error();
   done.push(key);
 };
+const saidByServer = (code: string): pg.DatabaseError =>
+  Object.assign(new pg.DatabaseError('told by the server', 1, 'error'), { code });
+/** Nobody listens at port 1. */
+const openAwayDatabase = (): Database => openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
 const broken = (): Error => new TypeError('cannot be read');
 
 async function runOnce(keys: readonly string[], error: () => Error = broken, bankId = '01') {
@@ -106,23 +112,43 @@ describe('banks', () => {
 
   test('have their turn though the first one fails, and the failure is thrown in the end', async () => {
     const done: string[] = [];
-    const run = forEachBank({ job: 'test', banks, log: rig.log }, async (bankId) => {
-      if (bankId === '01') throw broken();
-      done.push(bankId);
-      return 1;
-    });
+    const run = forEachBank(
+      { job: 'test', banks, log: rig.log, database: rig.database.app },
+      async (bankId) => {
+        if (bankId === '01') throw broken();
+        done.push(bankId);
+        return 1;
+      },
+    );
     await expect(run).rejects.toThrow('cannot be read');
     expect(done).toEqual(['02', 'nl']);
   });
 
   test('wait together for a lost database', async () => {
     const done: string[] = [];
-    const run = forEachBank({ job: 'test', banks, log: rig.log }, async (bankId) => {
+    await using away = openAwayDatabase();
+    const run = forEachBank({ job: 'test', banks, log: rig.log, database: away }, async (bankId) => {
       done.push(bankId);
       throw new ConnectionFailed('connecting', new Error('x'));
     });
     await expect(run).rejects.toBeInstanceOf(ConnectionFailed);
     expect(done).toEqual(['01']);
+  });
+
+  test.each([
+    ['a connection that broke', new ConnectionFailed('in-use', new Error('x'))],
+    ['a statement the server had no memory for', saidByServer('53200')],
+    ['a limit that the bank exceeds', saidByServer('53400')],
+  ])('have their turn after %s, as long as the database answers', async (_, error) => {
+    const done: string[] = [];
+    const { app } = rig.database;
+    const run = forEachBank({ job: 'test', banks, log: rig.log, database: app }, async (bankId) => {
+      if (bankId === '01') throw error;
+      done.push(bankId);
+      return 1;
+    });
+    await expect(run).rejects.toBe(error);
+    expect(done).toEqual(['02', 'nl']);
   });
 
   test('whose whole run fails are on the list until a run succeeds', async () => {
