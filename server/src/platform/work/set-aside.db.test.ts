@@ -4,8 +4,10 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
+import { runCommand } from './command.ts';
 import { forEachBank } from './each-bank.ts';
 import {
+  busyReason,
   countSetAsideRows,
   listSetAsideRows,
   openRowWork,
@@ -25,20 +27,28 @@ beforeEach(async () => {
 
 const bad = new Set<string>();
 const failing = (error: () => Error, done: string[]) => async (key: string) => {
-  if (bad.has(key)) throw error();
+  if (bad.has(key)) await runCommand(rig.context(), () => Promise.reject(error()));
   done.push(key);
 };
 const saidByServer = (code: string): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError('told by the server', 1, 'error'), { code });
 /** Nobody listens at port 1. */
 const openAwayDatabase = (): Database => openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
+const unavailable = (): Error => standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
+const busy = (): Error => standardProblems['service-unavailable']({ reason: busyReason });
 const broken = (): Error => new TypeError('cannot be read');
 
-async function runOnce(keys: readonly string[], error: () => Error = broken, bankId = '01') {
+interface Run {
+  readonly error?: () => Error;
+  readonly bankId?: string;
+  readonly areAll?: boolean;
+}
+
+async function runOnce(keys: readonly string[], { error = broken, bankId = '01', areAll = true }: Run = {}) {
   const done: string[] = [];
   const rows = await openRowWork(rig.context(bankId), 'test');
   const listed = keys.filter((key) => !rows.waiting().includes(key));
-  const count = await rows.forEach(listed, failing(error, done));
+  const count = await rows.forEach({ keys: listed, areAll }, failing(error, done));
   return { done, count, waiting: rows.waiting() };
 }
 
@@ -94,15 +104,47 @@ describe('rows of timed work', () => {
   test('of other banks have their own record', async () => {
     await runOnce(['b']);
     bad.clear();
-    expect((await runOnce(['b'], broken, '02')).done).toEqual(['b']);
+    expect((await runOnce(['b'], { bankId: '02' })).done).toEqual(['b']);
     expect(await countSetAsideRows(rig.worker)).toBe(1);
   });
 
   test('are not blamed for a lost database, nor for what is busy', async () => {
-    const lost = (): Error => new ConnectionFailed('in-use', new Error('x'));
-    await expect(runOnce(['b', 'a'], lost)).rejects.toBeInstanceOf(ConnectionFailed);
-    const busy = (): Error => standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
-    expect((await runOnce(['b', 'a'], busy)).done).toEqual(['a']);
+    await using away = openAwayDatabase();
+    for (const error of [new ConnectionFailed('in-use', new Error('x')), unavailable()]) {
+      const rows = await openRowWork({ ...rig.context(), database: away }, 'test');
+      const run = rows.forEach({ keys: ['b', 'a'], areAll: true }, () => Promise.reject(error));
+      await expect(run).rejects.toBe(error);
+    }
+    expect((await runOnce(['b', 'a'], { error: busy })).done).toEqual(['a']);
+    expect(await countSetAsideRows(rig.worker)).toBe(0);
+  });
+
+  test.each([
+    ['exceeds its time', () => saidByServer('57014')],
+    ['always meets another', () => saidByServer('40001')],
+    ['loses its connection', () => new ConnectionFailed('in-use', new Error('x'))],
+    ['exhausts the server', () => saidByServer('53200')],
+  ])('of which one %s every time keep the record of it', async (_, error) => {
+    for (const attempts of [1, 2, 3]) {
+      expect((await runOnce(['b', 'a'], { error })).done).toEqual(['a']);
+      expect(await listSetAsideRows(rig.worker)).toMatchObject([
+        { key: 'b', attempts, lastError: 'Problem service-unavailable' },
+      ]);
+      rig.clock.advance({ hours: 1 });
+    }
+    bad.clear();
+    expect((await runOnce(['b', 'a'])).done).toEqual(['b', 'a']);
+    expect(await countSetAsideRows(rig.worker)).toBe(0);
+  });
+
+  test('stay on record while they are not reached, or what they need is busy', async () => {
+    await runOnce(['b']);
+    rig.clock.advance({ minutes: 5 });
+    await runOnce(['a'], { areAll: false });
+    await runOnce(['b', 'a'], { error: busy });
+    expect(await listSetAsideRows(rig.worker)).toMatchObject([{ key: 'b', attempts: 1 }]);
+    bad.clear();
+    await runOnce(['b'], { areAll: false });
     expect(await countSetAsideRows(rig.worker)).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type Database, setBank } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
+import { isAway } from '#platform/db/is-away.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -16,10 +17,20 @@ export interface RowWork {
   waiting(): readonly string[];
   /**
    * Processes each row. One that fails is set aside, logged and counted in the health check; it is tried again later,
-   * after a longer wait each time. Returns how many were processed. Throws only when the database is lost.
+   * after a longer wait each time. Returns how many were processed. Throws only when the database is away.
    */
-  forEach(keys: readonly string[], process: (key: string) => Promise<unknown>): Promise<number>;
+  forEach(listed: ListedKeys, process: (key: string) => Promise<unknown>): Promise<number>;
 }
+
+/** Keys of rows to be processed. */
+export interface ListedKeys {
+  readonly keys: readonly string[];
+  /** Whether there are no others, but those that wait: whoever lists up to a limit and reaches it cannot know. */
+  readonly areAll: boolean;
+}
+
+/** Why a row is `service-unavailable` that is in order: what it needs has no time now. It is not set aside. */
+export const busyReason = 'busy';
 
 const firstWaitMinutes = 5;
 const waitMaxMinutes = 24 * 60;
@@ -39,9 +50,13 @@ const setAside = plainStatement<{ attempts: number }>(
             mins => least(${waitMaxMinutes}, ${firstWaitMinutes} * 2 ^ least(s.attempts, 20))::int)
    returning attempts`,
 );
-// What was due for another attempt and did not fail again is in order, or is no longer there.
-const clearSettled = plainStatement(
-  `delete from platform.set_aside_row where bank_id = $1 and job = $2 and retry_at <= $3`,
+const clearDone = plainStatement(
+  'delete from platform.set_aside_row where bank_id = $1 and job = $2 and row_key = any($3::text[])',
+);
+// What was due for another attempt and is not among all there are is gone; what could not be done now is left out.
+const clearGone = plainStatement(
+  `delete from platform.set_aside_row
+    where bank_id = $1 and job = $2 and retry_at <= $3 and row_key <> all($4::text[])`,
 );
 
 /** Opens timed work on rows of the bank of a context; `job` names it in the health check and in the log. */
@@ -52,15 +67,17 @@ export async function openRowWork(ctx: Context, job: string): Promise<RowWork> {
   const left = new Set(rows.map(({ row_key: key }) => key));
   return {
     waiting: () => [...left],
-    async forEach(keys, process) {
-      let done = 0;
+    async forEach({ keys, areAll }, process) {
+      const done: string[] = [];
       for (const key of keys) {
         if (left.has(key)) continue;
-        if (await isProcessed(ctx, { job, key, process })) done += 1;
+        if (await isProcessed(ctx, { job, key, process })) done.push(key);
         else left.add(key);
       }
-      await ctx.database.flush([setBank([bankId]), clearSettled([bankId, job, startedAt])]);
-      return done;
+      const clearing = [clearDone([bankId, job, done])];
+      if (areAll) clearing.push(clearGone([bankId, job, startedAt, [...left]]));
+      await ctx.database.flush([setBank([bankId]), ...clearing]);
+      return done.length;
     },
   };
 }
@@ -101,17 +118,21 @@ export async function runForBank(ctx: Context, job: string, run: () => Promise<u
   await database.flush([setBank([bankId]), clearRun([bankId, wholeRun])]);
 }
 
-/** Sets a row aside. Throws the error again when it says nothing about the row: the database is lost. */
+/**
+ * Sets a row aside. Throws the error again when it says nothing about the row: the database is away. Whether it is, the
+ * database alone can say: a command is unavailable as well when it takes too long, or breaks its connection.
+ */
 async function recordFailure(
   ctx: Context,
   { job, key, error }: { readonly job: string; readonly key: string; readonly error: unknown },
 ): Promise<void> {
   const { bankId, clock, database, log } = ctx;
-  if (failureOf(error).kind === 'lost') throw error;
-  if (error instanceof Problem && error.entry.kind === 'unavailable') {
+  const isUnavailable = error instanceof Problem && error.entry.kind === 'unavailable';
+  if (isUnavailable && error.more.reason === busyReason) {
     log.warn({ jobKind: job, bankId, error }, 'a row cannot be processed at the moment');
     return;
   }
+  if ((isUnavailable || failureOf(error).kind === 'lost') && (await isAway(database))) throw error;
   await database.flush([setBank([bankId]), setAside([bankId, job, key, errorNameOf(error), clock.now()])]);
   log.error({ jobKind: job, bankId, error }, 'a row failed and was set aside');
 }

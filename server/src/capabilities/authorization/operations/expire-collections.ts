@@ -15,7 +15,7 @@ export async function expireCollections(ctx: Context): Promise<number> {
     const now = clock.now();
     const ids = await listExpired(db, { bankId, now, listMax, except: rows.waiting() });
     let ended = 0;
-    await rows.forEach(ids, async (collectionId) => {
+    await rows.forEach({ keys: ids, areAll: ids.length < listMax }, async (collectionId) => {
       if (await isExpired(ctx, collectionId)) ended += 1;
     });
     count += ended;

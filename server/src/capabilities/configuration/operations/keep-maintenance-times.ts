@@ -17,7 +17,7 @@ export async function keepMaintenanceTimes(ctx: Context): Promise<number> {
   const byId = new Map<string, (typeof due)[number]>(due.map((one) => [one.id, one]));
   const rows = await openRowWork(ctx, 'keep-maintenance-times');
   let steps = 0;
-  await rows.forEach([...byId.keys()], async (key) => {
+  await rows.forEach({ keys: [...byId.keys()], areAll: true }, async (key) => {
     const one = byId.get(key);
     if (one !== undefined && (await isTaken(ctx, one.step, one.id))) steps += 1;
   });

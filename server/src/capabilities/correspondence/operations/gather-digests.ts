@@ -3,7 +3,7 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { openRowWork } from '#platform/work/set-aside.ts';
+import { busyReason, openRowWork } from '#platform/work/set-aside.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Contact, Content } from '../domain/content.ts';
 import { notificationGroup } from '../domain/notification-groups.ts';
@@ -126,7 +126,8 @@ async function sayTogether(
     },
   });
   // Later; everything else the press does not like is told message by message.
-  if (pressed.kind === 'busy') throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
+  if (pressed.kind === 'busy')
+    throw standardProblems['service-unavailable']({ retryAfterSeconds: 1, reason: busyReason });
   if (pressed.kind !== 'done') {
     ctx.log.warn(
       { jobKind: 'gather-digests', problem: pressed.kind },

@@ -21,16 +21,22 @@ interface DueScope {
 
 const keys = statement<DueScope>()(({ bankId, count, except, now }) =>
   written(sql<{ digest_key: string }>`
-      select distinct digest_key from (
-        select digest_key from correspondence.open_communication
-         where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
-           and digest_key <> all(${except}::text[])
-         order by due_at limit ${count}) as due`),
+      select digest_key from correspondence.open_communication
+       where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
+         and digest_key <> all(${except}::text[])
+       order by due_at limit ${count}`),
 );
 
-/** Whose gathered messages are due. */
-export async function listDueDigests(db: Reader, asked: DueScope): Promise<readonly string[]> {
-  return (await db.rows(keys(asked))).map(({ digest_key: key }) => key);
+/** Whose gathered messages are due, and whether those are all. Looks at `count` messages, of which many may be one's. */
+export async function listDueDigests(
+  db: Reader,
+  asked: DueScope,
+): Promise<{ readonly keys: readonly string[]; readonly areAll: boolean }> {
+  const messages = await db.rows(keys(asked));
+  return {
+    keys: [...new Set(messages.map(({ digest_key: key }) => key))],
+    areAll: messages.length < asked.count,
+  };
 }
 
 interface Digest {

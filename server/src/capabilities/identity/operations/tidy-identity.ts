@@ -51,7 +51,7 @@ async function forget(ctx: Context, now: Temporal.Instant): Promise<number> {
     ]),
   );
   const rows = await openRowWork(ctx, 'tidy-identity/forget');
-  await rows.forEach([...kinds.keys(), closedUsers], async (kind) => {
+  await rows.forEach({ keys: [...kinds.keys(), closedUsers], areAll: true }, async (kind) => {
     const once = kinds.get(kind);
     count +=
       once === undefined
@@ -113,8 +113,11 @@ async function tidyUsers(
   let count = 0;
   for (let round = 0; round < roundsMax; round += 1) {
     const ids = await listOverdue(db, kind, { bankId, before, listMax: usersMax, except: rows.waiting() });
-    count += await rows.forEach(ids, (userId) => tidyUser(ctx, kind, { bankId, before, userId }));
-    if (ids.length < usersMax) break;
+    const areAll = ids.length < usersMax;
+    count += await rows.forEach({ keys: ids, areAll }, (userId) =>
+      tidyUser(ctx, kind, { bankId, before, userId }),
+    );
+    if (areAll) break;
   }
   return count;
 }

@@ -24,7 +24,7 @@ export async function forgetExpired(ctx: Context): Promise<number> {
   let forgotten = 0;
   // One kind that cannot be deleted must not let the others grow.
   const rows = await openRowWork(ctx, 'forget-expired');
-  await rows.forEach([...kinds.keys()], async (kind) => {
+  await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
     forgotten += (await kinds.get(kind)?.()) ?? 0;
   });
   return forgotten;

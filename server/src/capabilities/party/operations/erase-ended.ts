@@ -19,5 +19,7 @@ export async function eraseEnded(
   const rows = await openRowWork(ctx, 'erase-ended');
   const scope = { bankId: ctx.bankId, before, limit: batch, except: rows.waiting() };
   const numbers = await listEndedNumbers(ctx.db, scope);
-  return rows.forEach(numbers, (partyNumber) => eraseParty(ctx, { partyNumber }));
+  return rows.forEach({ keys: numbers, areAll: numbers.length < batch }, (partyNumber) =>
+    eraseParty(ctx, { partyNumber }),
+  );
 }

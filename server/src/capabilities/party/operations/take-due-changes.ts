@@ -17,7 +17,9 @@ export async function takeDueChanges(ctx: Context & PartyPorts): Promise<number>
   const rows = await openRowWork(ctx, 'take-due-changes');
   const scope = { bankId: ctx.bankId, today, limit: batch, except: rows.waiting() };
   const numbers = await listDueNumbers(ctx.db, scope);
-  return rows.forEach(numbers, (partyNumber) => settleUnlessGone(ctx, partyNumber, today));
+  return rows.forEach({ keys: numbers, areAll: numbers.length < batch }, (partyNumber) =>
+    settleUnlessGone(ctx, partyNumber, today),
+  );
 }
 
 async function settleUnlessGone(
