@@ -92,6 +92,15 @@ describe('rows of timed work', () => {
     expect(await countSetAsideRows(rig.worker)).toBe(0);
   });
 
+  test('come to their turn behind any number of others that wait', async () => {
+    await rig.database.query(`
+      insert into platform.set_aside_row (bank_id, job, row_key, last_error, set_aside_at, failed_at, retry_at)
+      select '01', 'test', 'bad-' || n, 'x', '2026-11-15T09:00Z', '2026-11-15T09:00Z', '2026-11-15T11:00Z'
+        from generate_series(1, 2500) as n`);
+    const rows = await openRowWork(rig.context(), 'test');
+    expect(rows.waiting()).toHaveLength(2500);
+  });
+
   test('are tried again at once when an operator says so', async () => {
     await runOnce(['b']);
     bad.clear();

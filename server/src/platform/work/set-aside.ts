@@ -12,7 +12,7 @@ import { errorNameOf } from './error-name.ts';
 export interface RowWork {
   /**
    * Keys of rows that failed and whose next attempt is not due. Leave them out where rows are listed up to a limit, or
-   * enough of them would fill every list.
+   * enough of them would fill every list; with `not in (select unnest(…))`, which is hashed, for they may be many.
    */
   waiting(): readonly string[];
   /**
@@ -34,12 +34,11 @@ export const busyReason = 'busy';
 
 const firstWaitMinutes = 5;
 const waitMaxMinutes = 24 * 60;
-/** What an operator is shown, and what one run can leave out. */
+/** What an operator is shown. */
 const listMax = 1_000;
 
 const listWaiting = plainStatement<{ row_key: string }>(
-  `select row_key from platform.set_aside_row where bank_id = $1 and job = $2 and retry_at > $3
-    order by retry_at desc limit ${listMax}`,
+  'select row_key from platform.set_aside_row where bank_id = $1 and job = $2 and retry_at > $3',
 );
 const setAside = plainStatement<{ attempts: number }>(
   `insert into platform.set_aside_row as s (bank_id, job, row_key, last_error, set_aside_at, failed_at, retry_at)
@@ -56,7 +55,7 @@ const clearDone = plainStatement(
 // What was due for another attempt and is not among all there are is gone; what could not be done now is left out.
 const clearGone = plainStatement(
   `delete from platform.set_aside_row
-    where bank_id = $1 and job = $2 and retry_at <= $3 and row_key <> all($4::text[])`,
+    where bank_id = $1 and job = $2 and retry_at <= $3 and row_key not in (select unnest($4::text[]))`,
 );
 
 /** Opens timed work on rows of the bank of a context; `job` names it in the health check and in the log. */

@@ -216,7 +216,7 @@ const expiredIds = statement<ExpiredScope>()(({ bankId, except, listMax, now }) 
   written(sql<{ collection_id: string }>`
     select collection_id from "authorization".signature_collection
      where bank_id = ${bankId} and expires_at <= ${now} and state = 'open'
-       and collection_id::text <> all(${except}::text[])
+       and collection_id::text not in (select unnest(${except}::text[]))
      order by expires_at limit ${listMax}`),
 );
 

@@ -23,7 +23,7 @@ const keys = statement<DueScope>()(({ bankId, count, except, now }) =>
   written(sql<{ digest_key: string }>`
       select digest_key from correspondence.open_communication
        where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
-         and digest_key <> all(${except}::text[])
+         and digest_key not in (select unnest(${except}::text[]))
        order by due_at limit ${count}`),
 );
 

@@ -91,7 +91,7 @@ function overdueIds(kind: OverdueKind) {
   return statement<OverdueScope>()(({ bankId, before, except, listMax }) =>
     written(sql<{ user_id: string }>`
       select user_id from identity.user_account
-       where bank_id = ${bankId} and ${time} < ${before} ${more} and user_id <> all(${except}::text[])
+       where bank_id = ${bankId} and ${time} < ${before} ${more} and user_id not in (select unnest(${except}::text[]))
        order by ${time} limit ${listMax}`),
   );
 }

@@ -19,7 +19,7 @@ const due = statement<DueScope>()(({ bankId, except, limit, today }) =>
     .where('bank_id', '=', bankId)
     .where('due_on', '<=', sql<never>`${today}::date`)
     .where('record_state', '=', 'live')
-    .where(sql<boolean>`party_number <> all(${except}::text[])`)
+    .where(sql<boolean>`party_number not in (select unnest(${except}::text[]))`)
     .orderBy('due_on')
     .limit(limit),
 );
@@ -57,7 +57,7 @@ const ended = statement<EndedScope>()(({ bankId, before, except, limit }) =>
              where m.bank_id = ${bankId})
           select from same where legal_hold is not null)`,
     )
-    .where(sql<boolean>`party_number <> all(${except}::text[])`)
+    .where(sql<boolean>`party_number not in (select unnest(${except}::text[]))`)
     .orderBy('relation_ended_on')
     .limit(limit),
 );
