@@ -160,6 +160,24 @@ describe('the clock', () => {
     expect(await stateOf(id)).toBe('started');
   });
 
+  test('that takes too long for a window is set aside, and tried again', async () => {
+    const id = await world.windowIn('approved', from11to12);
+    world.clock.set('2026-11-15T11:00:00Z');
+    await world.database.query(`
+      create function public.take_too_long() returns trigger language plpgsql as $$
+      begin raise exception 'too long' using errcode = '57014'; end $$`);
+    await world.database.query(`
+      create trigger take_too_long before insert on platform.audit_entry for each row
+        execute function public.take_too_long()`);
+    expect(await keepMaintenanceTimes(jobContext())).toBe(0);
+    await world.database.query('drop function public.take_too_long cascade');
+    const setAside = 'select row_key, attempts from platform.set_aside_row';
+    expect(await world.database.query(setAside)).toEqual([{ row_key: id, attempts: 1 }]);
+    world.clock.set('2026-11-15T11:05:00Z');
+    expect(await keepMaintenanceTimes(jobContext())).toBe(1);
+    expect(await world.database.query(setAside)).toEqual([]);
+  });
+
   test('that cannot reach the database says so', async () => {
     await using mortal = await createMaintenanceWorld();
     await mortal.database.app.close();

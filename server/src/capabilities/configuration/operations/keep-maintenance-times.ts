@@ -30,7 +30,7 @@ async function isTaken(ctx: Context, step: 'end' | 'start', id: MaintenanceWindo
     return true;
     // Somebody was faster, or another window is still running: the next minute will tell.
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || error.entry.kind === 'unavailable') throw error;
     return false;
   }
 }
