@@ -12,9 +12,10 @@ export interface BystanderOptions {
 
 const connections = 64;
 const servedGoal = 0.99;
-const servedGuard = 0.9;
+/** Unprotected, an attack leaves next to nobody served: 99 of 100 were refused. */
+const servedGuard = 0.75;
 const p99GoalMs = 1_000;
-const p99GuardMs = 5_000;
+const p99GuardMs = 15_000;
 
 /** Sends the requests of bystanders and measures each from the moment it was due. */
 export function runBystanders(options: BystanderOptions): Promise<LoadResult> {
@@ -55,5 +56,6 @@ export function refusedFigure(scenario: string, { samples }: LoadResult): Figure
     figure: `${refused} of ${samples.length}`,
     goal: '0',
     isReached: refused === 0,
+    holdsGuard: refused <= samples.length * (1 - servedGuard),
   };
 }

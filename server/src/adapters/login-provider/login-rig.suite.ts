@@ -14,7 +14,7 @@ export const redirectUris = [`${testBaseUrl}/app/linked`, `${testBaseUrl}/app/li
 export const secret = 'a secret: with %20 & signs, long enough';
 export const bea: UpstreamPerson = { subject: 'upstream-bea', claims: { email: 'bea@example.test' } };
 /** Of every exchange with the provider. */
-export const egressTimeoutMs = 3_000;
+export const egressTimeoutMs = 8_000;
 
 /** Another provider, with a client for every method. */
 export function startLoginUpstream(): Promise<UpstreamProvider> {

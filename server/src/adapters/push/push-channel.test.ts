@@ -23,7 +23,7 @@ const modes: Readonly<Record<FarSideMood, PushServiceMode>> = {
   deferring: { status: 429 },
   down: { isDown: true },
   late: { delayMs: 100 },
-  slow: { delayMs: 5_000 },
+  slow: { delayMs: 20_000 },
 };
 
 let service: PushService;
@@ -53,13 +53,13 @@ async function openRig(options: Partial<PushOptions> = {}): Promise<ChannelRig> 
     hosts: ['bank.test', 'inside.test', '*.notify.test'],
     vapid: { subject: 'mailto:operations@bank.test', key: new Secret(jwk) },
     clock: movableClock('2026-03-01T09:30:00Z'),
-    timeoutMs: 800,
+    timeoutMs: 3_000,
     ...options,
   });
   return {
     channel,
     to: service.subscription,
-    limitMs: 3_000,
+    limitMs: 15_000,
     behave: (mood) => service.setMode(modes[mood]),
     async arrivals() {
       return service.pushed.slice(before).map(({ digest, headers, path, payload }) => ({
@@ -187,7 +187,7 @@ describe('an answer of the service', () => {
     [{ status: 503 }, 'deferred', 'push 503'],
     [{ status: 307, location: 'https://evil.test/' }, 'refused', 'push redirect'],
     [{ isDown: true }, 'unavailable', 'push unreachable'],
-    [{ delayMs: 2_000 }, 'unavailable', 'push timeout'],
+    [{ delayMs: 8_000 }, 'unavailable', 'push timeout'],
   ] as const)('in the mode %j means %s', async (mode, kind, reason) => {
     await using rig = await openRig();
     await service.setMode(mode);
