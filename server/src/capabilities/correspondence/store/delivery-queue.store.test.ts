@@ -90,3 +90,25 @@ describe.each(states)('with these statistics: %s', (state) => {
     });
   });
 });
+
+test('a first message that was deferred beyond those behind it is taken as soon as it is due, and none before it', async () => {
+  await using database = await createTestDatabase();
+  const { ids } = await fillBacklog(database, { bankId, count: 3, recipients: 'one', now });
+  const [first] = ids;
+  const dueAt = now.add({ seconds: 1 });
+  await database.query(`update correspondence.communication set due_at = $2 where communication_id = $1`, [
+    first,
+    dueAt.toString(),
+  ]);
+  const takenAt = async (at: Temporal.Instant): Promise<readonly unknown[]> =>
+    database.query(
+      `select correspondence.has_due('01', 'email', 2, $1) as has_due,
+              array(select (communication).communication_id
+                      from correspondence.take_due('01', 'email', 2, $1, 50, 'worker:test', $2)) as ids`,
+      [at.toString(), at.add({ minutes: 5 }).toString()],
+    );
+  expect(await takenAt(now)).toEqual([{ has_due: false, ids: [] }]);
+  expect(await takenAt(dueAt)).toEqual([{ has_due: true, ids: [first] }]);
+  // The next one waits until the first is settled.
+  expect(await takenAt(dueAt)).toEqual([{ has_due: false, ids: [] }]);
+});
