@@ -11,6 +11,7 @@ import { cutOffEmployee } from './cut-off-employee.ts';
 import { endAllGrants } from './end-all-grants.ts';
 import { findClient } from './find-client.ts';
 import { listCutOffEmployees } from './list-cut-off-employees.ts';
+import { listEmployeeSpellings } from './list-employee-spellings.ts';
 import { reinstateEmployee } from './reinstate-employee.ts';
 import { replayOauthEndings } from './replay-oauth-endings.ts';
 import { rotateClientKeys } from './rotate-client-keys.ts';
@@ -153,4 +154,11 @@ describe('after a restore', () => {
     expect(states).toEqual(['disabled', 'active', 'disabled', 'active']);
     expect(await replayOauthEndings(ctx(), [ending('employee-cut-off', 'e-out', earlier)])).toEqual([]);
   });
+});
+
+test('who has signed in under an id, or under one that differs in case alone, is listed', async () => {
+  for (const employeeId of ['JDoe', 'jdoe.smith', 'other']) await admit(employeeId);
+  expect(await listEmployeeSpellings(ctx(), 'jdoe')).toEqual(['JDoe']);
+  expect(await listEmployeeSpellings(ctx('02'), 'jdoe')).toEqual([]);
+  expect(await listEmployeeSpellings(ctx(), 'j_oe')).toEqual([]);
 });
