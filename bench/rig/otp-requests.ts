@@ -4,6 +4,14 @@ import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts'
 import type { Instance } from './instance.ts';
 
 const code = '482913';
+/** As it is once the code was handed over. */
+const otpText = {
+  code: undefined,
+  contact: undefined,
+  message: undefined,
+  language: undefined,
+  exactIndex: undefined,
+};
 const clientOf = (index: number): string => `channel-app-${index}`;
 const batch = 5_000;
 /** How many clients sent them; each may verify 120 codes a minute. */
@@ -23,7 +31,7 @@ export async function enterVerifications(
   for (let from = 0; from < ids.length; from += batch) {
     const some = ids.slice(from, from + batch);
     const digests = some.map((id) => vault.codeDigest('01', id, code));
-    await enter(instance, {
+    await enter(instance, vault, {
       ids: some,
       digests,
       clients: some.map((_, index) => clientOf((from + index) % senders)),
@@ -35,7 +43,7 @@ export async function enterVerifications(
       const some = Array.from({ length: Math.min(batch, each - from + 1) }, (_, index) =>
         String(client * 1_000_000 + from + index),
       );
-      await enter(instance, {
+      await enter(instance, vault, {
         ids: some,
         digests: some.map(() => Buffer.alloc(32)),
         clients: some.map(() => clientOf(1)),
@@ -50,6 +58,7 @@ export async function enterVerifications(
 /** As the product leaves them after sending by e-mail, each to somebody else. */
 async function enter(
   { database }: Instance,
+  vault: ReturnType<typeof createAuthorizationVault>,
   rows: {
     readonly ids: readonly string[];
     readonly digests: readonly Buffer[];
@@ -58,6 +67,8 @@ async function enter(
 ): Promise<void> {
   const { clients, digests, ids } = rows;
   const hexes = digests.map((digest) => digest.toString('hex'));
+  // Sealed as the product seals: a start looks at some of them.
+  const sealed = ids.map((id) => vault.sealText('01', id, otpText).toString('hex'));
   await database.query(
     `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap, row_version, created_at, modified_at)
      select '01', 'usr_' || id, '{}', 0, '{}', false, 20, 1, now(), now() from unnest($1::text[]) as id`,
@@ -68,10 +79,10 @@ async function enter(
        recipient_index, code_digest, digits, sealed_text, is_decoy, attempts, attempts_max, prefix, country, expires_at,
        row_version, created_at, modified_at)
      select '01', id, client, null, 'usr_' || id, 'email', 'registration', '\\x00', decode(digest, 'hex'), 6,
-            '\\x00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff', false, 0, 5,
+            decode(sealed, 'hex'), false, 0, 5,
             null, null, now() + interval '1 day', 1, now(), now()
-       from unnest($1::text[], $2::text[], $3::text[]) as v (id, digest, client)`,
-    [ids, hexes, clients],
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as v (id, digest, client, sealed)`,
+    [ids, hexes, clients, sealed],
   );
 }
 
