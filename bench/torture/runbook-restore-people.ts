@@ -1,9 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createFileLedger } from '../../server/src/adapters/erasure-ledger/file-ledger.ts';
-import { capabilityPortsFrom } from '../../server/src/apps/capability-ports.ts';
-import { commandGround } from '../../server/src/apps/commands/command-context.ts';
-import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
+import { openCommandPorts } from '../../server/src/apps/commands/command-ports.ts';
 import {
   assignToken,
   importTokens,
@@ -53,9 +51,8 @@ const passkeyHours = 1;
 export async function openDesk(env: Readonly<Record<string, string>>): Promise<Desk> {
   const config = loadConfig({ ...env }, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
-  const ground = commandGround(config);
-  const productKeys = await requireProductKeys(ground, app);
-  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
+  const opened = await openCommandPorts(config, app);
+  const { ports } = opened;
   const { authorization, identity } = ports;
   const context = contextOf(app);
   const ctx = { ...context, ...identity };
@@ -102,8 +99,7 @@ export async function openDesk(env: Readonly<Record<string, string>>): Promise<D
       }
     },
     async [Symbol.asyncDispose]() {
-      await ports.close();
-      await productKeys.close();
+      await opened[Symbol.asyncDispose]();
       await app.close();
     },
   };

@@ -2,9 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { capabilityPortsFrom } from '../../server/src/apps/capability-ports.ts';
-import { commandContext, commandGround } from '../../server/src/apps/commands/command-context.ts';
-import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
+import { commandContext } from '../../server/src/apps/commands/command-context.ts';
+import { openCommandPorts } from '../../server/src/apps/commands/command-ports.ts';
 import { assignToken } from '../../server/src/capabilities/authorization/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -37,22 +36,19 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
   await command('tokens', 'import', file, '--bank', bank, '--sha256', sha256);
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
-  const ground = commandGround(config);
-  const productKeys = await requireProductKeys(ground, app);
-  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
+  const opened = await openCommandPorts(config, app);
   return {
     async handOut(username) {
       const token = stock.pop();
       if (token === undefined) throw new Error('no tokens are left; lay in more');
       const { seed, serial } = token;
-      const context = { ...commandContext(app, 'tokens', bank), ...ports.authorization };
+      const context = { ...commandContext(app, 'tokens', bank), ...opened.ports.authorization };
       const outcome = await assignToken(context, { serial, userName: username, code: codeForDesk(seed) });
       if (outcome !== 'assigned') throw new Error(`a token was not handed out: ${outcome}`);
       return authenticatorApp(seed);
     },
     async [Symbol.asyncDispose]() {
-      await ports.close();
-      await productKeys.close();
+      await opened[Symbol.asyncDispose]();
       await app.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { CheckResult, HealthBoard, HealthState } from '#capabilities/monitoring/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { plainStatement } from '#platform/db/statement.ts';
+import { ping } from '#platform/db/ping.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
@@ -101,8 +101,6 @@ async function lookInTime(
     clearTimeout(timer);
   }
 }
-
-const ping = plainStatement('select 1')([]);
 
 export function databaseCheck(database: Database): Check {
   return {

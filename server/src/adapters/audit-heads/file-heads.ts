@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '#platform/kernel/missing-file.ts';
 import type { AuditHead, AuditHeads } from '#platform/work/audit-heads.ts';
 
 const acceptedFile = 'accepted.jsonl';
@@ -45,11 +46,6 @@ async function writeToDisk(path: string, mode: 'a' | 'w', text: string): Promise
 
 function inWords(head: AuditHead | undefined): { readonly entryNo: string; readonly hash: string } | null {
   return head === undefined ? null : { entryNo: String(head.entryNo), hash: head.hash };
-}
-
-function ifMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }
 
 function headIn(text: string): AuditHead {

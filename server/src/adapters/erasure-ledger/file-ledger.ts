@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Erasure, ErasureLedger } from '#capabilities/party/index.ts';
+import { ifMissing } from '#platform/kernel/missing-file.ts';
 import type { Ending, EndingLedger } from '#platform/work/ending-ledger.ts';
 
 /**
@@ -44,12 +45,6 @@ async function linesOf<Line>(
     if (line !== undefined) found.push(line);
   }
   return found;
-}
-
-/** A ledger that nobody has written to is empty; one that cannot be read is a failure. */
-function ifMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }
 
 function erasureIn(members: Readonly<Record<string, unknown>>): Erasure | undefined {

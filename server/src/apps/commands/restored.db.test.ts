@@ -11,10 +11,9 @@ import { cutOffEmployee } from '#capabilities/oauth/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { endingReaction } from '#platform/work/ending-ledger.ts';
-import { capabilityPortsFrom } from '../capability-ports.ts';
-import { requireProductKeys } from '../product-keys.ts';
 import { endingEvents } from '../restore-ledger.ts';
-import { commandContext, commandGround } from './command-context.ts';
+import { commandContext } from './command-context.ts';
+import { openCommandPorts } from './command-ports.ts';
 import { restored } from './restored.ts';
 
 const run = promisify(execFile);
@@ -52,15 +51,8 @@ async function said(action: string): Promise<readonly [number, string]> {
 type Ctx = Parameters<typeof moveUser>[0];
 
 async function withUsers(use: (ctx: Ctx) => Promise<void>): Promise<void> {
-  const ground = commandGround(config());
-  const productKeys = await requireProductKeys(ground, database.app);
-  const ports = await capabilityPortsFrom(ground, { database: database.app, productKeys });
-  try {
-    await use({ ...commandContext(database.app, 'test', '01'), ...ports.identity });
-  } finally {
-    await ports.close();
-    await productKeys.close();
-  }
+  await using opened = await openCommandPorts(config(), database.app);
+  await use({ ...commandContext(database.app, 'test', '01'), ...opened.ports.identity });
 }
 
 let made = 0;

@@ -8,14 +8,15 @@ import { raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
+import { ifMissing } from '#platform/kernel/missing-file.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Ending, EndingLedger, RestoreStep } from '#platform/work/ending-ledger.ts';
-import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { requireProductKeys } from '../product-keys.ts';
+import type { CapabilityPorts } from '../capability-ports.ts';
 import { endingLedgerFrom } from '../restore-ledger.ts';
-import { commandContext, commandGround } from './command-context.ts';
+import { commandContext } from './command-context.ts';
+import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: restored ACTION     after a backup was restored, before the api starts
@@ -57,28 +58,16 @@ export async function restored(config: Config, action: string, print: Print): Pr
   }
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-restored' });
-  const ground = commandGround(config);
-  const productKeys = await requireProductKeys(ground, app);
-  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
+  await using opened = await openCommandPorts(config, app);
+  const { ports } = opened;
   const contextFor = (bankId: string): Context => commandContext(app, 'restored', bankId);
   const run: Run = { config, path, ledger, endings: await ledger.list(), ports, contextFor, print };
-  try {
-    return action === 'plan' ? await plan(run) : await apply(run);
-  } finally {
-    await ports.close();
-    await productKeys.close();
-  }
+  return action === 'plan' ? await plan(run) : await apply(run);
 }
 
 /** A path with a mistake in it must not pass for a ledger in which nothing ended. */
 async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+  return (await stat(path).catch(ifMissing)) !== undefined;
 }
 
 async function plan(run: Run): Promise<number> {

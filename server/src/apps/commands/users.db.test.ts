@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveUser, registerUser } from '#capabilities/identity/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { capabilityPortsFrom } from '../capability-ports.ts';
-import { requireProductKeys } from '../product-keys.ts';
-import { commandContext, commandGround } from './command-context.ts';
+import { commandContext } from './command-context.ts';
+import { openCommandPorts } from './command-ports.ts';
 import { users } from './users.ts';
 
 let database: TestDatabase;
@@ -49,28 +48,22 @@ interface Somebody {
 async function somebody(state: 'active' | 'pending' = 'active'): Promise<Somebody> {
   made += 1;
   const contacts = { email: `hand.${made}@example.com`, phone: `+4915177000${made}1` };
-  const ground = commandGround(config());
-  const productKeys = await requireProductKeys(ground, database.app);
-  const ports = await capabilityPortsFrom(ground, { database: database.app, productKeys });
-  const ctx = { ...commandContext(database.app, 'test', '01'), ...ports.identity };
-  try {
-    const user = await registerUser(ctx, {
-      ...contacts,
-      username: `by.hand.${made}`,
-      password: undefined,
-      customerNumber: undefined,
-      firstName: 'Hanna',
-      lastName: 'Arbeit',
-      hintPictureUrl: undefined,
-      termsVersion: '2026-01',
-      verificationIds: [],
-    });
-    if (state === 'active')
-      await moveUser(ctx, { userId: user.userId, to: 'active', reason: 'identity-proven' });
-    return { ...user, ...contacts };
-  } finally {
-    await ports.close();
-  }
+  await using opened = await openCommandPorts(config(), database.app);
+  const ctx = { ...commandContext(database.app, 'test', '01'), ...opened.ports.identity };
+  const user = await registerUser(ctx, {
+    ...contacts,
+    username: `by.hand.${made}`,
+    password: undefined,
+    customerNumber: undefined,
+    firstName: 'Hanna',
+    lastName: 'Arbeit',
+    hintPictureUrl: undefined,
+    termsVersion: '2026-01',
+    verificationIds: [],
+  });
+  if (state === 'active')
+    await moveUser(ctx, { userId: user.userId, to: 'active', reason: 'identity-proven' });
+  return { ...user, ...contacts };
 }
 
 async function stateOf({ userId }: Somebody): Promise<unknown> {

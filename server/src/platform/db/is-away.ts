@@ -1,11 +1,9 @@
 import type { Database } from './database.ts';
-import { plainStatement } from './statement.ts';
-
-const anything = plainStatement('select 1 as one');
+import { ping } from './ping.ts';
 
 /** Reports whether the database answers nobody: not even the least statement. */
 export async function isAway(database: Database): Promise<boolean> {
-  return database.query(anything([])).then(
+  return database.query(ping).then(
     () => false,
     () => true,
   );

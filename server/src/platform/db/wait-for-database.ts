@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '#platform/log/logger.ts';
 import type { Database } from './database.ts';
 import { isDatabaseTrouble, isSessionRefused } from './failure.ts';
-import { plainStatement } from './statement.ts';
+import { ping } from './ping.ts';
 
 export interface DatabasePatience {
   readonly log: Pick<Log, 'warn'>;
@@ -12,7 +12,6 @@ export interface DatabasePatience {
 
 const patienceMsDefault = 60_000;
 const pauseMs = 500;
-const ping = plainStatement('select 1 as answer');
 
 /**
  * Waits until the database answers, for a process that starts together with it or on a busy machine. Throws the last
@@ -25,7 +24,7 @@ export async function waitForDatabase(
   const givenUpAtMs = performance.now() + patienceMs;
   for (;;) {
     try {
-      await database.query(ping([]));
+      await database.query(ping);
       return;
     } catch (error) {
       const isWorthWaiting = isDatabaseTrouble(error) && !isSessionRefused(error);

@@ -10,6 +10,7 @@ import {
   type Palette,
 } from '#platform/html/brand-tokens.ts';
 import { contrastFaults } from '#platform/html/contrast.ts';
+import { ifMissing } from '#platform/kernel/missing-file.ts';
 
 /** Pages are small; a logo must not make them large. */
 const logoLengthMax = 6_000;
@@ -62,17 +63,8 @@ export async function loadBrands(folder: string, banks: readonly string[]): Prom
 }
 
 async function readBrand(path: string): Promise<Brand | undefined> {
-  const text = await textOf(path);
+  const text = await readFile(path, 'utf8').catch(ifMissing);
   return text === undefined ? undefined : parseBrand(path, text);
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** One token file, checked; `path` is for the message. */

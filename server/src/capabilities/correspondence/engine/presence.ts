@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Session } from '#platform/db/database.ts';
+import { ping } from '#platform/db/ping.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { workerMark } from '../domain/communication.ts';
 
@@ -18,7 +19,6 @@ export interface Presence {
 const take = plainStatement<{ taken: boolean }>(
   'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
 );
-const question = plainStatement('select 1')([]);
 
 export function createPresence(database: Database): Presence {
   let shown: { readonly owner: string; readonly session: Session } | undefined;
@@ -41,7 +41,7 @@ export function createPresence(database: Database): Presence {
   const look = async (): Promise<void> => {
     if (shown === undefined) return show();
     try {
-      await shown.session.flush([question]);
+      await shown.session.flush([ping]);
     } catch {
       shown.session.release('unknown');
       shown = undefined;
