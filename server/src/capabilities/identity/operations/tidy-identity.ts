@@ -42,25 +42,29 @@ export async function tidyIdentity(ctx: Context & IdentityPorts): Promise<number
 /** Deletes old rows, kind by kind: one that cannot be deleted keeps no other kind. */
 async function forget(ctx: Context, now: Temporal.Instant): Promise<number> {
   const { bankId } = ctx;
-  let count = 0;
   const leftBefore = zoned(now).subtract({ years: userRetentionYears }).toInstant();
-  const kinds = new Map<string, () => Promise<number>>(
-    oldThings(now).map(([what, before]) => [
-      what,
-      () => tidyOnce(ctx, what, (work) => forgetOld(work, what, { bankId, before, listMax: rowsMax })),
-    ]),
-  );
+  const kinds = new Map<string, () => Promise<number>>([
+    ...oldThings(now).map(([what, before]) => {
+      const scope = { bankId, before, listMax: rowsMax };
+      return [
+        what,
+        () => repeat(rowsMax, () => tidyOnce(ctx, what, (work) => forgetOld(work, what, scope))),
+      ] as const;
+    }),
+    [
+      closedUsers,
+      () =>
+        repeat(usersMax, () =>
+          tidyOnce(ctx, closedUsers, (work) =>
+            deleteClosedUsers(work, { bankId, before: leftBefore, listMax: usersMax }),
+          ),
+        ),
+    ],
+  ]);
   const rows = await openRowWork(ctx, 'tidy-identity/forget');
-  await rows.forEach({ keys: [...kinds.keys(), closedUsers], areAll: true }, async (kind) => {
-    const once = kinds.get(kind);
-    count +=
-      once === undefined
-        ? await repeat(usersMax, () =>
-            tidyOnce(ctx, closedUsers, (work) =>
-              deleteClosedUsers(work, { bankId, before: leftBefore, listMax: usersMax }),
-            ),
-          )
-        : await repeat(rowsMax, once);
+  let count = 0;
+  await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
+    count += (await kinds.get(kind)?.()) ?? 0;
   });
   return count;
 }
