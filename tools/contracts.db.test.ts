@@ -4,18 +4,18 @@ import { contracts } from '../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
-import type { World } from '../server/src/platform/testing/world.ts';
-import { rightCallers } from './matrix/callers.ts';
-import { createProductWorld } from './product-world.ts';
+import type { TestApp } from '../server/src/platform/testing/world.ts';
+import { harnesshtCallers } from './matrix/callers.ts';
+import { createProductTestApp } from './product-world.ts';
 
 /** Requests per endpoint in the gate; `FUZZ=n` for more. */
 const fuzzRuns = Number(process.env['FUZZ'] ?? 150);
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
-let world: World;
+let world: TestApp;
 
 beforeAll(async () => {
-  world = await createProductWorld();
+  world = await createProductTestApp();
 });
 
 afterAll(async () => {
@@ -26,7 +26,7 @@ const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
 
 /** Somebody who gets as far as the operation; on a public route, nobody in particular. Who else may is the matrix. */
 function callerFor(contract: Contract): TokenRequest | undefined {
-  const [caller] = contract.access.kind === 'callers' ? rightCallers(contract) : [];
+  const [caller] = contract.access.kind === 'callers' ? harnesshtCallers(contract) : [];
   if (caller === undefined) return undefined;
   return { ...caller.token, boundTo: caller.holder === 'key' ? world.mint.wallet : 'nobody' };
 }

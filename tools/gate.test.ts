@@ -3,7 +3,7 @@ import { plain } from '../server/src/dialects/plain/plain.ts';
 import { checksumOf, MigrationEdited, unapplied } from '../server/src/platform/db/migrate.ts';
 import { defineProblems } from '../server/src/platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '../server/src/platform/testing/endpoints.ts';
-import { createHouse, type HouseAnswer } from '../server/src/platform/testing/house.ts';
+import { createTestServer, type TestServerResponse } from '../server/src/platform/testing/house.ts';
 import { unread } from './gate/boundaries.ts';
 import { createPoisonedCopy, type PoisonedCopy } from './gate/poisoned-copy.ts';
 import { licenceFault, lockFaults } from './gate/supply-chain.ts';
@@ -299,8 +299,8 @@ describe('an endpoint', () => {
     }),
   ];
 
-  async function answerOf(path: string): Promise<HouseAnswer> {
-    await using house = await createHouse({ routes, ports: () => ({}), dialectFor: () => plain });
+  async function answerOf(path: string): Promise<TestServerResponse> {
+    await using house = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
     const answer = await house.call({ method: 'GET', path });
     return answer;
   }

@@ -6,27 +6,27 @@ import { callers, oauthClients } from '../server/src/platform/auth/access.ts';
 import type { Contract } from '../server/src/platform/http/contract.ts';
 import { standardProblems } from '../server/src/platform/kernel/standard-problems.ts';
 import { testContract, testInterface } from '../server/src/platform/testing/endpoints.ts';
-import type { HouseAnswer, HouseRequest } from '../server/src/platform/testing/house.ts';
-import { type Cell, type Expected, letIn } from './matrix/cell.ts';
-import { createRig, type Rig } from './matrix/rig.ts';
+import type { TestServerResponse, TestRequest } from '../server/src/platform/testing/house.ts';
+import { type Cell, type Expected, expectAllowed } from './matrix/cell.ts';
+import { createHarness, type Harness } from './matrix/rig.ts';
 import { carriedTo, cellsOf, gapsIn, placeOf } from './matrix/rows.ts';
 import { type Answered, type Verdict, verdictOf } from './matrix/verdict.ts';
 
-let rig: Rig;
+let rig: Harness;
 beforeAll(async () => {
-  rig = await createRig();
+  rig = await createHarness();
 });
 afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-async function send(request: HouseRequest): Promise<Answered> {
+async function send(request: TestRequest): Promise<Answered> {
   return { path: request.path, answer: await rig.world.call(request) };
 }
 
 async function judge(contract: Contract, { ask, askForUnknown, expected }: Cell): Promise<Verdict> {
   const place = placeOf(contract);
-  const carried = (request: HouseRequest): HouseRequest => ({
+  const carried = (request: TestRequest): TestRequest => ({
     ...request,
     headers: { ...carriedTo(contract), ...request.headers },
   });
@@ -114,7 +114,7 @@ describe('a contract', () => {
     const gap = [expect.stringContaining('tools/matrix/client-rows.ts')];
     expect(gapsIn([contract], none)).toEqual(gap);
     expect(gapsIn([contract], { ...none, clientRows: { Test_Thing: [] } })).toEqual(gap);
-    const row: Cell = { actor: 'a', caller: 'c', expected: letIn, ask: async (_rig, place) => place };
+    const row: Cell = { actor: 'a', caller: 'c', expected: expectAllowed, ask: async (_rig, place) => place };
     expect(gapsIn([contract], { ...none, clientRows: { Test_Thing: [row] } })).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('a wrong answer', () => {
     problem: standardProblems.unauthorized,
     challenge: 'Bearer',
   };
-  const answer = (status: number, word = '', headers: HouseAnswer['headers'] = {}): HouseAnswer => {
+  const answer = (status: number, word = '', headers: TestServerResponse['headers'] = {}): TestServerResponse => {
     const body = { problem: word };
     return {
       status,
@@ -148,14 +148,14 @@ describe('a wrong answer', () => {
       text: JSON.stringify(body),
     };
   };
-  const isRight = (expected: Expected, given: HouseAnswer, ofUnknown?: HouseAnswer): boolean => {
+  const isRight = (expected: Expected, given: TestServerResponse, ofUnknown?: TestServerResponse): boolean => {
     const asked = { path: '/v1/things/0123456789', answer: given };
     const unknown = ofUnknown && { path: '/v1/things/9876543210', answer: ofUnknown };
     const { seen, wanted } = verdictOf(contract, expected, { asked, unknown });
     return JSON.stringify(seen) === JSON.stringify(wanted);
   };
 
-  test.each<[string, boolean, HouseAnswer]>([
+  test.each<[string, boolean, TestServerResponse]>([
     ['as it should be', true, answer(401, 'unauthorized')],
     ['that lets somebody in', false, answer(200)],
     ['with another status', false, answer(403, 'unauthorized')],
@@ -178,12 +178,12 @@ describe('a wrong answer', () => {
     [403, false, false],
     [500, false, false],
   ])('to somebody who may, %s: in is %s, found is %s', (status, isIn, isFound) => {
-    expect(isRight(letIn, answer(status))).toBe(isIn);
+    expect(isRight(expectAllowed, answer(status))).toBe(isIn);
     expect(isRight({ kind: 'found' }, answer(status))).toBe(isFound);
   });
 
   const gone = answer(404, 'not-found');
-  test.each<[string, boolean, HouseAnswer, HouseAnswer | undefined]>([
+  test.each<[string, boolean, TestServerResponse, TestServerResponse | undefined]>([
     ['the same', true, gone, gone],
     ['the same at another time', true, answer(404, 'not-found', { date: 'now' }), gone],
     ['the same about its own name', true, answer(404, '0123456789'), answer(404, '9876543210')],

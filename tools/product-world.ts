@@ -4,20 +4,20 @@ import { customerPages } from '../server/src/apps/pages/customer/customer-pages.
 import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
 import { dialectFor, pageRoutes, routesByCapability } from '../server/src/apps/wiring.ts';
 import { testAuthorizationPorts } from '../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
-import { createMaintenanceBoard } from '../server/src/capabilities/configuration/index.ts';
+import { createMaintenanceCache } from '../server/src/capabilities/configuration/index.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/ports/correspondence-world.suite.ts';
 import { testIdentityPorts } from '../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
-  createTokenRevocationBoard,
-  nobodyToAsk,
+  createTokenRevocationCache,
+  noDecoupledApproval,
   noCustomerPages,
   noCustomers,
   noStaff,
   ownIssuers,
   provideSigningKeys,
-  type ServerGround,
+  type ServerDeps,
 } from '../server/src/capabilities/oauth/index.ts';
 import { testPartyPorts } from '../server/src/capabilities/party/ports/party-world.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
@@ -26,9 +26,9 @@ import { createVault } from '../server/src/platform/crypto/vault.ts';
 import { createRateLimits, ratePolicies } from '../server/src/platform/http/rate-limits.ts';
 import { systemIds } from '../server/src/platform/kernel/ids.ts';
 import { createLogger } from '../server/src/platform/log/logger.ts';
-import type { Ground } from '../server/src/platform/testing/house.ts';
+import type { TestDeps } from '../server/src/platform/testing/house.ts';
 import { testBaseUrl } from '../server/src/platform/testing/proof-maker.ts';
-import { createWorld, type World } from '../server/src/platform/testing/world.ts';
+import { createTestApp, type TestApp } from '../server/src/platform/testing/world.ts';
 import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
@@ -37,7 +37,7 @@ const plenty = { perMinute: 1_000_000 };
 const banks = ['01', '02', 'nl'];
 
 /** The product on a database of its own. */
-export interface ProductWorld extends World {
+export interface ProductTestApp extends TestApp {
   readonly server: AuthorizationServer;
   contextFor(bankId: string): Context;
   /** Moves our clock to the machine's, which the OAuth library reads. */
@@ -45,19 +45,19 @@ export interface ProductWorld extends World {
 }
 
 /** People behind the authorization server; nobody where absent. */
-export type ProductPeople = Partial<Pick<ServerGround, 'approval' | 'customers'>>;
+export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 
 /** Every route of the product, with all that a route needs and limits that nobody meets. */
-export async function createProductWorld(people: ProductPeople = {}): Promise<ProductWorld> {
+export async function createProductTestApp(people: ProductPeople = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
-  const world = await createWorld({
+  const world = await createTestApp({
     routes: [...Object.values(routesByCapability).flat(), ...pageRoutes],
     ports: (ground) => {
       opened = openServer(ground, people);
       const party = testPartyPorts();
       const identity = testIdentityPorts(ground);
       return {
-        board: createMaintenanceBoard({ database: ground.app, clock: ground.clock, banks }),
+        board: createMaintenanceCache({ database: ground.app, clock: ground.clock, banks }),
         health: { results: () => [] },
         operationsNetwork: { includes: () => true },
         version: 'test',
@@ -96,12 +96,12 @@ export async function createProductWorld(people: ProductPeople = {}): Promise<Pr
   return { ...world, server, contextFor, keepTime };
 }
 
-interface OpenedServer extends Pick<ProductWorld, 'contextFor' | 'server'> {
+interface OpenedServer extends Pick<ProductTestApp, 'contextFor' | 'server'> {
   /** Before it can answer; not before the database is there. */
   provideKeys(): Promise<void>;
 }
 
-function openServer({ app, clock }: Ground, people: ProductPeople): OpenedServer {
+function openServer({ app, clock }: TestDeps, people: ProductPeople): OpenedServer {
   const keys = createLocalKeys([randomBytes(32)]);
   const signingKeyVault = createVault(keys, 'signing-keys');
   const log = createLogger({ level: 'fatal' });
@@ -109,7 +109,7 @@ function openServer({ app, clock }: Ground, people: ProductPeople): OpenedServer
     systemContext({ app, clock, ids: systemIds(clock), log }, { job: 'oauth', bankId, requestId: 'test' });
   const tokens = createJwtVerifier({
     clock,
-    revocations: createTokenRevocationBoard({ database: app, clock, banks }),
+    revocations: createTokenRevocationCache({ database: app, clock, banks }),
     issuers: ownIssuers({ database: app, clock, baseUrl: testBaseUrl, banks, signingKeyVault }),
   });
   const server = createAuthorizationServer(
@@ -120,7 +120,7 @@ function openServer({ app, clock }: Ground, people: ProductPeople): OpenedServer
       signingKeyVault,
       contextFor,
       customers: people.customers ?? noCustomers,
-      approval: people.approval ?? nobodyToAsk,
+      approval: people.approval ?? noDecoupledApproval,
       staff: noStaff,
       customerPages: noCustomerPages,
       pages: oauthPages,

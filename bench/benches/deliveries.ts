@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { cpuSecondsOf } from '../rig/cpu.ts';
-import { createDeliveryRig, type DeliveryRig, statementTo } from '../rig/delivery-rig.ts';
+import { createDeliveryHarness, type DeliveryHarness, statementTo } from '../rig/delivery-rig.ts';
 import type { Program } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 
@@ -26,7 +26,7 @@ interface Measured {
  */
 export async function benchDeliveries(isShort: boolean): Promise<readonly Figure[]> {
   const { messages, warm } = isShort ? sizes.short : sizes.long;
-  await using rig = await createDeliveryRig();
+  await using rig = await createDeliveryHarness();
   await initiate(rig, { from: 0, count: warm });
   const worker = await rig.startWorker();
   await drained(rig);
@@ -60,7 +60,7 @@ export async function benchDeliveries(isShort: boolean): Promise<readonly Figure
 }
 
 async function initiate(
-  rig: DeliveryRig,
+  rig: DeliveryHarness,
   { count, from }: { readonly from: number; readonly count: number },
 ): Promise<number> {
   const startedAt = performance.now();
@@ -78,7 +78,7 @@ async function initiate(
 }
 
 /** Keeps the worker from beginning before everything is there: what is due later is not due. */
-async function hold({ instance: { database } }: DeliveryRig): Promise<{ release(): Promise<void> }> {
+async function hold({ instance: { database } }: DeliveryHarness): Promise<{ release(): Promise<void> }> {
   await database.query(
     `create function correspondence.hold() returns trigger language plpgsql as
        $$ begin new.due_at := new.due_at + interval '1 hour'; return new; end $$`,
@@ -97,7 +97,7 @@ async function hold({ instance: { database } }: DeliveryRig): Promise<{ release(
   };
 }
 
-async function measure(rig: DeliveryRig, worker: Program): Promise<Measured> {
+async function measure(rig: DeliveryHarness, worker: Program): Promise<Measured> {
   const receiverBefore = await rig.mail.cpuMicroseconds();
   const workerBefore = cpuSecondsOf(worker.pid);
   const startedAt = performance.now();
@@ -109,7 +109,7 @@ async function measure(rig: DeliveryRig, worker: Program): Promise<Measured> {
   };
 }
 
-async function drained({ instance: { database } }: DeliveryRig): Promise<void> {
+async function drained({ instance: { database } }: DeliveryHarness): Promise<void> {
   const givenUpAt = performance.now() + patienceMs;
   while (performance.now() < givenUpAt) {
     const open = await database.query(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { createPress } from '../../server/src/adapters/documents/press.ts';
 import { readTemplateFolder } from '../../server/src/adapters/documents/template-folder.ts';
-import type { Json, Press, Pressed } from '../../server/src/capabilities/correspondence/ports/press.ts';
+import type { Json, DocumentRenderer, RenderResult } from '../../server/src/capabilities/correspondence/ports/press.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
 import { cpuSecondsOfFamily } from '../rig/cpu.ts';
 import { type Figure, progress, type Row, table } from '../rig/report.ts';
@@ -16,7 +16,7 @@ interface Work {
   readonly name: string;
   /** How many in one turn, so that a turn takes a second or more: processor time is counted in hundredths. */
   readonly perTurn: number;
-  readonly make: (press: Press, data: Json) => Promise<Pressed<unknown>>;
+  readonly make: (press: DocumentRenderer, data: Json) => Promise<RenderResult<unknown>>;
 }
 
 interface Measure {
@@ -102,7 +102,7 @@ function statementWorks(isShort: boolean): readonly Work[] {
 
 let serial = 0;
 
-async function turn(press: Press, { perTurn, make }: Work): Promise<Measure> {
+async function turn(press: DocumentRenderer, { perTurn, make }: Work): Promise<Measure> {
   const people = Array.from({ length: perTurn }, () => {
     serial += 1;
     return statementFor(serial);

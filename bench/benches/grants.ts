@@ -84,7 +84,7 @@ export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> 
   }
 }
 
-interface Scene {
+interface GrantState {
   readonly baseUrl: string;
   readonly ports: Readonly<Record<Binding, number>>;
   readonly certificate: Buffer;
@@ -93,7 +93,7 @@ interface Scene {
 /** A client for each way of binding. */
 async function openWays(
   instance: Instance,
-  { baseUrl, certificate, ports }: Scene,
+  { baseUrl, certificate, ports }: GrantState,
 ): Promise<ReadonlyMap<Binding, Way>> {
   const ways = new Map<Binding, Way>();
   for (const binding of bindings) {

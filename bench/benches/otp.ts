@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bareTurn, compareToBare, type Measure, outFolder, productTurn } from '../rig/against-bare.ts';
 import { closedLoop } from '../rig/http-load.ts';
 import { createInstance } from '../rig/instance.ts';
-import { enterVerifications, verifyRequests } from '../rig/otp-requests.ts';
+import { insertVerifications, verifyRequests } from '../rig/otp-requests.ts';
 import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress } from '../rig/report.ts';
@@ -29,7 +29,7 @@ export async function benchOtp(isShort: boolean): Promise<readonly Figure[]> {
     server: postgres.url,
     env: { PORTICO_DATABASE_CHECKSUMS: 'required', PORTICO_DATABASE_POOL_SIZE: String(clients) },
   });
-  const { ids } = await enterVerifications(instance, {
+  const { ids } = await insertVerifications(instance, {
     product: isShort ? 60_000 : 200_000,
     bare: { clients, each: perClientMax * (rounds + 1) },
   });

@@ -4,7 +4,7 @@ import { type Figure, table } from '../rig/report.ts';
 import type { SignInApi } from '../rig/sign-in-api.ts';
 import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
 import { type Person } from '../rig/sign-in-people.ts';
-import { type Reached, signIn, type Visit } from '../rig/sign-in-visit.ts';
+import { type Reached, signIn, type SignInVisit } from '../rig/sign-in-visit.ts';
 
 export const floodPerSecond = 200;
 const stallGoalMs = 50;
@@ -16,7 +16,7 @@ const goodputGuard = 0.05;
 
 /** What came of a crowd at the door. */
 export interface Flood {
-  readonly visits: readonly (Visit & { readonly person: Person })[];
+  readonly visits: readonly (SignInVisit & { readonly person: Person })[];
   /** Visits that got no answer. */
   readonly broken: number;
   readonly seconds: number;
@@ -30,7 +30,7 @@ export async function floodSignIns(
   seconds: number,
 ): Promise<Flood> {
   const agent = keptConnections();
-  const visits: (Visit & { readonly person: Person })[] = [];
+  const visits: (SignInVisit & { readonly person: Person })[] = [];
   const under: Promise<void>[] = [];
   let broken = 0;
   const visit = async (person: Person, index: number): Promise<void> => {

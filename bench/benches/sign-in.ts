@@ -10,7 +10,7 @@ import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import { type SignInApi, startSignInApi } from '../rig/sign-in-api.ts';
 import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
-import { enterPeople, type Person } from '../rig/sign-in-people.ts';
+import { insertPeople, type Person } from '../rig/sign-in-people.ts';
 import { signIn } from '../rig/sign-in-visit.ts';
 import { floodFigures, floodPeople, floodPerSecond, floodSignIns } from './sign-in-flood.ts';
 
@@ -49,8 +49,8 @@ export async function benchSignIn(isShort: boolean): Promise<readonly Figure[]> 
     server: postgres.url,
     env: { PORTICO_DATABASE_CHECKSUMS: 'required', PORTICO_LOG_LEVEL: 'warn' },
   });
-  const people = await enterPeople(instance, { count: 400, prefix: 'usual' });
-  const crowd = await enterPeople(instance, { count: floodPerSecond * floodSeconds, prefix: 'crowd' });
+  const people = await insertPeople(instance, { count: 400, prefix: 'usual' });
+  const crowd = await insertPeople(instance, { count: floodPerSecond * floodSeconds, prefix: 'crowd' });
   const nodeArgs =
     process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${outFolder.pathname}`];
   await using api = await startSignInApi(instance, { nodeArgs });

@@ -23,7 +23,7 @@ interface Manner {
   bodyOf(index: number): string;
 }
 
-interface Scene {
+interface SigningFixture {
   readonly port: number;
   readonly pid: number;
   readonly tokens: readonly string[];
@@ -115,7 +115,7 @@ function bodyOf(thing: {
   });
 }
 
-async function askAll(scene: Scene, manner: Manner, connections: number): Promise<readonly Sample[]> {
+async function askAll(scene: SigningFixture, manner: Manner, connections: number): Promise<readonly Sample[]> {
   const { port, requests, tokens } = scene;
   let next = 0;
   const nextRequest = (): string => {
@@ -145,7 +145,7 @@ async function askAll(scene: Scene, manner: Manner, connections: number): Promis
   return samples;
 }
 
-async function measureAll(scene: Scene, manners: readonly Manner[]): Promise<readonly Figure[]> {
+async function measureAll(scene: SigningFixture, manners: readonly Manner[]): Promise<readonly Figure[]> {
   for (const manner of manners) await askAll(scene, manner, busyConnections);
   const rows: Row[] = [];
   const figures: Figure[] = [];

@@ -1,5 +1,5 @@
 import { createProofChecks } from '../../server/src/platform/auth/dpop-proof.ts';
-import type { Evidence } from '../../server/src/platform/auth/evidence.ts';
+import type { RequestCredentials } from '../../server/src/platform/auth/evidence.ts';
 import { createJwtVerifier } from '../../server/src/platform/auth/jwt-verifier.ts';
 import { createKeySet } from '../../server/src/platform/auth/key-set.ts';
 import { identifyByToken } from '../../server/src/platform/auth/token-caller.ts';
@@ -43,17 +43,17 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
     }),
     countCaller: () => undefined,
   } as const;
-  const bearer = async (): Promise<Evidence> => {
+  const bearer = async (): Promise<RequestCredentials> => {
     const token = await mint.mint({ kind: 'application', scope: 'a b c' });
     return { ...shared, authorization: `Bearer ${token}`, proof: undefined };
   };
   const bound = await mint.mint({ kind: 'customer', id: 'usr_1', scope: 'a b c' });
-  const proved = async (): Promise<Evidence> => {
+  const proved = async (): Promise<RequestCredentials> => {
     const proof = await mint.wallet.prove({ ...place, token: bound });
     return { ...shared, authorization: `DPoP ${bound}`, proof };
   };
   const known = await listOf(tokensRemembered, bearer);
-  const ways: readonly (readonly [string, () => Promise<readonly Evidence[]>])[] = [
+  const ways: readonly (readonly [string, () => Promise<readonly RequestCredentials[]>])[] = [
     ['remembered token', async () => Array.from({ length: rememberedTimes }, () => known).flat()],
     ['new token', () => listOf(count, bearer)],
     ['remembered token and a new proof', () => listOf(count, proved)],
@@ -69,14 +69,14 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
   return results;
 }
 
-async function listOf(count: number, make: () => Promise<Evidence>): Promise<readonly Evidence[]> {
-  const list: Evidence[] = [];
+async function listOf(count: number, make: () => Promise<RequestCredentials>): Promise<readonly RequestCredentials[]> {
+  const list: RequestCredentials[] = [];
   for (let index = 0; index < count; index += 1) list.push(await make());
   return list;
 }
 
 /** Processor time of all threads: signatures of tokens are checked beside the main one. */
-async function cpuPerIdentification(all: readonly Evidence[]): Promise<number> {
+async function cpuPerIdentification(all: readonly RequestCredentials[]): Promise<number> {
   const before = process.cpuUsage();
   for (const evidence of all) await identifyByToken(evidence);
   const { user, system } = process.cpuUsage(before);

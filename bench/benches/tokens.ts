@@ -80,7 +80,7 @@ async function requests(isShort: boolean): Promise<readonly Row[]> {
   }
 }
 
-interface Turn {
+interface TokenRound {
   readonly port: number;
   readonly pid: number;
   readonly seconds: number;
@@ -88,7 +88,7 @@ interface Turn {
 
 async function cpuPerRequest(
   { prepare, status }: TokenTraffic,
-  { port, pid, seconds }: Turn,
+  { port, pid, seconds }: TokenRound,
 ): Promise<number> {
   const { next, count } = await prepare();
   const before = cpuSecondsOf(pid);

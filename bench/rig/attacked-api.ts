@@ -18,7 +18,7 @@ export interface HostileSize {
 }
 
 /** A running API process with bystanders. */
-export interface HostileGround {
+export interface HostileDeps {
   readonly instance: Instance;
   readonly port: number;
   readonly size: HostileSize;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
 import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
-import { commandGround } from '../../server/src/apps/commands/command-context.ts';
+import { commandDeps } from '../../server/src/apps/commands/command-context.ts';
 import { correspondencePortsFrom } from '../../server/src/apps/correspondence-ports.ts';
 import { partyPortsFrom } from '../../server/src/apps/party-ports.ts';
 import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
@@ -24,7 +24,7 @@ import { compiledFolder, freePort, isReady, type Program, startProgram, until } 
 import { progress } from './report.ts';
 
 /** A database, a mail server, an SMS gateway, and workers that deliver to them. */
-export interface DeliveryRig {
+export interface DeliveryHarness {
   readonly instance: Instance;
   readonly mail: MailServer;
   readonly sms: SmsGateway;
@@ -38,7 +38,7 @@ const bank = '01';
 const loopback = ['127.0.0.0/8'];
 const poolSize = 10;
 
-export async function createDeliveryRig(): Promise<DeliveryRig> {
+export async function createDeliveryHarness(): Promise<DeliveryHarness> {
   const [mail, sms] = await Promise.all([startMailServer(), startSmsGateway()]);
   const bare = await createInstance({ banks: [bank] });
   const tokenFile = join(bare.folder, 'gateway-token');
@@ -77,7 +77,7 @@ interface Sender {
 async function openSender(env: Readonly<Record<string, string>>): Promise<Sender> {
   const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
-  const keys = await requireProductKeys(commandGround(config), app);
+  const keys = await requireProductKeys(commandDeps(config), app);
   const party = await partyPortsFrom(config, { database: app, keys: keys.ring });
   const ports = await correspondencePortsFrom(config, { database: app, keys: keys.ring, party });
   const ground = {
@@ -152,7 +152,7 @@ const senders = 16;
 
 /** Has so many statements sent, each to an address of its own, by 16 side by side. */
 export async function initiateStatements(
-  { initiate }: DeliveryRig,
+  { initiate }: DeliveryHarness,
   messages: number,
 ): Promise<{ readonly ids: readonly string[]; readonly seconds: number }> {
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts';
 
 /** What came back: all of it that must be the same every time. */
-export interface WindowAnswer {
+export interface WindowResponse {
   readonly status: number;
   readonly text: string;
   readonly location: string | undefined;
@@ -22,7 +22,7 @@ const answerTimeoutMs = 15_000;
 const startsAt = '2099-01-01T00:00:00Z';
 
 /** Undefined when no answer came: the outcome is not known. */
-export async function planWindow(request: WindowRequest): Promise<WindowAnswer | undefined> {
+export async function planWindow(request: WindowRequest): Promise<WindowResponse | undefined> {
   const { port, token, key, message } = request;
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

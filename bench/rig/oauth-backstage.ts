@@ -3,7 +3,7 @@ import { createAuthorizationServer } from '../../server/src/capabilities/oauth/e
 import { finishSignIn } from '../../server/src/capabilities/oauth/engine/interactions.ts';
 import { noCustomers } from '../../server/src/capabilities/oauth/ports/accounts.ts';
 import { noCustomerPages } from '../../server/src/capabilities/oauth/ports/customer-pages.ts';
-import { nobodyToAsk } from '../../server/src/capabilities/oauth/ports/decoupled-approval.ts';
+import { noDecoupledApproval } from '../../server/src/capabilities/oauth/ports/decoupled-approval.ts';
 import { noStaff } from '../../server/src/capabilities/oauth/ports/staff-provider.ts';
 import { saveEmployee } from '../../server/src/capabilities/oauth/store/employees.store.ts';
 import { noTokensAccepted } from '../../server/src/platform/auth/token-verifier.ts';
@@ -51,7 +51,7 @@ export async function openBackstage(
       signingKeyVault: createVault(keys, 'signing-keys'),
       contextFor,
       customers: noCustomers,
-      approval: nobodyToAsk,
+      approval: noDecoupledApproval,
       pages: oauthPages,
       staff: noStaff,
       customerPages: noCustomerPages,

@@ -1,5 +1,5 @@
 /** What came back from a server. */
-export interface Answer {
+export interface BrowserResponse {
   readonly status: number;
   readonly location: string;
   readonly body: Readonly<Record<string, string | boolean | undefined>>;
@@ -11,16 +11,16 @@ export type Form = Readonly<Record<string, string>>;
 
 /** A browser as far as a server can tell: it keeps cookies and follows nobody on its own. */
 export interface RigBrowser {
-  open(port: number, path: string): Promise<Answer>;
+  open(port: number, path: string): Promise<BrowserResponse>;
   /** Sends the form of a page. */
-  submit(port: number, path: string, form: Form): Promise<Answer>;
+  submit(port: number, path: string, form: Form): Promise<BrowserResponse>;
   /** The same cookies in other hands; what one of the two learns from now on, the other does not. */
   copy(): RigBrowser;
 }
 
 export function createRigBrowser(known: ReadonlyMap<string, string> = new Map()): RigBrowser {
   const cookies = new Map(known);
-  const visit = async (port: number, path: string, init: RequestInit = {}): Promise<Answer> => {
+  const visit = async (port: number, path: string, init: RequestInit = {}): Promise<BrowserResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       redirect: 'manual',
@@ -42,7 +42,7 @@ export function createRigBrowser(known: ReadonlyMap<string, string> = new Map())
 }
 
 /** Reads an answer to its end. */
-export async function answerFrom(response: Response): Promise<Answer> {
+export async function answerFrom(response: Response): Promise<BrowserResponse> {
   const text = await response.text();
   return {
     status: response.status,

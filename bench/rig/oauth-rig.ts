@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Instance } from './instance.ts';
 import { openBackstage } from './oauth-backstage.ts';
 import {
-  type Answer,
+  type BrowserResponse,
   answerFrom,
   codeAt,
   createRigBrowser,
@@ -18,12 +18,12 @@ import {
   registerRigClient,
 } from './oauth-client.ts';
 
-export type { Answer, Form } from './oauth-browser.ts';
+export type { BrowserResponse, Form } from './oauth-browser.ts';
 
-export const rigBank = '01';
-export const rigRedirectUri = 'https://console.test/callback';
-export const rigTokenPath = `/oauth/${rigBank}/token`;
-const introspectionPath = `${rigTokenPath}/introspection`;
+export const harnessBank = '01';
+export const harnessRedirectUri = 'https://console.test/callback';
+export const harnessTokenPath = `/oauth/${harnessBank}/token`;
+const introspectionPath = `${harnessTokenPath}/introspection`;
 const clientCredentials = { grant_type: 'client_credentials', scope: 'monitoring' };
 
 /** A pushed request, ready for a browser. */
@@ -39,7 +39,7 @@ export interface RigCode {
 }
 
 /** A console and a member of staff who use the servers under test. */
-export interface OauthRig {
+export interface OauthHarness {
   readonly client: RigClient;
   /** A back end that asks for tokens on its own behalf. */
   readonly application: RigClient;
@@ -47,26 +47,26 @@ export interface OauthRig {
   /** Registers one more client. */
   register(kind: 'application' | 'console'): Promise<RigClient>;
   /** A token for the application. */
-  grant(port: number, given?: Credentials): Promise<Answer>;
+  grant(port: number, given?: Credentials): Promise<BrowserResponse>;
   /** What a server says about a token of the application. */
-  introspect(port: number, token: string): Promise<Answer>;
+  introspect(port: number, token: string): Promise<BrowserResponse>;
   /** A token of somebody who signed in. */
   freshToken(port: number): Promise<string>;
   /** Posts a form with everything that proves the client, to the given process. */
-  post(port: number, path: string, form: Form, given?: Credentials): Promise<Answer>;
+  post(port: number, path: string, form: Form, given?: Credentials): Promise<BrowserResponse>;
   push(port: number, given?: Credentials): Promise<Pushed>;
   /** Opens an address in the browser of somebody who has signed in. */
-  open(port: number, path: string): Promise<Answer>;
+  open(port: number, path: string): Promise<BrowserResponse>;
   /** The browser of somebody who has not. */
   newBrowser(): RigBrowser;
   /** Signs somebody in upstream; the answer is the path where the browser goes on. */
   finishSignIn(uid: string): Promise<string>;
   /** The whole way to a code; in the browser of somebody who has signed in, unless another is given. */
   code(port: number, given?: Visitor): Promise<RigCode>;
-  redeem(port: number, code: RigCode, given?: Credentials): Promise<Answer>;
-  refresh(port: number, token: string, given?: Credentials): Promise<Answer>;
+  redeem(port: number, code: RigCode, given?: Credentials): Promise<BrowserResponse>;
+  refresh(port: number, token: string, given?: Credentials): Promise<BrowserResponse>;
   /** Calls an interface with a token. */
-  call(port: number, path: string, token: string, proof?: string): Promise<Answer>;
+  call(port: number, path: string, token: string, proof?: string): Promise<BrowserResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -86,15 +86,15 @@ export interface Visitor {
  * Sets up a console for staff. Signing in upstream is not what is tested here: the rig writes down who signed in, as
  * the callback would, into the same tables and with the same keys.
  */
-export async function createOauthRig(instance: Instance, baseUrl: string): Promise<OauthRig> {
+export async function createOauthHarness(instance: Instance, baseUrl: string): Promise<OauthHarness> {
   const register = (kind: 'application' | 'console'): Promise<RigClient> =>
     registered(instance, kind, baseUrl);
   const client = await register('console');
   const application = await register('application');
-  const backstage = await openBackstage(instance, { bankId: rigBank, baseUrl });
+  const backstage = await openBackstage(instance, { bankId: harnessBank, baseUrl });
   const usual = createRigBrowser();
 
-  const rig: OauthRig = {
+  const rig: OauthHarness = {
     client,
     application,
     baseUrl,
@@ -102,7 +102,7 @@ export async function createOauthRig(instance: Instance, baseUrl: string): Promi
     post: (port, path, form, given = {}) =>
       send(port, path, formOf(given.by ?? client, `${baseUrl}${path}`, form, given)),
     grant: (port, given = {}) =>
-      rig.post(port, rigTokenPath, clientCredentials, { by: application, ...given }),
+      rig.post(port, harnessTokenPath, clientCredentials, { by: application, ...given }),
     introspect: (port, token) => rig.post(port, introspectionPath, { token }, { by: application }),
     async freshToken(port) {
       const { body } = await rig.redeem(port, await rig.code(port));
@@ -112,7 +112,7 @@ export async function createOauthRig(instance: Instance, baseUrl: string): Promi
       const verifier = randomBytes(32).toString('base64url');
       const { body, status } = await rig.post(
         port,
-        `/oauth/${rigBank}/request`,
+        `/oauth/${harnessBank}/request`,
         codeRequest(verifier),
         given,
       );
@@ -121,7 +121,7 @@ export async function createOauthRig(instance: Instance, baseUrl: string): Promi
         client_id: (given.by ?? client).clientId,
         request_uri: String(body['request_uri']),
       });
-      return { path: `/oauth/${rigBank}/auth?${query.toString()}`, verifier };
+      return { path: `/oauth/${harnessBank}/auth?${query.toString()}`, verifier };
     },
     open: (port, path) => usual.open(port, path),
     newBrowser: () => createRigBrowser(),
@@ -138,12 +138,12 @@ export async function createOauthRig(instance: Instance, baseUrl: string): Promi
     redeem: (port, { code, verifier }, given) =>
       rig.post(
         port,
-        rigTokenPath,
-        { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: rigRedirectUri },
+        harnessTokenPath,
+        { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: harnessRedirectUri },
         given,
       ),
     refresh: (port, token, given) =>
-      rig.post(port, rigTokenPath, { grant_type: 'refresh_token', refresh_token: token }, given),
+      rig.post(port, harnessTokenPath, { grant_type: 'refresh_token', refresh_token: token }, given),
     call: (port, path, token, proof) =>
       send(port, path, {
         headers: {
@@ -156,7 +156,7 @@ export async function createOauthRig(instance: Instance, baseUrl: string): Promi
   return rig;
 }
 
-async function send(port: number, path: string, init: RequestInit): Promise<Answer> {
+async function send(port: number, path: string, init: RequestInit): Promise<BrowserResponse> {
   return answerFrom(await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }));
 }
 
@@ -164,7 +164,7 @@ const registrations: Readonly<
   Record<'application' | 'console', Pick<Registration, 'redirectUris' | 'scopes'>>
 > = {
   application: { scopes: ['monitoring'] },
-  console: { scopes: ['openid', 'offline_access'], redirectUris: [rigRedirectUri] },
+  console: { scopes: ['openid', 'offline_access'], redirectUris: [harnessRedirectUri] },
 };
 
 async function registered(
@@ -172,10 +172,10 @@ async function registered(
   kind: 'application' | 'console',
   baseUrl: string,
 ): Promise<RigClient> {
-  const client = createRigClient(newClientId(), `${baseUrl}/oauth/${rigBank}`);
+  const client = createRigClient(newClientId(), `${baseUrl}/oauth/${harnessBank}`);
   await registerRigClient(client, {
     databaseUrl: database.appUrl,
-    bankId: rigBank,
+    bankId: harnessBank,
     kind,
     ...registrations[kind],
   });
@@ -185,7 +185,7 @@ async function registered(
 function codeRequest(verifier: string): Form {
   return {
     response_type: 'code',
-    redirect_uri: rigRedirectUri,
+    redirect_uri: harnessRedirectUri,
     scope: 'openid offline_access',
     prompt: 'consent',
     state: 'state',

@@ -18,7 +18,7 @@ const batch = 5_000;
 const senders = 2_000;
 
 /** Enters codes that are on their way: some for the product, and some for each client of the bare side. */
-export async function enterVerifications(
+export async function insertVerifications(
   instance: Instance,
   wanted: {
     readonly product: number;

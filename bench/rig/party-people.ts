@@ -232,7 +232,7 @@ function partyOf(book: Book, draw: Draw, place: number): MadeParty {
 function addressOf(book: Book, draw: Draw): MadeAddress {
   const townName =
     draw() < smallTownShare ? joined(book.townStems, book.townEndings, draw) : pick(book.towns, draw);
-  const townPlace = placeOf(townName);
+  const townEncryptionContext = placeOf(townName);
   return {
     streetName: pick(book.streets, draw),
     buildingNumber: String(1 + Math.floor(draw() ** 2 * 180)),
@@ -241,8 +241,8 @@ function addressOf(book: Book, draw: Draw): MadeAddress {
     ),
     townName,
     country: book.of.country,
-    lat: round(36 + townPlace.north * 24 + draw() * 0.1),
-    long: round(-8 + townPlace.east * 40 + draw() * 0.1),
+    lat: round(36 + townEncryptionContext.north * 24 + draw() * 0.1),
+    long: round(-8 + townEncryptionContext.east * 40 + draw() * 0.1),
   };
 }
 

@@ -28,7 +28,7 @@ export function sealedPartyAt(place: number): SealedParty {
 }
 
 /** Enters parties with sealed documents and look-up indexes, many in one statement. */
-export async function enterSealedParties(
+export async function insertSealedParties(
   database: TestDatabase,
   keys: KeyProvider,
   count: number,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
 /** What a page was answered with, and how long it took from the first byte sent to the last one read. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly status: number;
   readonly location: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,9 +11,9 @@ export interface PageAnswer {
 
 /** A browser as far as the pages of customers can tell: it keeps cookies and sends the forms it was given. */
 export interface PageBrowser {
-  open(path: string): Promise<PageAnswer>;
+  open(path: string): Promise<PageResponse>;
   /** Sends a form of the page that was opened last. */
-  submit(path: string, fields: Readonly<Record<string, string>>): Promise<PageAnswer>;
+  submit(path: string, fields: Readonly<Record<string, string>>): Promise<PageResponse>;
 }
 
 export interface BrowserOptions {
@@ -33,7 +33,7 @@ const pageHeaders = { accept: 'text/html', 'accept-language': 'en' } as const;
 export function createPageBrowser({ address, agent, port }: BrowserOptions): PageBrowser {
   const cookies = new Map<string, string>();
   let csrf = '';
-  const send = async (sent: Omit<Sent, 'port' | 'agent'>): Promise<PageAnswer> => {
+  const send = async (sent: Omit<Sent, 'port' | 'agent'>): Promise<PageResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = {
       ...sent.headers,
@@ -73,7 +73,7 @@ export interface Sent {
 }
 
 interface Exchanged {
-  readonly answer: PageAnswer;
+  readonly answer: PageResponse;
   readonly setCookies: readonly string[];
 }
 

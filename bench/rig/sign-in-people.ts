@@ -42,7 +42,7 @@ export function keysOf({ env }: Instance): ReturnType<typeof createLocalKeys> {
 }
 
 /** Where people are entered, and with what their secrets are kept. */
-export interface PeopleGround {
+export interface PeopleDeps {
   readonly database: TestDatabase;
   readonly clock: Clock;
   readonly identityVault: ReturnType<typeof createIdentityVault>;
@@ -50,7 +50,7 @@ export interface PeopleGround {
 }
 
 /** Enters people for the processes of an instance. */
-export async function enterPeople(instance: Instance, wanted: PeopleWanted): Promise<readonly Person[]> {
+export async function insertPeople(instance: Instance, wanted: PeopleWanted): Promise<readonly Person[]> {
   const keys = keysOf(instance);
   const ground = {
     database: instance.database,
@@ -58,7 +58,7 @@ export async function enterPeople(instance: Instance, wanted: PeopleWanted): Pro
     identityVault: createIdentityVault(keys),
     passwordHasher: createPasswordHasher({ keys }),
   };
-  return enterPeopleAt(ground, wanted);
+  return insertPeopleAt(ground, wanted);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function enterPeople(instance: Instance, wanted: PeopleWanted): Pro
  * nothing is counted before a code is typed. Passwords and their hashes are made once for several people, because to
  * make one takes as long as to check it; to check it costs the same for each.
  */
-export async function enterPeopleAt(ground: PeopleGround, wanted: PeopleWanted): Promise<readonly Person[]> {
+export async function insertPeopleAt(ground: PeopleDeps, wanted: PeopleWanted): Promise<readonly Person[]> {
   const { clock, database, identityVault } = ground;
   const { prefix } = wanted;
   const secrets = await secretsFor(ground, wanted);
@@ -101,7 +101,7 @@ interface Secret {
 }
 
 async function secretsFor(
-  { passwordHasher }: PeopleGround,
+  { passwordHasher }: PeopleDeps,
   { count, prefix }: PeopleWanted,
 ): Promise<readonly Secret[]> {
   const secrets: Secret[] = [];
@@ -113,7 +113,7 @@ async function secretsFor(
 }
 
 async function answersFor(
-  { passwordHasher }: PeopleGround,
+  { passwordHasher }: PeopleDeps,
   { questionIds = [] }: PeopleWanted,
 ): Promise<readonly { readonly questionId: string; readonly hash: string }[]> {
   if (questionIds.length === 0) return [];
@@ -121,11 +121,11 @@ async function answersFor(
   return questionIds.map((questionId) => ({ questionId, hash }));
 }
 
-type Ground = ReturnType<typeof commandContext> & {
+type Deps = ReturnType<typeof commandContext> & {
   readonly identityVault: ReturnType<typeof createIdentityVault>;
 };
 
-function enterPerson(work: Work, ground: Ground, person: Person & { readonly hash: string }): void {
+function enterPerson(work: Work, ground: Deps, person: Person & { readonly hash: string }): void {
   const { bankId, clock, ids } = ground;
   const { email, hash, userId, username } = person;
   const now = clock.now();

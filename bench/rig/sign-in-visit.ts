@@ -1,5 +1,5 @@
 import { english } from '../../server/src/apps/pages/customer/texts/english.ts';
-import type { PageAnswer, PageBrowser } from './sign-in-browser.ts';
+import type { PageResponse, PageBrowser } from './sign-in-browser.ts';
 
 export const accountPath = '/account/01';
 
@@ -15,7 +15,7 @@ export type Reached =
   | 'other';
 
 /** A sign-in, step by step; each page is opened as a browser does after it was told to look again. */
-export interface Visit {
+export interface SignInVisit {
   readonly reached: Reached;
   /** From the first request to the answer that decided. */
   readonly tookMs: number;
@@ -30,7 +30,7 @@ export interface Visit {
 export async function signIn(
   browser: PageBrowser,
   { password, username }: { readonly username: string; readonly password: string },
-): Promise<Visit> {
+): Promise<SignInVisit> {
   const begun = performance.now();
   const steps = [
     () => browser.open(accountPath),
@@ -39,7 +39,7 @@ export async function signIn(
     () => browser.submit(accountPath, { step: 'password', password }),
     () => browser.open(accountPath),
   ];
-  let last: PageAnswer | undefined;
+  let last: PageResponse | undefined;
   for (const step of steps) {
     last = await step();
     if (last.status >= 400) break;
@@ -49,7 +49,7 @@ export async function signIn(
 }
 
 /** By what the page asks for, or else by its heading; the browsers of the rig read English. */
-function reachedBy(answer: PageAnswer | undefined): Reached {
+function reachedBy(answer: PageResponse | undefined): Reached {
   if (answer === undefined) return 'other';
   const { headers, status, text } = answer;
   if (status === 503) return headers['content-type']?.startsWith('text/html') === true ? 'busy' : 'shed';

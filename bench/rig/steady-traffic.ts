@@ -11,13 +11,13 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-export interface TrafficGround {
+export interface TrafficDeps {
   readonly instance: Instance;
   readonly apiPort: number;
 }
 
 /** Sends requests at a steady pace, whatever becomes of them. */
-export function startTraffic({ instance, apiPort }: TrafficGround, name: string): Traffic {
+export function startTraffic({ instance, apiPort }: TrafficDeps, name: string): Traffic {
   const statuses = new Map<number, number>();
   const open = new Set<Promise<void>>();
   let sent = 0;

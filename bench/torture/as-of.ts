@@ -6,12 +6,12 @@ import { getPartyAsOf } from '../../server/src/capabilities/party/operations/get
 import { modifyEmployment } from '../../server/src/capabilities/party/operations/modify-employment.ts';
 import { modifyServicingInfo } from '../../server/src/capabilities/party/operations/modify-servicing-info.ts';
 import { registerIndividual } from '../../server/src/capabilities/party/operations/register-individual.ts';
-import { takeDueChanges } from '../../server/src/capabilities/party/operations/take-due-changes.ts';
+import { applyDueChanges } from '../../server/src/capabilities/party/operations/take-due-changes.ts';
 import type { PartyPorts } from '../../server/src/capabilities/party/ports/party-ports.ts';
 import { testPartyPorts } from '../../server/src/capabilities/party/ports/party-world.suite.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/database.ts';
-import { type MovableClock, movableClock } from '../../server/src/platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { type Chance, chanceFrom } from '../rig/chance.ts';
 import { commandContext } from '../rig/command-context.ts';
@@ -33,11 +33,11 @@ const calendarDays = 900;
 const startDay = 300;
 const facts = ['name', 'person', 'employment', 'servicing'] as const;
 
-type Ground = Context & PartyPorts;
+type Deps = Context & PartyPorts;
 
-interface Scene {
-  readonly ctx: Ground;
-  readonly clock: MovableClock;
+interface RunContext {
+  readonly ctx: Deps;
+  readonly clock: FakeClock;
   readonly random: Chance;
 }
 
@@ -56,7 +56,7 @@ interface Subject {
 export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { parties, questions } = sizes[scale];
   await using database = await createTestDatabase({ poolSize: 4 });
-  const clock = movableClock(instantOf(startDay, 8).toString());
+  const clock = fakeClock(instantOf(startDay, 8).toString());
   const ctx = {
     ...commandContext({ database: database.app, bankId, clock, operationId: 'as-of' }),
     ...testPartyPorts(),
@@ -83,7 +83,7 @@ export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<read
   ];
 }
 
-async function register({ clock, ctx }: Scene, index: number): Promise<Subject> {
+async function register({ clock, ctx }: RunContext, index: number): Promise<Subject> {
   const name = { kind: 'individual', givenName: 'Ada', surname: `Anfang${index}` } as const;
   const { partyNumber } = await registerIndividual(ctx, { profile: 'contact', name, contacts: [] });
   const model = createAsOfModel(calendarDays);
@@ -93,20 +93,20 @@ async function register({ clock, ctx }: Scene, index: number): Promise<Subject> 
 }
 
 /** Time goes on, and people change. */
-async function live(scene: Scene, subjects: readonly Subject[]): Promise<void> {
+async function live(scene: RunContext, subjects: readonly Subject[]): Promise<void> {
   const steps = subjects.length * changesPerParty;
   const show = progress('as-of', steps);
   for (let step = 1; step <= steps; step += 1) {
     const subject = scene.random.oneOf(subjects);
     scene.clock.advance({ minutes: scene.random.integer(1, Math.floor((300 * 1_440) / steps) * 2 + 2) });
     // What was recorded ahead becomes true by the job, which runs every few minutes.
-    await takeDueChanges(scene.ctx);
+    await applyDueChanges(scene.ctx);
     await scene.random.oneOf([marry, correct, work, serve])(scene, subject);
     show(step);
   }
 }
 
-type Deed = (scene: Scene, subject: Subject) => Promise<void>;
+type Deed = (scene: RunContext, subject: Subject) => Promise<void>;
 
 const names = ['Berg', 'Tal', 'See', 'Wald', 'Feld', 'Bach', 'Stein', 'Moor'];
 
@@ -177,7 +177,7 @@ const serve: Deed = async (scene, subject) => {
   });
 };
 
-function entered({ clock }: Scene, subject: Subject, enter: () => void): void {
+function entered({ clock }: RunContext, subject: Subject, enter: () => void): void {
   enter();
   const atMs = clock.now().epochMilliseconds;
   subject.model.remember(atMs);
@@ -191,7 +191,7 @@ async function tried(deed: () => Promise<void>): Promise<void> {
   });
 }
 
-async function ask({ ctx, random }: Scene, subjects: readonly Subject[], questions: number): Promise<number> {
+async function ask({ ctx, random }: RunContext, subjects: readonly Subject[], questions: number): Promise<number> {
   let wrong = 0;
   for (let question = 0; question < questions; question += 1) {
     const { model, moments, partyNumber } = random.oneOf(subjects);
@@ -240,7 +240,7 @@ function instantOf(day: number, hour: number): Temporal.Instant {
 }
 
 /** Which day it is at the bank. */
-function dayOf(clock: MovableClock): number {
+function dayOf(clock: FakeClock): number {
   return firstDay.until(clock.today('Europe/Berlin'), { largestUnit: 'days' }).days;
 }
 

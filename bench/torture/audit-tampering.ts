@@ -3,12 +3,12 @@ import type { Session } from '../../server/src/platform/db/database.ts';
 import { plainStatement } from '../../server/src/platform/db/statement.ts';
 import { hashEntry } from '../../server/src/platform/work/audit-chain.ts';
 import { type AuditRow, auditColumns, toEntry } from '../../server/src/platform/work/audit-rows.ts';
-import type { AuditFault, KnownSeal } from '../../server/src/platform/work/audit-walk.ts';
+import type { AuditFinding, KnownSeal } from '../../server/src/platform/work/audit-walk.ts';
 import type { Trail } from './audit-trail.ts';
 
 /** What a verifier must say afterwards; `intact` where the database alone cannot tell. */
 export interface Expected {
-  readonly verdict: 'intact' | readonly AuditFault[];
+  readonly verdict: 'intact' | readonly AuditFinding[];
   readonly entryNo: bigint;
   /** Seals the verifier has from elsewhere. */
   readonly knownSeals?: readonly KnownSeal[];
@@ -17,7 +17,7 @@ export interface Expected {
 export interface Tampering {
   readonly name: string;
   /** Changes rows as somebody would who owns the machine but not the key. */
-  apply(hand: Hand): Promise<Expected>;
+  apply(hand: TamperSession): Promise<Expected>;
 }
 
 /** How far from the end a tampering with the whole tail begins, at most. */
@@ -26,7 +26,7 @@ const tailMax = 300;
 const pageEdge = 2_000n;
 
 /** The hand of somebody with every right in the database, inside a transaction that will be rolled back. */
-export class Hand {
+export class TamperSession {
   readonly trail: Trail;
   readonly #session: Session;
   readonly #random: () => number;

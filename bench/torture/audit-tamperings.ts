@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { sealKeyFrom } from '../../server/src/platform/work/audit-chain.ts';
-import type { Expected, Hand, Tampering } from './audit-tampering.ts';
+import type { Expected, TamperSession, Tampering } from './audit-tampering.ts';
 
 const update = 'update platform.audit_entry set';
 const one = 'where bank_id = $1 and entry_no = $2';
@@ -52,7 +52,7 @@ const deleteRow: Tampering = {
   },
 };
 
-async function twoNumbers(hand: Hand): Promise<readonly [bigint, bigint]> {
+async function twoNumbers(hand: TamperSession): Promise<readonly [bigint, bigint]> {
   const lower = hand.anyNumber(hand.trail.entries - 1n);
   const span = Number(hand.trail.entries - lower);
   return [lower, lower + 1n + BigInt(hand.anyNumber(BigInt(span)) - 1n)];
@@ -168,7 +168,7 @@ const cutTail: Tampering = {
 };
 
 /** Back to an earlier seal: a shorter chain that is in itself perfectly good. */
-async function cutTailAndSeals(hand: Hand): Promise<bigint> {
+async function cutTailAndSeals(hand: TamperSession): Promise<bigint> {
   const { bankId, seals } = hand.trail;
   const { entryNo } = hand.pick(seals.slice(-4, -1));
   await hand.run('delete from platform.audit_entry where bank_id = $1 and entry_no > $2', [bankId, entryNo]);
@@ -245,7 +245,7 @@ const forgeSeal: Tampering = {
 };
 
 /** Changes a row and gives everything after it a link that fits: only the signatures remain to tell. */
-async function rewrite(hand: Hand): Promise<bigint> {
+async function rewrite(hand: TamperSession): Promise<bigint> {
   const entryNo = hand.numberInTail();
   await hand.run(`${update} record = record || ' ' ${one}`, [hand.trail.bankId, entryNo]);
   await hand.relinkFrom(entryNo);
@@ -282,7 +282,7 @@ const relinkKnown: Tampering = {
   },
 };
 
-async function dropSealsFrom(hand: Hand, entryNo: bigint): Promise<void> {
+async function dropSealsFrom(hand: TamperSession, entryNo: bigint): Promise<void> {
   await hand.run('delete from platform.audit_seal where bank_id = $1 and entry_no >= $2', [
     hand.trail.bankId,
     entryNo,

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLogger } from '../../server/src/platform/log/logger.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { type MovableClock, movableClock } from '../../server/src/platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
 import type { SealKey } from '../../server/src/platform/work/audit-chain.ts';
 import { createAuditSealer } from '../../server/src/platform/work/audit-sealer.ts';
 import type { KnownSeal } from '../../server/src/platform/work/audit-walk.ts';
@@ -18,7 +18,7 @@ export interface Trail {
 
 export interface Trails {
   readonly banks: readonly Trail[];
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   /** Entries sealed per second. */
   readonly sealedPerSecond: number;
 }
@@ -53,7 +53,7 @@ const bulkInsert = `
 
 /** Fills a database with audit entries, a few hundred by real commands, and has the real sealer seal them. */
 export async function fillTrails(database: TestDatabase, total: number, key: SealKey): Promise<Trails> {
-  const clock = movableClock(startAt);
+  const clock = fakeClock(startAt);
   const show = progress('entries', total);
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 2 });
   const sealer = createAuditSealer({
@@ -87,7 +87,7 @@ export async function fillTrails(database: TestDatabase, total: number, key: Sea
   return { banks, clock, sealedPerSecond: sealed / (sealingMs / 1_000) };
 }
 
-async function giveCommands(database: TestDatabase, clock: MovableClock, bankId: string): Promise<void> {
+async function giveCommands(database: TestDatabase, clock: FakeClock, bankId: string): Promise<void> {
   const context = commandContext({ database: database.app, bankId, clock, operationId: 'Torture_Command' });
   for (let nth = 0; nth < commandsPerStage; nth += 1) {
     clock.advance({ milliseconds: 1 });

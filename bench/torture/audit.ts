@@ -13,7 +13,7 @@ import { randomFrom, type Scale } from '../rig/scale.ts';
 import { databaseOn } from '../rig/session-database.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type Refusals, tryForbidden } from './audit-refusals.ts';
-import { type Expected, Hand, type Tampering } from './audit-tampering.ts';
+import { type Expected, TamperSession, type Tampering } from './audit-tampering.ts';
 import { cutTailUnknown, tamperings } from './audit-tamperings.ts';
 import { fillTrails, type Trail, type Trails } from './audit-trail.ts';
 
@@ -75,14 +75,14 @@ async function readIntact(database: TestDatabase, trails: Trails, seals: SealVer
   };
 }
 
-interface TamperRig {
+interface TamperHarness {
   readonly database: TestDatabase;
   readonly trails: Trails;
   readonly seals: SealVerifier;
   readonly random: () => number;
 }
 
-async function tamperAll(rig: TamperRig, times: number): Promise<readonly Tried[]> {
+async function tamperAll(rig: TamperHarness, times: number): Promise<readonly Tried[]> {
   const all = [
     ...Array.from({ length: times }, () => tamperings).flat(),
     ...rig.trails.banks.map(() => cutTailUnknown),
@@ -107,14 +107,14 @@ const withoutTriggers = plainStatement('set local session_replication_role = rep
 const rollback = plainStatement('rollback')([]);
 
 async function tamperOnce(
-  { random, seals, trails }: TamperRig,
+  { random, seals, trails }: TamperHarness,
   session: Session,
   trail: Trail,
   tampering: Tampering,
 ): Promise<Tried> {
   await session.flush([begin, withoutTriggers]);
   try {
-    const expected = await tampering.apply(new Hand(session, trail, random));
+    const expected = await tampering.apply(new TamperSession(session, trail, random));
     const verdict = await verifyAudit(trail.bankId, {
       database: databaseOn(session),
       seals,

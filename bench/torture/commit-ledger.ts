@@ -1,11 +1,11 @@
-import type { WindowAnswer } from '../rig/maintenance-client.ts';
+import type { WindowResponse } from '../rig/maintenance-client.ts';
 
 /** One key and everything that was ever answered to it. */
 export interface LedgerEntry {
   readonly key: string;
   readonly bankId: string;
   readonly message: string;
-  readonly answers: WindowAnswer[];
+  readonly answers: WindowResponse[];
 }
 
 /** What stands in the database for one message. */
@@ -36,7 +36,7 @@ export function isAcknowledged({ answers }: LedgerEntry): boolean {
 }
 
 /** Compares what callers were told with what is there. */
-export function judgeLedger(
+export function verifyLedger(
   entries: readonly LedgerEntry[],
   windows: readonly StoredWindow[],
 ): LedgerVerdict {

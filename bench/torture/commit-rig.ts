@@ -35,7 +35,7 @@ export class FaultPlan {
 }
 
 /** What the runs about commits share. */
-export interface CommitRig {
+export interface CommitHarness {
   readonly instance: Instance;
   readonly plan: FaultPlan;
   readonly ports: readonly number[];
@@ -44,6 +44,6 @@ export interface CommitRig {
 }
 
 /** A run without anybody to talk to would never end. */
-export function isServed({ programs }: CommitRig): boolean {
+export function isServed({ programs }: CommitHarness): boolean {
   return programs.some(({ child }) => child.exitCode === null && child.signalCode === null);
 }

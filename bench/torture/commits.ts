@@ -11,12 +11,12 @@ import { randomFrom, type Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import {
   isAcknowledged,
-  judgeLedger,
+  verifyLedger,
   type LedgerEntry,
   type LedgerVerdict,
   type StoredWindow,
 } from './commit-ledger.ts';
-import { type CommitRig, FaultPlan, isServed } from './commit-rig.ts';
+import { type CommitHarness, FaultPlan, isServed } from './commit-rig.ts';
 import { type ParallelVerdict, tortureParallelKeys } from './parallel-keys.ts';
 
 const cutsWanted: Readonly<Record<Scale, number>> = { ci: 500, night: 10_000, full: 100_000 };
@@ -47,10 +47,10 @@ export async function tortureCommits({ scale, seed }: TortureOptions): Promise<r
   const programs = ports.map((port) => startApi(instance, proxy, port));
   try {
     await Promise.all(ports.map((port) => until(() => isReady(port), `api on ${port}`)));
-    const rig: CommitRig = { instance, plan, ports, programs, random };
+    const rig: CommitHarness = { instance, plan, ports, programs, random };
     const parallel = await tortureParallelKeys(rig, parallelRounds[scale]);
     const entries = [...(await cutCommits(rig, cutsWanted[scale])), ...parallel.entries];
-    const verdict = judgeLedger(entries, await storedWindows(instance));
+    const verdict = verifyLedger(entries, await storedWindows(instance));
     const ended = programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
     show(plan, entries, verdict);
     const unexpected = entries.flatMap(({ answers }) => answers).filter((answer) => !isExpected(answer));
@@ -85,7 +85,7 @@ function startApi(instance: Instance, proxy: FaultProxy, port: number): Program 
 }
 
 /** Callers go on with new keys until enough connections were cut. */
-async function cutCommits(rig: CommitRig, wanted: number): Promise<readonly LedgerEntry[]> {
+async function cutCommits(rig: CommitHarness, wanted: number): Promise<readonly LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   const before = rig.plan.cuts;
   const cuts = (): number => rig.plan.cuts - before;
@@ -112,7 +112,7 @@ function newEntry(key: string, bankId: string): LedgerEntry {
 }
 
 /** Asks until it is acknowledged, each time any instance; now and then once more although it was. */
-async function ask({ ports, random }: CommitRig, entry: LedgerEntry, token: string): Promise<void> {
+async function ask({ ports, random }: CommitHarness, entry: LedgerEntry, token: string): Promise<void> {
   const { key, message } = entry;
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const port = ports[Math.floor(random() * ports.length)] ?? 0;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { cpuSecondsOf } from '../rig/cpu.ts';
-import { codeTo, createDeliveryRig, type DeliveryRig, initiateStatements } from '../rig/delivery-rig.ts';
+import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../rig/delivery-rig.ts';
 import type { Program } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import { randomFrom, type Scale } from '../rig/scale.ts';
@@ -10,8 +10,8 @@ import { tortureBacklog } from './delivery-backlog.ts';
 import { tortureOutages } from './delivery-outages.ts';
 import {
   type CodeVerdict,
-  judgeCodes,
-  judgeMails,
+  verifyCodes,
+  verifyMails,
   type MailVerdict,
   type SentCode,
 } from './delivery-verdict.ts';
@@ -51,7 +51,7 @@ export async function tortureDeliveries({ scale, seed }: TortureOptions): Promis
 
 async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
-  await using rig = await createDeliveryRig();
+  await using rig = await createDeliveryHarness();
   const initiating = await initiateStatements(rig, size.messages);
   const crew = await startCrew(rig);
   const startedAt = performance.now();
@@ -66,8 +66,8 @@ async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Fig
   const seconds = (performance.now() - startedAt) / 1_000;
   const cpuSeconds = crew.cpuSeconds();
   await crew.stop();
-  const mails = await judgeMails(rig, initiating.ids);
-  const verdict = await judgeCodes(rig, codes);
+  const mails = await verifyMails(rig, initiating.ids);
+  const verdict = await verifyCodes(rig, codes);
   console.log(
     table(
       ['deliveries', 'figure'],
@@ -114,14 +114,14 @@ function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
   ];
 }
 
-interface Crew {
+interface Workers {
   killOne(): Promise<void>;
   /** Of all workers that ever lived. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-async function startCrew(rig: DeliveryRig): Promise<Crew> {
+async function startCrew(rig: DeliveryHarness): Promise<Workers> {
   const living: Program[] = await Promise.all(Array.from({ length: workers }, () => rig.startWorker()));
   let spentSeconds = 0;
   return {
@@ -147,7 +147,7 @@ interface Arrivals {
   reached(share: number): Promise<void>;
 }
 
-function countArrivals({ mail }: DeliveryRig, messages: number): Arrivals {
+function countArrivals({ mail }: DeliveryHarness, messages: number): Arrivals {
   const chunk = Buffer.alloc(1_048_576);
   let read = 0;
   let lines = 0;
@@ -199,7 +199,7 @@ interface Course {
 }
 
 async function sendCodes(
-  rig: DeliveryRig,
+  rig: DeliveryHarness,
   { arrivals, codes, random }: Course & Pick<Size, 'codes'>,
 ): Promise<readonly SentCode[]> {
   const moments = Array.from({ length: codes }, () => 0.02 + random() * 0.93).toSorted(
@@ -215,7 +215,7 @@ async function sendCodes(
 }
 
 async function killWorkers(
-  crew: Crew,
+  crew: Workers,
   { arrivals, kills, random }: Course & Pick<Size, 'kills'>,
 ): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
@@ -233,7 +233,7 @@ async function watch(arrivals: Arrivals, messages: number): Promise<void> {
 }
 
 /** Nothing waits and nothing is under way. */
-async function settled({ instance }: DeliveryRig, { messages }: Size): Promise<void> {
+async function settled({ instance }: DeliveryHarness, { messages }: Size): Promise<void> {
   const givenUpAt = performance.now() + patienceMs(messages);
   while (performance.now() < givenUpAt) {
     const open = await instance.database.query(

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   delayFollowers,
-  takeDue,
+  claimDue,
 } from '../../server/src/capabilities/correspondence/store/delivery-queue.store.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { openBufferMeter, type StatementCost } from '../../server/src/platform/testing/buffers.ts';
-import { codeTo, createDeliveryRig, type DeliveryRig, initiateStatements } from '../rig/delivery-rig.ts';
+import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../rig/delivery-rig.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
-import { judgeCodes, type SentCode } from './delivery-verdict.ts';
+import { verifyCodes, type SentCode } from './delivery-verdict.ts';
 
 interface Size {
   readonly messages: number;
@@ -37,7 +37,7 @@ const mailDelayMs = 500;
  */
 export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
   const { codes, messages } = sizes[scale];
-  await using rig = await createDeliveryRig();
+  await using rig = await createDeliveryHarness();
   await forbidStatistics(rig);
   await initiateStatements(rig, messages);
   const { defer, take } = await measure(rig);
@@ -48,7 +48,7 @@ export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
   await setTimeout(codeLimitMs);
   worker.kill('SIGTERM');
   await worker.ended;
-  const verdict = await judgeCodes(rig, sent);
+  const verdict = await verifyCodes(rig, sent);
   console.log(
     table(
       ['backlog', 'figure'],
@@ -99,7 +99,7 @@ function pages(name: string, { buffers }: StatementCost): Figure {
 }
 
 /** What the planner knows it learns now, while nothing waits. */
-async function forbidStatistics({ instance: { database } }: DeliveryRig): Promise<void> {
+async function forbidStatistics({ instance: { database } }: DeliveryHarness): Promise<void> {
   for (const name of ['communication', 'open_communication'])
     await database.query(`alter table correspondence.${name} set (autovacuum_enabled = false)`);
   await database.query('analyze');
@@ -107,12 +107,12 @@ async function forbidStatistics({ instance: { database } }: DeliveryRig): Promis
 
 async function measure({
   instance: { database },
-}: DeliveryRig): Promise<{ readonly take: StatementCost; readonly defer: StatementCost }> {
+}: DeliveryHarness): Promise<{ readonly take: StatementCost; readonly defer: StatementCost }> {
   await using meter = await openBufferMeter(database.appUrl, bankId);
   const now = systemClock.now();
   const lease = { now, count: 50, owner: 'worker:measured', until: now.add({ minutes: 5 }) };
   const take = await meter.costOf('force_generic_plan', (db) =>
-    takeDue(db, { bankId, medium: 'email', lane: 'bulk' }, lease),
+    claimDue(db, { bankId, medium: 'email', lane: 'bulk' }, lease),
   );
   const rows = await database.query<{ communication_id: string }>(
     `select communication_id from correspondence.open_communication limit 3`,
@@ -122,7 +122,7 @@ async function measure({
   return { take, defer };
 }
 
-async function sendCodes(rig: DeliveryRig, codes: number): Promise<readonly SentCode[]> {
+async function sendCodes(rig: DeliveryHarness, codes: number): Promise<readonly SentCode[]> {
   const show = progress('codes', codes);
   const sent: Promise<SentCode>[] = [];
   for (let serial = 0; serial < codes; serial += 1) {
@@ -134,7 +134,7 @@ async function sendCodes(rig: DeliveryRig, codes: number): Promise<readonly Sent
   return Promise.all(sent);
 }
 
-async function waiting({ instance: { database } }: DeliveryRig): Promise<number> {
+async function waiting({ instance: { database } }: DeliveryHarness): Promise<number> {
   const [row] = await database.query<{ many: number }>(
     `select count(*)::int as many from correspondence.open_communication`,
   );

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MailServerMode } from '../../server/src/adapters/smtp/mail-server-mode.suite.ts';
-import { createDeliveryRig, type DeliveryRig, noticeTo } from '../rig/delivery-rig.ts';
+import { createDeliveryHarness, type DeliveryHarness, noticeTo } from '../rig/delivery-rig.ts';
 import { until } from '../rig/processes.ts';
 import { type Figure, progress } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
@@ -48,7 +48,7 @@ interface Sent {
  */
 export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   const { modes, recipients, troubleMs } = sizes[scale];
-  await using rig = await createDeliveryRig();
+  await using rig = await createDeliveryHarness();
   const worker = await rig.startWorker();
   const show = progress('outages', modes.length);
   const mails: Sent[] = [];
@@ -69,7 +69,7 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
 }
 
 async function sendRound(
-  rig: DeliveryRig,
+  rig: DeliveryHarness,
   medium: 'email' | 'sms',
   { recipients, round }: { readonly round: number; readonly recipients: number },
 ): Promise<readonly Sent[]> {
@@ -89,7 +89,7 @@ function mailTo(serial: number): string {
   return serial % 10 === 9 ? `rejected.${serial}@example.org` : `reader.${serial}@example.org`;
 }
 
-async function isSettled({ instance }: DeliveryRig): Promise<boolean> {
+async function isSettled({ instance }: DeliveryHarness): Promise<boolean> {
   const open = await instance.database.query(
     `select 1 from correspondence.communication where status in ('queued', 'sending') limit 1`,
   );
@@ -97,7 +97,7 @@ async function isSettled({ instance }: DeliveryRig): Promise<boolean> {
 }
 
 async function judge(
-  rig: DeliveryRig,
+  rig: DeliveryHarness,
   mails: readonly Sent[],
   texts: readonly Sent[],
 ): Promise<readonly Figure[]> {

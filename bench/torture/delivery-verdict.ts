@@ -1,4 +1,4 @@
-import type { DeliveryRig } from '../rig/delivery-rig.ts';
+import type { DeliveryHarness } from '../rig/delivery-rig.ts';
 
 /** What the receiving mail server says about a run. */
 export interface MailVerdict {
@@ -24,8 +24,8 @@ export interface CodeVerdict {
   readonly longestMs: number;
 }
 
-export async function judgeMails(
-  { instance, mail }: DeliveryRig,
+export async function verifyMails(
+  { instance, mail }: DeliveryHarness,
   ids: readonly string[],
 ): Promise<MailVerdict> {
   const journal = await mail.journal();
@@ -48,7 +48,7 @@ export async function judgeMails(
   };
 }
 
-export async function judgeCodes({ sms }: DeliveryRig, codes: readonly SentCode[]): Promise<CodeVerdict> {
+export async function verifyCodes({ sms }: DeliveryHarness, codes: readonly SentCode[]): Promise<CodeVerdict> {
   const arrivals = new Map((await sms.journal()).map(({ id, receivedAtMs }) => [id, receivedAtMs]));
   const waits = codes
     .flatMap(({ askedAtMs, communicationId }) => {

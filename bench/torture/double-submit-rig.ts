@@ -1,12 +1,12 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createAccountWorld, honest } from '../../server/src/apps/pages/account-world.suite.ts';
+import { createAccountTestApp, honest } from '../../server/src/apps/pages/account-world.suite.ts';
 import type { TestUser } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import { openListener } from '../../server/src/platform/http/listeners.ts';
 import { accountPath } from '../rig/sign-in-visit.ts';
 
 /** The bank's own page behind a real connection, and browsers that do not wait. */
-export interface ImpatientRig {
+export interface ImpatientHarness {
   register(): Promise<TestUser>;
   browser(): ImpatientBrowser;
   newestCode(user: TestUser): Promise<string>;
@@ -28,8 +28,8 @@ export interface ImpatientBrowser {
 /** Codes are not sent faster than this to a number. */
 const restSeconds = 121;
 
-export async function createImpatientRig(): Promise<ImpatientRig> {
-  const world = await createAccountWorld();
+export async function createImpatientHarness(): Promise<ImpatientHarness> {
+  const world = await createAccountTestApp();
   const listener = await openListener(
     { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
     world.house.handler,

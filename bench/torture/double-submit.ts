@@ -4,7 +4,7 @@ import { type Chance, chanceFrom } from '../rig/chance.ts';
 import { type Figure, progress } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
-import { createImpatientRig, type ImpatientBrowser, type ImpatientRig } from './double-submit-rig.ts';
+import { createImpatientHarness, type ImpatientBrowser, type ImpatientHarness } from './double-submit-rig.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 12, night: 100, full: 200 };
 
@@ -28,7 +28,7 @@ export async function tortureDoubleSubmit({ scale, seed }: TortureOptions): Prom
   const chance = chanceFrom(seed);
   const count = rounds[scale];
   const shown = progress('double-submit', count);
-  await using rig = await createImpatientRig();
+  await using rig = await createImpatientHarness();
   const done: Round[] = [];
   while (done.length < count) {
     done.push(await signInTwice(rig, chance));
@@ -50,7 +50,7 @@ function figuresOf(done: readonly Round[]): readonly Figure[] {
   ];
 }
 
-async function signInTwice(rig: ImpatientRig, chance: Chance): Promise<Round> {
+async function signInTwice(rig: ImpatientHarness, chance: Chance): Promise<Round> {
   const user = await rig.register();
   const browser = rig.browser();
   let repeats = await sendAgain(browser, chance, { step: 'identify', username: user.username });
@@ -66,7 +66,7 @@ async function signInTwice(rig: ImpatientRig, chance: Chance): Promise<Round> {
 }
 
 /** A customer who was not sent a code types another one, and does not get in. */
-async function codeOf({ newestCode }: ImpatientRig, user: TestUser): Promise<string> {
+async function codeOf({ newestCode }: ImpatientHarness, user: TestUser): Promise<string> {
   return (await newestCode(user).catch(() => undefined)) ?? '000000';
 }
 

@@ -4,7 +4,7 @@ import {
 } from '../../server/src/capabilities/identity/domain/policy.ts';
 import type { Chance } from '../rig/chance.ts';
 import type { Figure } from '../rig/report.ts';
-import { type Attempted, addressOf, type EnumerationRig, type Try, tallyOf } from './enumeration-rig.ts';
+import { type Attempted, addressOf, type EnumerationHarness, type Try, tallyOf } from './enumeration-rig.ts';
 
 /** How many of each attack. */
 export interface AttackSize {
@@ -19,7 +19,7 @@ export interface Attack {
   readonly figures: readonly Figure[];
 }
 
-const rightShare = 0.01;
+const harnesshtShare = 0.01;
 const stuffingAddresses = 100;
 const wrongPassword = 'not the password of anybody here';
 
@@ -42,7 +42,7 @@ function figure(name: string, value: number, most: number): Figure {
  * One password for everybody, each from another address. After so many failures it opens nothing on a browser that
  * nobody has come in with; the owner's own browser is let in as before.
  */
-export async function spray(rig: EnumerationRig, size: AttackSize, chance: Chance): Promise<Attack> {
+export async function spray(rig: EnumerationHarness, size: AttackSize, chance: Chance): Promise<Attack> {
   const owner = await rig.world.register();
   const { password } = owner;
   const paired = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
@@ -72,8 +72,8 @@ export async function spray(rig: EnumerationRig, size: AttackSize, chance: Chanc
 }
 
 /** Everybody once, another password each, from one place. */
-export async function sprayFromOnePlace(
-  rig: EnumerationRig,
+export async function sprayFromOneNetwork(
+  rig: EnumerationHarness,
   size: AttackSize,
   place: { readonly name: string; readonly addressAt: (index: number) => string },
 ): Promise<Attack> {
@@ -94,14 +94,14 @@ export async function sprayFromOnePlace(
 
 /** A list of names and passwords from elsewhere, of which few are right. */
 export async function stuff(
-  rig: EnumerationRig,
+  rig: EnumerationHarness,
   size: AttackSize,
   chance: Chance,
 ): Promise<readonly Attack[]> {
   const crowd = await rig.enter({ count: size.stuffed, prefix: 'stuffed' });
-  const rights = Math.round(size.stuffed * rightShare);
+  const harnesshts = Math.round(size.stuffed * harnesshtShare);
   const isRight = new Set<number>();
-  while (isRight.size < rights) isRight.add(chance.integer(0, size.stuffed - 1));
+  while (isRight.size < harnesshts) isRight.add(chance.integer(0, size.stuffed - 1));
   const listFrom = (addressAt: (index: number) => string): readonly Try[] =>
     crowd.map(({ password, username }, index) => ({
       username,
@@ -128,7 +128,7 @@ export async function stuff(
       figures: [
         {
           ...figure(`${fromMany}, in without a second factor`, inside, 0),
-          figure: `${inside} (${reached(many)} of ${rights} right passwords were asked for it)`,
+          figure: `${inside} (${reached(many)} of ${harnesshts} right passwords were asked for it)`,
         },
       ],
     },

@@ -1,8 +1,8 @@
 import type { Agent } from 'node:http';
-import { decoyQuestions } from '../../server/src/capabilities/identity/domain/questions.ts';
+import { dummyQuestions } from '../../server/src/capabilities/identity/domain/questions.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts';
-import { createPageBrowser, exchange, type PageAnswer } from '../rig/sign-in-browser.ts';
+import { createPageBrowser, exchange, type PageResponse } from '../rig/sign-in-browser.ts';
 import { accountPath } from '../rig/sign-in-visit.ts';
 import { addressOf } from './enumeration-rig.ts';
 
@@ -16,7 +16,7 @@ export interface Name {
 export interface Flow {
   readonly name: string;
   /** Goes as far as the question itself; what comes back asks it, and is what is timed and compared. */
-  readonly prepare: (name: Name) => Promise<() => Promise<readonly PageAnswer[]>>;
+  readonly prepare: (name: Name) => Promise<() => Promise<readonly PageResponse[]>>;
 }
 
 /** The api that is asked. */
@@ -32,7 +32,7 @@ const identityPath = '/v1/identity/users';
 const requestsPerClient = 100;
 
 /** Questions that somebody has chosen; as many as most of those have who are nobody. */
-export const chosenQuestions: readonly string[] = decoyQuestions(new Uint8Array(32)).map(
+export const chosenQuestions: readonly string[] = dummyQuestions(new Uint8Array(32)).map(
   ({ questionId }) => questionId,
 );
 
@@ -87,7 +87,7 @@ function nextAddress(): string {
   return addressOf(4_000_000 + visits);
 }
 
-async function prepareName(asked: Asked, { username }: Name): Promise<() => Promise<readonly PageAnswer[]>> {
+async function prepareName(asked: Asked, { username }: Name): Promise<() => Promise<readonly PageResponse[]>> {
   const browser = createPageBrowser({ ...asked, address: nextAddress() });
   await browser.open(accountPath);
   return async () => [
@@ -99,7 +99,7 @@ async function prepareName(asked: Asked, { username }: Name): Promise<() => Prom
 async function preparePassword(
   asked: Asked,
   { username }: Name,
-): Promise<() => Promise<readonly PageAnswer[]>> {
+): Promise<() => Promise<readonly PageResponse[]>> {
   const browser = createPageBrowser({ ...asked, address: nextAddress() });
   await browser.open(accountPath);
   await browser.submit(accountPath, { step: 'identify', username });
@@ -112,9 +112,9 @@ async function preparePassword(
   ];
 }
 
-type Send = (sent: Sent) => Promise<() => Promise<PageAnswer>>;
+type Send = (sent: Sent) => Promise<() => Promise<PageResponse>>;
 
-async function prepareAnswers(send: Send, { username }: Name): Promise<() => Promise<readonly PageAnswer[]>> {
+async function prepareAnswers(send: Send, { username }: Name): Promise<() => Promise<readonly PageResponse[]>> {
   const { text } = await (await send({ method: 'GET', path: `/${username}/questions` }))();
   const answers = listAt(JSON.parse(text), 'questions').map((question) => ({
     'question-id': at(question, 'question-id'),

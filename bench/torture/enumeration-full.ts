@@ -2,7 +2,7 @@ import { median } from '../../server/src/platform/testing/median.ts';
 import { percentile } from '../rig/http-load.ts';
 import type { Instance } from '../rig/instance.ts';
 import type { Figure } from '../rig/report.ts';
-import { createPageBrowser, type PageAnswer, type PageBrowser } from '../rig/sign-in-browser.ts';
+import { createPageBrowser, type PageResponse, type PageBrowser } from '../rig/sign-in-browser.ts';
 import type { Person } from '../rig/sign-in-people.ts';
 import { accountPath } from '../rig/sign-in-visit.ts';
 import type { Asked } from './enumeration-flows.ts';
@@ -14,14 +14,14 @@ const refusedWithinMs = 50;
 const refusedGuardMs = 10_000;
 
 /** What came of passwords that came faster than they can be compared. */
-export interface Crush {
-  readonly answers: readonly PageAnswer[];
-  readonly refused: readonly PageAnswer[];
+export interface Saturation {
+  readonly answers: readonly PageResponse[];
+  readonly refused: readonly PageResponse[];
   readonly countedAgainst: number;
 }
 
 /** Brings everybody as far as the password, one after the other; then all of them send it, right, at fixed times. */
-export async function crush(asked: Asked, instance: Instance, people: readonly Person[]): Promise<Crush> {
+export async function saturate(asked: Asked, instance: Instance, people: readonly Person[]): Promise<Saturation> {
   const ready: (readonly [PageBrowser, Person])[] = [];
   for (const [index, person] of people.entries()) {
     const browser = createPageBrowser({ ...asked, address: addressOf(9_000_000 + index) });
@@ -51,7 +51,7 @@ export async function crush(asked: Asked, instance: Instance, people: readonly P
   };
 }
 
-export function crushFigures({ answers, countedAgainst, refused }: Crush): readonly Figure[] {
+export function saturationFigures({ answers, countedAgainst, refused }: Saturation): readonly Figure[] {
   const others = answers.filter(({ status }) => status !== 303 && status !== 503).length;
   const times = refused.map(({ tookMs }) => tookMs);
   const within = percentile(times, 0.99);

@@ -3,7 +3,7 @@ import type { TestUser } from '../../server/src/capabilities/identity/ports/iden
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { Figure } from '../rig/report.ts';
 import type { Attack } from './enumeration-attacks.ts';
-import { addressOf, type Came, type EnumerationRig } from './enumeration-rig.ts';
+import { addressOf, type Came, type EnumerationHarness } from './enumeration-rig.ts';
 
 const wrongPassword = 'not the password of anybody here';
 /** No lock lasts longer. */
@@ -13,20 +13,20 @@ const triesMax = 400;
 type Owner = TestUser & { readonly browserSecret: string };
 
 /** Somebody who has come in before, so that one browser is known. */
-async function pairedOwner(rig: EnumerationRig): Promise<Owner> {
+async function pairedOwner(rig: EnumerationHarness): Promise<Owner> {
   const owner = await rig.world.register();
   const paired = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
   if (typeof paired === 'string') throw new Error(`the owner could not come in: ${paired}`);
   return { ...owner, ...paired };
 }
 
-async function ownBrowser(rig: EnumerationRig, owner: Owner): Promise<Came> {
+async function ownBrowser(rig: EnumerationHarness, owner: Owner): Promise<Came> {
   const own = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
   return typeof own === 'string' ? own : 'in';
 }
 
 /** Strangers try one name again and again, each from another address: the owner's own browser must not notice. */
-export async function lockOut(rig: EnumerationRig, tries: number): Promise<Attack> {
+export async function lockOut(rig: EnumerationHarness, tries: number): Promise<Attack> {
   const owner = await pairedOwner(rig);
   const attempted = await rig.attemptAll(
     Array.from({ length: tries }, (_, index) => ({
@@ -72,8 +72,8 @@ const triesAfterwards = 30;
  * A patient attacker: tries as often as possible, waits until each lock is over, and goes on. The clock is moved. With
  * `owner-comes-in` the owner signs in at every lock meanwhile. The same is tried at a name that does not exist.
  */
-export async function besiegeName(
-  rig: EnumerationRig,
+export async function bruteForceName(
+  rig: EnumerationHarness,
   meanwhile: 'nobody-comes-in' | 'owner-comes-in',
 ): Promise<HardStop> {
   const owner = await pairedOwner(rig);
@@ -109,7 +109,7 @@ export async function besiegeName(
 }
 
 /** The same wrong password at a name and at one that does not exist. */
-async function tryBoth(rig: EnumerationRig, username: string, index: number): Promise<readonly [Came, Came]> {
+async function tryBoth(rig: EnumerationHarness, username: string, index: number): Promise<readonly [Came, Came]> {
   const password = `${wrongPassword} ${index}`;
   const came = await rig.attempt({ username, password, address: addressOf(3_000_000 + index) });
   const unknown = await rig.attempt({
@@ -120,7 +120,7 @@ async function tryBoth(rig: EnumerationRig, username: string, index: number): Pr
   return [came, unknown];
 }
 
-async function failuresInRow({ world }: EnumerationRig, { userId }: TestUser): Promise<number> {
+async function failuresInRow({ world }: EnumerationHarness, { userId }: TestUser): Promise<number> {
   const [row] = await world.database.query<{ count: number }>(
     `select failures_in_row as count from identity.login_guard where subject = $1 and device_class = 'other'`,
     [userId],
@@ -128,7 +128,7 @@ async function failuresInRow({ world }: EnumerationRig, { userId }: TestUser): P
   return row?.count ?? 0;
 }
 
-async function isSuspended({ world }: EnumerationRig, { userId }: TestUser): Promise<boolean> {
+async function isSuspended({ world }: EnumerationHarness, { userId }: TestUser): Promise<boolean> {
   const [row] = await world.database.query<{ status: string }>(
     'select status from identity.user_account where user_id = $1',
     [userId],

@@ -6,12 +6,12 @@ import {
 } from '../../server/src/capabilities/identity/index.ts';
 import type { IdentityPorts } from '../../server/src/capabilities/identity/ports/identity-ports.ts';
 import {
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
   type TestUser,
 } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
-import { enterPeopleAt, type PeopleWanted, type Person } from '../rig/sign-in-people.ts';
+import { insertPeopleAt, type PeopleWanted, type Person } from '../rig/sign-in-people.ts';
 
 const poolSize = 16;
 const atOnce = 12;
@@ -29,8 +29,8 @@ export interface Try {
 }
 
 /** The sign-in of a bank, taken step by step in the process itself: what is tortured is the counting, not the wire. */
-export interface EnumerationRig {
-  readonly world: IdentityWorld;
+export interface EnumerationHarness {
+  readonly world: IdentityTestApp;
   enter(wanted: PeopleWanted): Promise<readonly Person[]>;
   attempt(tried: Try): Promise<Came>;
   /** Many at a time, in this order; each answer with its try. */
@@ -44,15 +44,15 @@ export interface Attempted extends Try {
   readonly came: Came;
 }
 
-export async function createEnumerationRig(): Promise<EnumerationRig> {
-  const world = await createIdentityWorld({ poolSize });
+export async function createEnumerationHarness(): Promise<EnumerationHarness> {
+  const world = await createIdentityTestApp({ poolSize });
   // What a power failure would lose is not asked here.
   await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
   const attempt = async (tried: Try): Promise<Came> => (await upToPassword(world, tried)).came;
   return {
     world,
     enter: (wanted) =>
-      enterPeopleAt({ ...world.ports, database: world.database, clock: world.clock }, wanted),
+      insertPeopleAt({ ...world.ports, database: world.database, clock: world.clock }, wanted),
     attempt,
     async attemptAll(tries) {
       const done: Attempted[] = [];
@@ -82,7 +82,7 @@ interface Walk {
   readonly step: (fields: Readonly<Record<string, string>>) => Promise<SubmitOutcome>;
 }
 
-async function upToPassword(world: IdentityWorld, tried: Try): Promise<Walk> {
+async function upToPassword(world: IdentityTestApp, tried: Try): Promise<Walk> {
   const { address: sourceAddress, browserSecret, password, username } = tried;
   const usual = world.context();
   const ctx: Context & IdentityPorts = { ...usual, origin: { ...usual.origin, sourceAddress } };

@@ -1,11 +1,11 @@
-import { decoyQuestions } from '../../server/src/capabilities/identity/domain/questions.ts';
+import { dummyQuestions } from '../../server/src/capabilities/identity/domain/questions.ts';
 import { createIdentityVault } from '../../server/src/capabilities/identity/index.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
 import { type Chance, chanceFrom } from '../rig/chance.ts';
 import type { Instance } from '../rig/instance.ts';
 import { progress } from '../rig/report.ts';
-import { createPageBrowser, type PageAnswer } from '../rig/sign-in-browser.ts';
+import { createPageBrowser, type PageResponse } from '../rig/sign-in-browser.ts';
 import { keysOf, type Person, peopleBank } from '../rig/sign-in-people.ts';
 import { accountPath } from '../rig/sign-in-visit.ts';
 import { type Asked, chosenQuestions, type Flow, flowsOf, type Name } from './enumeration-flows.ts';
@@ -37,7 +37,7 @@ export function pairsOf(instance: Instance, people: readonly Person[]): readonly
     for (;;) {
       const username = `ghost.${String(ghosts).padStart(6, '0')}`;
       ghosts += 1;
-      const asked = decoyQuestions(vault.decoySeed(peopleBank, 'questions', username));
+      const asked = dummyQuestions(vault.dummySeed(peopleBank, 'questions', username));
       if (asked.length === chosenQuestions.length) return username;
     }
   };
@@ -128,7 +128,7 @@ export async function compareLocks(
 const headersOfTheMoment = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
 /** What is left of an answer without what is drawn for each request, and without the name itself. */
-function withoutDrawn({ headers, status, text }: PageAnswer, { email, username }: Name): string {
+function withoutDrawn({ headers, status, text }: PageResponse, { email, username }: Name): string {
   const isQuestions = text.startsWith('{"questions"');
   const kept = Object.entries(headers)
     .filter(([name]) => !headersOfTheMoment.has(name) && !(isQuestions && name === 'content-length'))

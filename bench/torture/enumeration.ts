@@ -4,13 +4,13 @@ import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import { startSignInApi } from '../rig/sign-in-api.ts';
 import { keptConnections } from '../rig/sign-in-browser.ts';
-import { enterPeople } from '../rig/sign-in-people.ts';
+import { insertPeople } from '../rig/sign-in-people.ts';
 import type { TortureOptions } from '../torture.ts';
-import { type Attack, spray, sprayFromOnePlace, stuff } from './enumeration-attacks.ts';
+import { type Attack, spray, sprayFromOneNetwork, stuff } from './enumeration-attacks.ts';
 import { chosenQuestions } from './enumeration-flows.ts';
-import { crush, crushFigures } from './enumeration-full.ts';
-import { besiegeName, hardStopFigures, lockOut } from './enumeration-lockout.ts';
-import { createEnumerationRig, tallyOf } from './enumeration-rig.ts';
+import { saturate, saturationFigures } from './enumeration-full.ts';
+import { bruteForceName, hardStopFigures, lockOut } from './enumeration-lockout.ts';
+import { createEnumerationHarness, tallyOf } from './enumeration-rig.ts';
 import { compareLocks, compareTwins, pairsOf, type Twins, warmUp } from './enumeration-twins.ts';
 
 interface Size {
@@ -18,13 +18,13 @@ interface Size {
   readonly sprayed: number;
   readonly stuffed: number;
   readonly strangers: number;
-  readonly crushed: number;
+  readonly saturated: number;
 }
 
 const sizes: Readonly<Record<Scale, Size>> = {
-  ci: { pairs: 60, sprayed: 300, stuffed: 200, strangers: 60, crushed: 300 },
-  night: { pairs: 500, sprayed: 10_000, stuffed: 2_000, strangers: 1_000, crushed: 1_000 },
-  full: { pairs: 20_000, sprayed: 10_000, stuffed: 2_000, strangers: 1_000, crushed: 1_000 },
+  ci: { pairs: 60, sprayed: 300, stuffed: 200, strangers: 60, saturated: 300 },
+  night: { pairs: 500, sprayed: 10_000, stuffed: 2_000, strangers: 1_000, saturated: 1_000 },
+  full: { pairs: 20_000, sprayed: 10_000, stuffed: 2_000, strangers: 1_000, saturated: 1_000 },
 };
 const chanceMin = 1e-3;
 /** A comparison that is left out for nobody shows with far less doubt than this. */
@@ -46,15 +46,15 @@ export async function tortureEnumeration({ scale, seed }: TortureOptions): Promi
 async function fromOutside(size: Size, seed: number): Promise<readonly Figure[]> {
   await using instance = await createInstance({ env: { PORTICO_LOG_LEVEL: 'warn' } });
   const wanted = { prefix: 'known', questionIds: chosenQuestions };
-  const people = await enterPeople(instance, { ...wanted, count: size.pairs + warmUp + 1 });
-  const crowd = await enterPeople(instance, { count: size.crushed, prefix: 'crowd' });
+  const people = await insertPeople(instance, { ...wanted, count: size.pairs + warmUp + 1 });
+  const crowd = await insertPeople(instance, { count: size.saturated, prefix: 'crowd' });
   await using api = await startSignInApi(instance);
   const agent = keptConnections();
   const asked = { port: api.port, agent, mint: instance.mint };
   const [first, ...pairs] = pairsOf(instance, people);
   const twins = await compareTwins(asked, pairs, seed);
   const locks = first === undefined ? [] : await compareLocks(asked, first);
-  const crushed = await crush(asked, instance, crowd);
+  const saturated = await saturate(asked, instance, crowd);
   agent.destroy();
   showTwins(twins);
   for (const example of [
@@ -70,21 +70,21 @@ async function fromOutside(size: Size, seed: number): Promise<readonly Figure[]>
       goal: '0',
       isReached: locks.length === 0,
     },
-    ...crushFigures(crushed),
+    ...saturationFigures(saturated),
   ];
 }
 
 /** In the process itself, where the clock can be moved. */
 async function attacks(size: Size, seed: number): Promise<readonly Figure[]> {
   const chance = chanceFrom(seed);
-  await using rig = await createEnumerationRig();
+  await using rig = await createEnumerationHarness();
   const shown = progress('enumeration, attacks', 6);
   const done: Attack[] = [];
   done.push(await spray(rig, size, chance));
   shown(1);
-  done.push(await sprayFromOnePlace(rig, size, { name: 'one address', addressAt: () => '198.51.100.7' }));
+  done.push(await sprayFromOneNetwork(rig, size, { name: 'one address', addressAt: () => '198.51.100.7' }));
   done.push(
-    await sprayFromOnePlace(rig, size, {
+    await sprayFromOneNetwork(rig, size, {
       name: 'one network of IPv6',
       addressAt: (index) => `2001:db8:1:2::${index.toString(16)}`,
     }),
@@ -94,9 +94,9 @@ async function attacks(size: Size, seed: number): Promise<readonly Figure[]> {
   shown(3);
   done.push(await lockOut(rig, size.strangers));
   shown(4);
-  const stopped = await besiegeName(rig, 'nobody-comes-in');
+  const stopped = await bruteForceName(rig, 'nobody-comes-in');
   shown(5);
-  const besieged = await besiegeName(rig, 'owner-comes-in');
+  const bruteForced = await bruteForceName(rig, 'owner-comes-in');
   shown(6);
   console.log(
     table(
@@ -111,7 +111,7 @@ async function attacks(size: Size, seed: number): Promise<readonly Figure[]> {
   console.log(
     table(
       ['tried for weeks', 'failures until closed', 'days', 'suspended', 'warned', 'own browser after'],
-      [['nobody comes in', stopped] as const, ['owner comes in daily', besieged] as const].map(
+      [['nobody comes in', stopped] as const, ['owner comes in daily', bruteForced] as const].map(
         ([name, one]) => [
           name,
           one.failures ?? 'never',

@@ -35,7 +35,7 @@ export async function readStream(url: string, stream: string): Promise<readonly 
   }
 }
 
-export async function judgeStream(
+export async function verifyStream(
   url: string,
   stream: string,
   told: readonly string[],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { keepPartitions, PartitionWorkPostponed } from '../../server/src/platform/work/partitions.ts';
+import { maintainPartitions, PartitionWorkPostponed } from '../../server/src/platform/work/partitions.ts';
 import { until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
@@ -100,7 +100,7 @@ async function observe(database: TestDatabase, seconds: number): Promise<Observe
   await backup.finish();
   // Without the backup the work can be done, under load too; on a busy machine a statement may take too long at first.
   await until(
-    async () => (await keepPartitions(worker, systemClock)) === 0,
+    async () => (await maintainPartitions(worker, systemClock)) === 0,
     'partition work after the backup',
   );
   isOver = true;
@@ -169,14 +169,14 @@ async function sampleLockWaits(
 }
 
 async function tryPartitionWork(
-  worker: Parameters<typeof keepPartitions>[0],
+  worker: Parameters<typeof maintainPartitions>[0],
   observed: Observed,
   endsAt: number,
 ): Promise<void> {
   while (performance.now() < endsAt) {
     observed.attempts += 1;
     try {
-      await keepPartitions(worker, systemClock);
+      await maintainPartitions(worker, systemClock);
     } catch (error) {
       if (!(error instanceof PartitionWorkPostponed)) throw error;
       observed.postponed += 1;

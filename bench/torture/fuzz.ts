@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   home,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../../server/src/capabilities/party/ports/party-world.suite.ts';
 import { partyRoutes } from '../../server/src/capabilities/party/routes.ts';
@@ -65,7 +65,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
 /** `npm run torture -- fuzz party`: any request gets an answer that its contract declares, and none a 5xx. */
 export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   if (process.argv[3] !== 'party') throw new Error('usage: npm run torture -- fuzz party');
-  await using world = await createPartyWorld();
+  await using world = await createPartyTestApp();
   const numbers = await settle(world);
   const chance = chanceFrom(seed);
   const count = requests[scale];
@@ -114,7 +114,7 @@ const callers: readonly TokenRequest[] = [
   ]),
 ];
 
-async function settle(world: PartyWorld): Promise<readonly string[]> {
+async function settle(world: PartyTestApp): Promise<readonly string[]> {
   const numbers: string[] = [];
   for (let index = 0; index < peopleCount; index += 1) {
     numbers.push(await world.person(customerFields()));

@@ -4,7 +4,7 @@ import {
   withHotp,
 } from '../../server/src/capabilities/authorization/ports/token-words.suite.ts';
 import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { type GuessRig, type Said, wrongOf } from './guesses-rig.ts';
+import { type GuessHarness, type Verdict, wrongOf } from './guesses-rig.ts';
 
 const tickSeconds = 30;
 const hours = 48;
@@ -29,9 +29,9 @@ interface Victim {
   readonly cap: number;
   readonly userId: string;
   /** A guess, and what came of it. */
-  guess(): Promise<Said>;
+  guess(): Promise<Verdict>;
   /** The owner signs in; taken back by nobody, it ends the row of failures. */
-  signIn(): Promise<Said>;
+  signIn(): Promise<Verdict>;
 }
 
 /** What one victim has seen so far. */
@@ -48,24 +48,24 @@ interface Seen {
  * in a row: the block never helps, only the bound of the day does. With one nobody signs in, and only blocks are seen.
  * A short run pauses after each refusal for up to so many ticks: whoever is closed for hours answers the same.
  */
-export async function besiege(
-  rig: GuessRig,
+export async function bruteForce(
+  rig: GuessHarness,
   { pauseMax, seed }: { readonly pauseMax: number; readonly seed: number },
 ): Promise<readonly Siege[]> {
   const { clock } = rig.world;
   const chance = chanceFrom(seed);
   clock.set(start);
   const victims = [await tokenVictim(rig), await codeVictim(rig), await lonelyVictim(rig)];
-  const besieged = victims.map((victim) => {
+  const bruteForced = victims.map((victim) => {
     const seen: Seen = { evaluated: [], guesses: 0, taken: 0, next: 0 };
     return { victim, seen };
   });
   for (let tick = 0; tick < (hours * 3_600) / tickSeconds; tick += 1) {
     clock.advance({ seconds: tickSeconds });
-    const due = besieged.filter(({ seen }) => seen.next <= tick);
+    const due = bruteForced.filter(({ seen }) => seen.next <= tick);
     await Promise.all(due.map(({ seen, victim }) => guessOnce(victim, seen, { tick, pauseMax, chance })));
   }
-  return besieged.map(({ seen: { evaluated, guesses, taken }, victim: { cap, name } }) => ({
+  return bruteForced.map(({ seen: { evaluated, guesses, taken }, victim: { cap, name } }) => ({
     name,
     cap,
     evaluated,
@@ -97,7 +97,7 @@ export function mostInADay(ticks: readonly number[]): number {
   }, 0);
 }
 
-async function tokenVictim(rig: GuessRig): Promise<Victim> {
+async function tokenVictim(rig: GuessHarness): Promise<Victim> {
   const userId = rig.addUser();
   const token = await withHotpOf(rig, userId);
   let counter = 0;
@@ -115,7 +115,7 @@ async function tokenVictim(rig: GuessRig): Promise<Victim> {
 }
 
 /** Hands the token of a delivery to somebody of our own directory. */
-async function withHotpOf(rig: GuessRig, userId: string): Promise<HeldToken> {
+async function withHotpOf(rig: GuessHarness, userId: string): Promise<HeldToken> {
   const token = await withHotp({ ...rig.world, context: (bankId) => contextKnowing(rig, bankId) });
   await rig.world.database.query(`update "authorization".oath_token set user_id = $1 where serial = $2`, [
     userId,
@@ -129,11 +129,11 @@ async function withHotpOf(rig: GuessRig, userId: string): Promise<HeldToken> {
 }
 
 /** The directory of the tests knows whom it made. */
-function contextKnowing({ world }: GuessRig, bankId?: string): ReturnType<typeof world.context> {
+function contextKnowing({ world }: GuessHarness, bankId?: string): ReturnType<typeof world.context> {
   return { ...world.context(bankId), users: world.users };
 }
 
-async function codeVictim(rig: GuessRig): Promise<Victim> {
+async function codeVictim(rig: GuessHarness): Promise<Victim> {
   const userId = rig.addUser();
   const user = { ...rig.world.users.add(), userId };
   const token = await enrolled(rig.world, 'totp', user);
@@ -147,7 +147,7 @@ async function codeVictim(rig: GuessRig): Promise<Victim> {
   };
 }
 
-async function lonelyVictim(rig: GuessRig): Promise<Victim> {
+async function lonelyVictim(rig: GuessHarness): Promise<Victim> {
   const userId = rig.addUser();
   return {
     name: 'codes that are sent, nobody signs in',
@@ -159,7 +159,7 @@ async function lonelyVictim(rig: GuessRig): Promise<Victim> {
 }
 
 /** Guesses at the code that is open; where none is, asks for a new one first. */
-function openCode(rig: GuessRig, userId: string): () => Promise<Said> {
+function openCode(rig: GuessHarness, userId: string): () => Promise<Verdict> {
   let open: { readonly id: string; readonly code: string } | undefined;
   return async () => {
     if (open === undefined) {

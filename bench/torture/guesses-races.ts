@@ -1,10 +1,10 @@
 import { chanceFrom } from '../rig/chance.ts';
-import { type GuessRig, type Said, tally, wrongOf } from './guesses-rig.ts';
+import { type GuessHarness, type Verdict, tally, wrongOf } from './guesses-rig.ts';
 
 /** So many wait for an answer at any moment; more would only be turned away at the door, and nothing be proved. */
 const sideBySide = 250;
 const verifications = 40;
-const rightCodes = 250;
+const harnesshtCodes = 250;
 const callsOfModel = 12;
 const attemptsMax = 5;
 
@@ -26,20 +26,20 @@ interface RaceOptions {
 
 interface Race {
   readonly name: string;
-  run(rig: GuessRig, options: RaceOptions): Promise<RaceOutcome>;
+  run(rig: GuessHarness, options: RaceOptions): Promise<RaceOutcome>;
 }
 
-const countOf = (said: readonly Said[], word: Said): number => tally(said).get(word) ?? 0;
+const countOf = (said: readonly Verdict[], word: Verdict): number => tally(said).get(word) ?? 0;
 
 /** Words an answer may have; anything else is a fault, a failure of ours included. */
-function unexpected(said: readonly Said[], allowed: readonly Said[]): readonly string[] {
+function unexpected(said: readonly Verdict[], allowed: readonly Verdict[]): readonly string[] {
   return [...tally(said)]
     .filter(([word]) => !allowed.includes(word))
     .map(([word, count]) => `${count} × ${word}`);
 }
 
 async function sentTo(
-  rig: GuessRig,
+  rig: GuessHarness,
   userId: string,
 ): Promise<{ readonly id: string; readonly code: string }> {
   const sent = await rig.send(userId);
@@ -48,8 +48,8 @@ async function sentTo(
 }
 
 /** All of them, always as many at once as may be. */
-async function allOf(count: number, guess: (index: number) => Promise<Said>): Promise<readonly Said[]> {
-  const said: Said[] = [];
+async function allOf(count: number, guess: (index: number) => Promise<Verdict>): Promise<readonly Verdict[]> {
+  const said: Verdict[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
     while (next < count) {
@@ -72,17 +72,17 @@ const oneVerification: Race = {
     const { code, id } = await sentTo(rig, rig.addUser());
     const place = chanceFrom(seed).integer(0, guesses - 1);
     const said = await allOf(guesses, (index) => rig.guess(id, index === place ? code : wrongOf(code)));
-    const right = countOf(said, 'right');
-    const evaluated = right + countOf(said, 'bad-otp');
+    const harnessht = countOf(said, 'right');
+    const evaluated = harnessht + countOf(said, 'bad-otp');
     const late = await rig.guess(id, code);
     return {
       race: oneVerification.name,
       guesses,
       evaluated,
-      right,
+      right: harnessht,
       faults: [
         ...unexpected(said, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']),
-        ...(right === 0 && evaluated !== attemptsMax ? [`${evaluated} evaluated`] : []),
+        ...(harnessht === 0 && evaluated !== attemptsMax ? [`${evaluated} evaluated`] : []),
         ...(evaluated > attemptsMax ? [`${evaluated} evaluated, more than ${attemptsMax}`] : []),
         ...((await rig.attemptsAt([id])) === evaluated ? [] : ['attempts and answers differ']),
         ...(late === 'right' ? ['the right code was taken after all attempts were used'] : []),
@@ -119,20 +119,20 @@ const manyVerifications: Race = {
 };
 
 /** The right code, from hundreds at once: it is right once, and everybody else hears that it was used. */
-const rightAtOnce: Race = {
+const harnesshtAtOnce: Race = {
   name: 'the right code from many',
   async run(rig) {
     const { code, id } = await sentTo(rig, rig.addUser());
-    const said = await allOf(rightCodes, () => rig.guess(id, code));
-    const right = countOf(said, 'right');
+    const said = await allOf(harnesshtCodes, () => rig.guess(id, code));
+    const harnessht = countOf(said, 'right');
     return {
-      race: rightAtOnce.name,
+      race: harnesshtAtOnce.name,
       guesses: said.length,
-      evaluated: right + countOf(said, 'bad-otp'),
-      right,
+      evaluated: harnessht + countOf(said, 'bad-otp'),
+      right: harnessht,
       faults: [
         ...unexpected(said, ['right', 'replayed-otp']),
-        ...(right === 1 ? [] : [`right ${right} times`]),
+        ...(harnessht === 1 ? [] : [`right ${harnessht} times`]),
         ...((await rig.attemptsAt([id])) === 1 ? [] : ['more than one attempt was counted']),
       ],
     };
@@ -140,7 +140,7 @@ const rightAtOnce: Race = {
 };
 
 /** More open codes than there are actions: the bound must not depend on how many somebody can have. */
-async function copiesOf({ world }: GuessRig, id: string): Promise<readonly string[]> {
+async function copiesOf({ world }: GuessHarness, id: string): Promise<readonly string[]> {
   const rows = await world.database.query<{ verification_id: string }>(
     `insert into "authorization".otp_verification
      select (jsonb_populate_record(v, jsonb_build_object('verification_id', $1::text || '-' || n, 'action', 'a' || n))).*
@@ -157,7 +157,7 @@ const interleavings: Race = {
   async run(rig, { seed }) {
     const chance = chanceFrom(seed);
     const { code, id } = await sentTo(rig, rig.addUser());
-    const said: Said[] = [];
+    const said: Verdict[] = [];
     const faults: string[] = [];
     for (let left = callsOfModel; left > 0; ) {
       const width = Math.min(left, chance.integer(1, 4));
@@ -175,14 +175,14 @@ const interleavings: Race = {
       said.push(...answers);
       left -= width;
     }
-    const right = countOf(said, 'right');
-    const evaluated = right + countOf(said, 'bad-otp');
-    if (right > 1) faults.push(`right ${right} times`);
+    const harnessht = countOf(said, 'right');
+    const evaluated = harnessht + countOf(said, 'bad-otp');
+    if (harnessht > 1) faults.push(`right ${harnessht} times`);
     if (evaluated > attemptsMax) faults.push(`${evaluated} evaluated`);
     if ((await rig.attemptsAt([id])) !== evaluated) faults.push('attempts and answers differ');
     faults.push(...unexpected(said, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']));
-    return { race: interleavings.name, guesses: said.length, evaluated, right, faults };
+    return { race: interleavings.name, guesses: said.length, evaluated, right: harnessht, faults };
   },
 };
 
-export const races: readonly Race[] = [oneVerification, manyVerifications, rightAtOnce, interleavings];
+export const races: readonly Race[] = [oneVerification, manyVerifications, harnesshtAtOnce, interleavings];

@@ -3,8 +3,8 @@ import { verifyOathOtp } from '../../server/src/capabilities/authorization/opera
 import { verifyOtp } from '../../server/src/capabilities/authorization/operations/verify-otp.ts';
 import type { AuthorizationPorts } from '../../server/src/capabilities/authorization/ports/authorization-ports.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
 } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import type { Users } from '../../server/src/capabilities/authorization/ports/users.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
@@ -13,23 +13,23 @@ import type { Context } from '../../server/src/platform/work/context.ts';
 const poolSize = 24;
 
 /** What came of a guess: `right`, or the literal of its refusal. */
-export type Said = string;
+export type Verdict = string;
 
 /** The second factors of a bank, asked in the process itself: what is tortured is the counting, not the wire. */
-export interface GuessRig {
-  readonly world: AuthorizationWorld;
+export interface GuessHarness {
+  readonly world: AuthorizationTestApp;
   /** Adds somebody to the directory. */
   addUser(): string;
   /** The id of a new verification, or the literal of the refusal. */
-  send(userName: string): Promise<{ readonly id: string } | Said>;
+  send(userName: string): Promise<{ readonly id: string } | Verdict>;
   codeOf(verificationId: string): Promise<string>;
-  guess(verificationId: string, otp: string): Promise<Said>;
-  guessToken(userName: string, otp: string): Promise<Said>;
+  guess(verificationId: string, otp: string): Promise<Verdict>;
+  guessToken(userName: string, otp: string): Promise<Verdict>;
   attemptsAt(verificationIds: readonly string[]): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function createGuessRig(): Promise<GuessRig> {
+export async function createGuessHarness(): Promise<GuessHarness> {
   const known = new Map<string, NonNullable<Awaited<ReturnType<Users['find']>>>>();
   // The directory of the tests looks through everybody for a name it does not have; here both must cost the same.
   const users: Users = {
@@ -37,7 +37,7 @@ export async function createGuessRig(): Promise<GuessRig> {
     findAll: async () => [],
     mandatedFor: async () => [],
   };
-  const world = await createAuthorizationWorld({ poolSize, ports: { users } });
+  const world = await createAuthorizationTestApp({ poolSize, ports: { users } });
   // What a power failure would lose is not asked here.
   await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
   const ctx = asApplication(world);
@@ -72,7 +72,7 @@ export async function createGuessRig(): Promise<GuessRig> {
   };
 }
 
-function asApplication(world: AuthorizationWorld): Context & AuthorizationPorts {
+function asApplication(world: AuthorizationTestApp): Context & AuthorizationPorts {
   return {
     ...world.context(),
     caller: {
@@ -85,14 +85,14 @@ function asApplication(world: AuthorizationWorld): Context & AuthorizationPorts 
   };
 }
 
-function literalOf(error: unknown): Said {
+function literalOf(error: unknown): Verdict {
   if (error instanceof Problem) return error.literal;
   throw error;
 }
 
 /** How often each was said. */
-export function tally(said: readonly Said[]): ReadonlyMap<Said, number> {
-  const counts = new Map<Said, number>();
+export function tally(said: readonly Verdict[]): ReadonlyMap<Verdict, number> {
+  const counts = new Map<Verdict, number>();
   for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }

@@ -3,7 +3,7 @@ import { enrolled } from '../../server/src/capabilities/authorization/ports/toke
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
 import { type Chance, chanceFrom } from '../rig/chance.ts';
-import type { GuessRig } from './guesses-rig.ts';
+import type { GuessHarness } from './guesses-rig.ts';
 
 const base = '/v1/authorization';
 const warmUp = 40;
@@ -26,7 +26,7 @@ type Ask = (userName: string) => Promise<{ readonly path: string; readonly body:
  * the machine does meanwhile falls on both.
  */
 export async function measureTimings(
-  rig: GuessRig,
+  rig: GuessHarness,
   samples: number,
   seed: number,
 ): Promise<readonly Timing[]> {
@@ -48,7 +48,7 @@ export async function measureTimings(
   return timings;
 }
 
-function questions(rig: GuessRig, authorization: string): readonly (readonly [string, Ask])[] {
+function questions(rig: GuessHarness, authorization: string): readonly (readonly [string, Ask])[] {
   const asked = async (path: string, body: unknown): Promise<unknown> =>
     (await rig.world.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } })).body;
   return [
@@ -93,7 +93,7 @@ interface Sampling {
 }
 
 async function sample(
-  rig: GuessRig,
+  rig: GuessHarness,
   { ask, authorization, chance, count }: Sampling,
 ): Promise<readonly [readonly number[], readonly number[]]> {
   const times: readonly [number[], number[]] = [[], []];
@@ -113,7 +113,7 @@ async function sample(
 }
 
 /** A user with a number, an address, a time token and a device. */
-async function somebody(rig: GuessRig): Promise<string> {
+async function somebody(rig: GuessHarness): Promise<string> {
   const userId = rig.addUser();
   const user = { ...rig.world.users.add(), userId };
   await enrolled(rig.world, 'totp', user);

@@ -1,9 +1,9 @@
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
-import { besiege, mostInADay, type Siege } from './guesses-days.ts';
+import { bruteForce, mostInADay, type Siege } from './guesses-days.ts';
 import { type RaceOutcome, races } from './guesses-races.ts';
-import { createGuessRig, type GuessRig } from './guesses-rig.ts';
+import { createGuessHarness, type GuessHarness } from './guesses-rig.ts';
 import { measureTimings, type Timing } from './guesses-timing.ts';
 
 interface Size {
@@ -31,16 +31,16 @@ const gapMaxMs = 2;
 export async function tortureGuesses({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   const { pauseMax, samples } = size;
-  await using rig = await createGuessRig();
+  await using rig = await createGuessHarness();
   const outcomes = await runRaces(rig, size, seed);
-  const sieges = await besiege(rig, { pauseMax, seed });
+  const sieges = await bruteForce(rig, { pauseMax, seed });
   const timings = samples === 0 ? [] : await measureTimings(rig, samples, seed);
   show(outcomes, sieges, timings);
   return [...raceFigures(outcomes), ...siegeFigures(sieges), ...timingFigures(timings)];
 }
 
 async function runRaces(
-  rig: GuessRig,
+  rig: GuessHarness,
   { guesses, rounds }: Size,
   seed: number,
 ): Promise<readonly RaceOutcome[]> {

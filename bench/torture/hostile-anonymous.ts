@@ -1,4 +1,4 @@
-import type { HostileGround } from '../rig/attacked-api.ts';
+import type { HostileDeps } from '../rig/attacked-api.ts';
 import { bystanderFigures, runBystanders } from '../rig/bystanders.ts';
 import { closedLoop, type Sample } from '../rig/http-load.ts';
 import type { Figure } from '../rig/report.ts';
@@ -53,7 +53,7 @@ const kinds: readonly ((count: number) => string)[] = [
 ];
 
 /** Anonymous requests of mixed kinds: they may leave a bounded number of rows, and fail only because there is no capacity. */
-export async function anonymousRequests(ground: HostileGround): Promise<readonly Figure[]> {
+export async function anonymousRequests(ground: HostileDeps): Promise<readonly Figure[]> {
   const { instance, port, size } = ground;
   const forms = await firstForms(port);
   const before = await rowsByTable(ground);
@@ -128,7 +128,7 @@ function rowsFigure(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
 }
 
 /** Rows of every table of the product. */
-async function rowsByTable({ instance }: HostileGround): Promise<ReadonlyMap<string, number>> {
+async function rowsByTable({ instance }: HostileDeps): Promise<ReadonlyMap<string, number>> {
   const rows = await instance.database.query(`
     select n.nspname || '.' || c.relname as name,
            (xpath('/row/rows/text()', query_to_xml(format('select count(*) as rows from only %I.%I', n.nspname, c.relname),

@@ -1,6 +1,6 @@
 import {
   attackedSettings,
-  type HostileGround,
+  type HostileDeps,
   type HostileSize,
   startAttacked,
   warmUp,
@@ -50,7 +50,7 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
 const bystandersPerSecond = 30;
 const employees = 100;
 
-type Scenario = (ground: HostileGround) => Promise<readonly Figure[]>;
+type Scenario = (ground: HostileDeps) => Promise<readonly Figure[]>;
 
 /** Those that share one API process. */
 const shared: Readonly<Record<string, Scenario>> = {

@@ -1,4 +1,4 @@
-import type { HostileGround } from '../rig/attacked-api.ts';
+import type { HostileDeps } from '../rig/attacked-api.ts';
 import { openLoop } from '../rig/http-load.ts';
 import type { Figure } from '../rig/report.ts';
 
@@ -6,7 +6,7 @@ const connections = 32;
 const rubbishPerSecond = 200;
 
 /** Requests with tokens that are none. */
-export async function floodWithRubbish({ port, size }: HostileGround): Promise<Figure> {
+export async function floodWithRubbish({ port, size }: HostileDeps): Promise<Figure> {
   let count = 0;
   const { broken, samples } = await openLoop({
     port,

@@ -8,7 +8,7 @@ import { closedLoop } from '../rig/http-load.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
 import { planRequests } from '../rig/plan-requests.ts';
 import type { Figure } from '../rig/report.ts';
-import { enterPeople } from '../rig/sign-in-people.ts';
+import { insertPeople } from '../rig/sign-in-people.ts';
 
 const preload = new URL('../rig/content-store-preload.ts', import.meta.url).pathname;
 const scans = 75_632;
@@ -73,7 +73,7 @@ export async function hostilePictures(size: HostileSize): Promise<readonly Figur
 
 /** As a signed-in customer sends them, each with a proof of its own. */
 async function pictureRequests(instance: Instance): Promise<string[]> {
-  const [person] = await enterPeople(instance, { count: 1, prefix: 'hostile' });
+  const [person] = await insertPeople(instance, { count: 1, prefix: 'hostile' });
   if (person === undefined) throw new Error('no user');
   const path = `/v1/identity/users/${person.username}/profile-picture`;
   const body = JSON.stringify({ 'picture-url': 'https://content.example/01/picture.jpg' });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { HostileGround, HostileSize } from '../rig/attacked-api.ts';
+import type { HostileDeps, HostileSize } from '../rig/attacked-api.ts';
 import type { Figure } from '../rig/report.ts';
 import { table } from '../rig/report.ts';
 
@@ -50,12 +50,12 @@ export function readerSeconds({ slowReaders }: HostileSize): number {
 }
 
 /** Opens slow senders of each kind and waits until the server has closed them, or the time is over. */
-export async function openSlowSenders(ground: HostileGround): Promise<readonly Closings[]> {
+export async function openSlowSenders(ground: HostileDeps): Promise<readonly Closings[]> {
   return openSlowClients(ground.port, await slowSenders(ground), slowSeconds);
 }
 
 /** The same for clients that do not read a large response. */
-export async function openSlowReaders(ground: HostileGround): Promise<readonly Closings[]> {
+export async function openSlowReaders(ground: HostileDeps): Promise<readonly Closings[]> {
   await insertPicture(ground);
   return openSlowClients(ground.port, [slowReaders(ground.size)], readerSeconds(ground.size));
 }
@@ -77,7 +77,7 @@ function openSlowClients(
   );
 }
 
-async function slowSenders({ instance, size }: HostileGround): Promise<readonly SlowKind[]> {
+async function slowSenders({ instance, size }: HostileDeps): Promise<readonly SlowKind[]> {
   const { slowSockets: count } = size;
   const tokens = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -177,7 +177,7 @@ function slowClient(
   return promise;
 }
 
-async function insertPicture({ instance }: HostileGround): Promise<void> {
+async function insertPicture({ instance }: HostileDeps): Promise<void> {
   await instance.database.query(
     `insert into identity.picture (bank_id, picture_id, user_id, kind, content, content_type, created_at)
      values ('01', '${pictureId}', gen_random_uuid(), 'profile', convert_to(repeat('x', ${pictureBytes}), 'UTF8'), 'image/png', now())`,

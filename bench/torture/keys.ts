@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInstance, type Instance } from '../rig/instance.ts';
-import { createOauthRig, type OauthRig, rigBank } from '../rig/oauth-rig.ts';
+import { createOauthHarness, type OauthHarness, harnessBank } from '../rig/oauth-rig.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
@@ -27,7 +27,7 @@ interface Tally {
  * it. Nothing may fail, and after its overlap an old key is gone everywhere, with all it ever signed.
  */
 export async function tortureKeys({ scale }: TortureOptions): Promise<readonly Figure[]> {
-  await using instance = await createInstance({ banks: [rigBank] });
+  await using instance = await createInstance({ banks: [harnessBank] });
   const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
   const baseUrl = `http://127.0.0.1:${ports[0]}`;
   const env = {
@@ -45,7 +45,7 @@ export async function tortureKeys({ scale }: TortureOptions): Promise<readonly F
   let isOver = false;
   try {
     await Promise.all(ports.map((port) => until(() => isReady(port), 'api')));
-    await using rig = await createOauthRig(instance, baseUrl);
+    await using rig = await createOauthHarness(instance, baseUrl);
     const load = Promise.all(
       Array.from({ length: clients }, (_, client) =>
         drive(rig, ports, { client, tally, isOver: () => isOver }),
@@ -69,7 +69,7 @@ export async function tortureKeys({ scale }: TortureOptions): Promise<readonly F
 
 /** One client: gets a token from one process and asks the other whether it is good. */
 async function drive(
-  rig: OauthRig,
+  rig: OauthHarness,
   ports: readonly number[],
   {
     client,
@@ -87,7 +87,7 @@ async function drive(
 
 /** One process gives a token, the other one judges it. */
 async function giveAndJudge(
-  rig: OauthRig,
+  rig: OauthHarness,
   [giver = 0, judge = 0]: readonly number[],
   { signers }: Tally,
 ): Promise<string> {
@@ -98,7 +98,7 @@ async function giveAndJudge(
   return judged(rig, judge, token);
 }
 
-async function judged(rig: OauthRig, port: number, token: string): Promise<string> {
+async function judged(rig: OauthHarness, port: number, token: string): Promise<string> {
   const answer = await rig.introspect(port, token).catch(() => undefined);
   if (answer?.status !== 200) return `introspection ${answer?.status ?? 'broken'}`;
   return answer.body['active'] === true ? 'active' : 'not believed';
@@ -111,7 +111,7 @@ function keyIdOf(token: string): string {
 
 /** Rotates both classes by the command line, waits, and says what of the old keys is still there. */
 async function rotateOnce(
-  rig: OauthRig,
+  rig: OauthHarness,
   ports: readonly number[],
   env: Instance['env'],
 ): Promise<readonly string[]> {
@@ -130,13 +130,13 @@ async function rotateOnce(
 
 async function rotate(tokenClass: string, env: Instance['env']): Promise<void> {
   const pace = ['--announce-seconds', String(announceSeconds), '--overlap-seconds', String(overlapSeconds)];
-  const command = ['server/src/main.ts', 'keys', 'rotate', '--bank', rigBank, '--class', tokenClass, ...pace];
+  const command = ['server/src/main.ts', 'keys', 'rotate', '--bank', harnessBank, '--class', tokenClass, ...pace];
   const ended = await startProgram({ args: command, env }).ended;
   if (ended !== 0) throw new Error(`keys rotate ended with ${ended}`);
 }
 
 async function keysAt(port: number): Promise<readonly string[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/oauth/${rigBank}/jwks`);
+  const answer = await fetch(`http://127.0.0.1:${port}/oauth/${harnessBank}/jwks`);
   const { keys } = Object(await answer.json());
   return Array.isArray(keys) ? keys.map((key: unknown) => String(Reflect.get(Object(key), 'kid'))) : [];
 }

@@ -11,11 +11,11 @@ import {
   survivorOf,
   usersOf,
 } from './lifecycles-people.ts';
-import { type LifecycleRig, phoneOf } from './lifecycles-rig.ts';
+import { type LifecycleHarness, phoneOf } from './lifecycles-rig.ts';
 
 /** One history under way: what happened, what ought to be, and what was found wrong. */
 export interface History {
-  readonly rig: LifecycleRig;
+  readonly rig: LifecycleHarness;
   readonly chance: Chance;
   readonly people: ModelPerson[];
   readonly users: ModelUser[];

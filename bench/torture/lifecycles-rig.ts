@@ -1,26 +1,26 @@
 import { sendOtp, verifyOtp } from '../../server/src/capabilities/authorization/index.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   goodPassword,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import {
-  createPartyHouse,
-  type PartyHouse,
+  createPartyTestServer,
+  type PartyTestServer,
 } from '../../server/src/capabilities/identity/ports/party-house.suite.ts';
-import { recoveryWords } from '../../server/src/capabilities/identity/ports/recovery-words.suite.ts';
+import { recoverySteps } from '../../server/src/capabilities/identity/ports/recovery-words.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { createInbox, type Inbox } from '../../tools/erasure/inbox.ts';
 import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
 
 /** The product's part that lives are led in. */
-export interface LifecycleRig {
-  readonly world: IdentityWorld;
-  readonly house: PartyHouse;
+export interface LifecycleHarness {
+  readonly world: IdentityTestApp;
+  readonly house: PartyTestServer;
   readonly inbox: Inbox;
   person(index: number): Promise<ModelPerson>;
   /** Registers with codes that came back from both contacts; the answer, and the user if there is one. */
@@ -49,10 +49,10 @@ const callers = {
 
 let made = 0;
 
-export async function createLifecycleRig(masterKey: Buffer): Promise<LifecycleRig> {
-  const world = await createIdentityWorld({ masterKey });
-  await recoveryWords(world);
-  const house = await createPartyHouse(world);
+export async function createLifecycleHarness(masterKey: Buffer): Promise<LifecycleHarness> {
+  const world = await createIdentityTestApp({ masterKey });
+  await recoverySteps(world);
+  const house = await createPartyTestServer(world);
   return {
     world,
     house,
@@ -67,7 +67,7 @@ export async function createLifecycleRig(masterKey: Buffer): Promise<LifecycleRi
   };
 }
 
-async function registerPerson(house: PartyHouse, index: number): Promise<ModelPerson> {
+async function registerPerson(house: PartyTestServer, index: number): Promise<ModelPerson> {
   const canary = canaryOf(index);
   const words = {
     email: `${canary}@example.org`,
@@ -106,9 +106,9 @@ export function phoneOf(block: '51' | '60' | '70', index: number): string {
 }
 
 async function register(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   { by, email, person, phone }: Registration,
-): ReturnType<LifecycleRig['register']> {
+): ReturnType<LifecycleHarness['register']> {
   made += 1;
   const { as, clientId } = callers[by];
   const username = `user.${made}.${person.canary}`;
@@ -135,7 +135,7 @@ async function register(
   return { answer: '201', user: { userId, username, person, proven, email, phone, isDead: false } };
 }
 
-async function proof(world: IdentityWorld, clientId: string, contact: string): Promise<string> {
+async function proof(world: IdentityTestApp, clientId: string, contact: string): Promise<string> {
   const channel = contact.includes('@') ? 'email' : 'sms';
   const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
   const caller = { kind: 'application', clientId, bankId: '01', scopes, binding: 'none' } as const;
@@ -148,7 +148,7 @@ async function proof(world: IdentityWorld, clientId: string, contact: string): P
 }
 
 async function changeContact(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   user: ModelUser,
   { isCodeRight, kind, value }: ChangedContact & { readonly kind: 'email' | 'phone' },
 ): Promise<boolean> {

@@ -1,15 +1,15 @@
-import { tidyAuthorization } from '../../server/src/capabilities/authorization/index.ts';
-import { tidyIdentity } from '../../server/src/capabilities/identity/index.ts';
+import { cleanUpAuthorization } from '../../server/src/capabilities/authorization/index.ts';
+import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
 import { goodPassword } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import { walkToFactor } from '../../server/src/capabilities/identity/ports/sign-in-words.suite.ts';
 import { findUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { eachText } from '../../tools/erasure/database-texts.ts';
 import type { History } from './lifecycles-history.ts';
 import { type ModelUser, stateOfUser, survivorOf } from './lifecycles-people.ts';
-import type { LifecycleRig } from './lifecycles-rig.ts';
+import type { LifecycleHarness } from './lifecycles-rig.ts';
 
 /** Compares every user with what has become of its party. */
-export async function judgeUsers(history: History): Promise<void> {
+export async function verifyUsers(history: History): Promise<void> {
   for (const user of history.users)
     for (const fault of await faultsOf(history, user)) history.faults.push(fault);
 }
@@ -45,7 +45,7 @@ export interface SignIns {
 }
 
 /** Tries the name and the right password of one user whose party has ended, and of one who may sign in. */
-export async function judgeSignIns({ rig, users }: History): Promise<SignIns> {
+export async function verifySignIns({ rig, users }: History): Promise<SignIns> {
   const ended = users.find((user) => stateOfUser(user) !== 'any');
   const active = users.find((user) => stateOfUser(user) === 'any' && !user.isDead);
   const usable = ended !== undefined && (await isIn(rig, ended));
@@ -59,7 +59,7 @@ export async function judgeSignIns({ rig, users }: History): Promise<SignIns> {
 }
 
 /** Whether the right password leads to the second factor. A user who is suspended for a merge is no such user. */
-async function isIn({ world }: LifecycleRig, { userId, username }: ModelUser): Promise<boolean> {
+async function isIn({ world }: LifecycleHarness, { userId, username }: ModelUser): Promise<boolean> {
   const walk = await walkToFactor(world, { username, password: goodPassword });
   const page = await walk.page();
   const found = await findUser(world.context().db, world.context(), userId);
@@ -72,13 +72,13 @@ const words = /cnry[a-j]{7}x|\+491\d{10}/gv;
 
 /** How many words of erased people can still be read, a day later, with every key that is left. */
 export async function countTraces(
-  { world }: LifecycleRig,
+  { world }: LifecycleHarness,
   masterKey: Buffer,
   histories: readonly History[],
 ): Promise<number> {
   world.clock.advance({ hours: 25 });
-  await tidyIdentity(world.context());
-  await tidyAuthorization(world.context());
+  await cleanUpIdentity(world.context());
+  await cleanUpAuthorization(world.context());
   await world.database.query('delete from platform.idempotency_record');
   const readable = new Set<string>();
   for await (const { text } of eachText(world.database, { masterKey }))

@@ -5,8 +5,8 @@ import type { Scale } from '../rig/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { stateOfUser } from './lifecycles-people.ts';
-import { createLifecycleRig } from './lifecycles-rig.ts';
-import { countTraces, judgeSignIns, judgeUsers, type SignIns } from './lifecycles-verdict.ts';
+import { createLifecycleHarness } from './lifecycles-rig.ts';
+import { countTraces, verifySignIns, verifyUsers, type SignIns } from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
 /** So many share a database, which is searched as a whole afterwards; to make one costs as much as many histories. */
@@ -58,7 +58,7 @@ async function runBatch(
   batch: { readonly firstSeed: number; readonly count: number; readonly show: (done: number) => void },
 ): Promise<void> {
   const masterKey = randomBytes(32);
-  await using rig = await createLifecycleRig(masterKey);
+  await using rig = await createLifecycleHarness(masterKey);
   const counter = { next: 0 };
   const led: History[] = [];
   for (let count = 0; count < batch.count; count += 1) {
@@ -75,8 +75,8 @@ async function runBatch(
       notices: { due: 0, missing: 0 },
     };
     await leadHistory(history, chance.integer(lengths.min, lengths.max));
-    await judgeUsers(history);
-    addTo(tally, history, await judgeSignIns(history));
+    await verifyUsers(history);
+    addTo(tally, history, await verifySignIns(history));
     for (const fault of history.faults)
       noteFault(tally, fault, `seed ${historySeed}: ${history.steps.join('; ')}`);
     led.push(history);

@@ -1,15 +1,15 @@
 import { readPayload } from '../../server/src/capabilities/authorization/domain/signing/payload.ts';
 import {
   expectedSignatureData,
-  payloadDigest,
+  payloadHash,
 } from '../../server/src/capabilities/authorization/domain/signing/signature-data.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
 } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import type { DeviceKeys } from '../../server/src/capabilities/authorization/ports/device-keys.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   countsOf,
   ocraProof,
@@ -28,8 +28,8 @@ const perPayment = 10;
 /** A device signs by writing the text down; whatever else is not over this text. */
 const deviceKeys: DeviceKeys = { isSignature: async ({ signature, text }) => signature === text };
 
-interface Scene {
-  readonly world: AuthorizationWorld;
+interface RunContext {
+  readonly world: AuthorizationTestApp;
   readonly company: Company;
   readonly faults: string[];
 }
@@ -44,8 +44,8 @@ interface Signed {
 
 /** A sample of the same through HTTP: what is signed is asked for, and signed, with the payload changed. */
 export async function tortureLinkedCalls(calls: number, chance: Chance): Promise<readonly Figure[]> {
-  await using world = await createAuthorizationWorld({ poolSize: 8, ports: { deviceKeys } });
-  const scene: Scene = { world, company: await workedExample(world, owner), faults: [] };
+  await using world = await createAuthorizationTestApp({ poolSize: 8, ports: { deviceKeys } });
+  const scene: RunContext = { world, company: await workedExample(world, owner), faults: [] };
   const show = progress('linked calls', calls);
   for (let done = 0; done < calls; done += perPayment) {
     const signed = await signOne(scene, `payment-${done}`, chance);
@@ -69,31 +69,31 @@ function shownOf(text: string): string | undefined {
   return read.kind === 'fault' ? undefined : expectedSignatureData(read.content, text, sha256Hex);
 }
 
-async function signOne({ company, world }: Scene, resourceId: string, chance: Chance): Promise<Signed> {
+async function signOne({ company, world }: RunContext, resourceId: string, chance: Chance): Promise<Signed> {
   // Proofs are good for five minutes, and challenges for three.
   world.clock.advance({ minutes: 10 });
   const original = randomPayment(chance);
   const shown = shownOf(original);
   if (shown === undefined) throw new Error('the original cannot be read');
   const proofId = await ocraProof(world, company.signer('A2'), shown);
-  const proof = { kind: 'device-signature', id: 'd', signature: payloadDigest(original, sha256Hex) };
+  const proof = { kind: 'device-signature', id: 'd', signature: payloadHash(original, sha256Hex) };
   const wish = { owner, resourceId, kind: 'payment', payload: original, proof };
   const answer = await tryToSign(world, company.signer('A1').user, wish);
   if (!reasonsOf(answer).includes('signature-accepted')) throw new Error(`not signed: ${answer.text}`);
   return { resourceId, original, shown, proofId };
 }
 
-async function tryChanged(scene: Scene, signed: Signed, chance: Chance): Promise<void> {
+async function tryChanged(scene: RunContext, signed: Signed, chance: Chance): Promise<void> {
   const { company, faults, world } = scene;
   const { original, proofId, resourceId, shown } = signed;
   const { name, text } = mutate(original, chance);
   const wish = { owner, resourceId, kind: 'payment', payload: text };
   const { user } = company.signer('A2');
-  const asked = await askSignatures(world, signerToken(user), wish);
+  const asked = await requestSignatures(world, signerToken(user), wish);
   const isCounted = countsOf(asked).some((line) => / [1-9][0-9]*\//.test(line));
   if (asked.status !== 400 && (asked.status !== 200 || isCounted)) faults.push(`${name}: ${asked.text}`);
   const proofs = [
-    { kind: 'device-signature', id: 'd', signature: payloadDigest(original, sha256Hex) },
+    { kind: 'device-signature', id: 'd', signature: payloadHash(original, sha256Hex) },
     // Where the device shows the same, the proof is good: amount and payee are what it is for.
     ...(shownOf(text) === shown ? [] : [{ kind: 'ocra', id: proofId }]),
   ];
@@ -110,10 +110,10 @@ function isCannotSign(reasons: readonly string[]): boolean {
 }
 
 /** None of the tries has used the proof up, or disturbed what was signed. */
-async function expectGood({ company, faults, world }: Scene, signed: Signed): Promise<void> {
+async function expectGood({ company, faults, world }: RunContext, signed: Signed): Promise<void> {
   const { original, proofId, resourceId } = signed;
   const { user } = company.signer('A2');
-  const before = await askSignatures(world, signerToken(user), { owner, resourceId });
+  const before = await requestSignatures(world, signerToken(user), { owner, resourceId });
   if (!countsOf(before).some((line) => line.includes(' 1/'))) faults.push(`disturbed: ${before.text}`);
   const proof = { kind: 'ocra', id: proofId };
   const answer = await tryToSign(world, user, {

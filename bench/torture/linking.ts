@@ -2,7 +2,7 @@ import { evaluateSignatures } from '../../server/src/capabilities/authorization/
 import { readPayload } from '../../server/src/capabilities/authorization/domain/signing/payload.ts';
 import {
   expectedSignatureData,
-  payloadDigest,
+  payloadHash,
 } from '../../server/src/capabilities/authorization/domain/signing/signature-data.ts';
 import {
   effectiveOf,
@@ -72,8 +72,8 @@ function judge(original: string, { name, text }: Mutation, tally: Tally): void {
   const read = readPayload({ resourceKind: 'payment', text });
   if (read.kind === 'fault') return;
   count.read += 1;
-  const digest = payloadDigest(text, sha256Hex);
-  const signedDigest = payloadDigest(original, sha256Hex);
+  const digest = payloadHash(text, sha256Hex);
+  const signedDigest = payloadHash(original, sha256Hex);
   if (digest === signedDigest) blame('the same digest');
   if (countUnder(signedDigest, digest) !== 0) blame('signatures count');
   const first = readPayload({ resourceKind: 'payment', text: original });

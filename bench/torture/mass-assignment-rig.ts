@@ -1,29 +1,29 @@
 import { contracts } from '../../server/src/apps/wiring.ts';
-import { rightsIn } from '../../server/src/platform/auth/access.ts';
+import { harnesshtsIn } from '../../server/src/platform/auth/access.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { objects } from '../../tools/matrix/objects.ts';
 import { registerPerson } from '../../tools/matrix/party-objects.ts';
-import type { ProductWorld } from '../../tools/product-world.ts';
-import type { Ground, Person } from './mass-assignment-bodies.ts';
+import type { ProductTestApp } from '../../tools/product-world.ts';
+import type { Deps, Person } from './mass-assignment-bodies.ts';
 
 const password = 'violet harbour 47 lanterns';
 
 /** The product, and who is in it. */
-export interface Rig extends Ground {
-  readonly world: ProductWorld;
+export interface Harness extends Deps {
+  readonly world: ProductTestApp;
   readonly tokens: Readonly<Record<TokenRequest['kind'], TokenRequest>>;
 }
 
-export async function createRig(world: ProductWorld): Promise<Rig> {
+export async function createHarness(world: ProductTestApp): Promise<Harness> {
   const victim = await settle(world, 'victim');
   await settle(world, 'bystander');
   const communication = objects['Correspondence_Communications_Get'];
   const made = communication?.kind === 'owned' ? await communication.make(world) : undefined;
   const asked = contracts.flatMap(({ access }) => (access.kind === 'callers' ? [access] : []));
   const scopesOf = (kind: 'application' | 'customer'): string =>
-    [...new Set(asked.flatMap((access) => rightsIn(access[kind]?.scope ?? '')))].join(' ');
-  const roles = new Set(asked.flatMap(({ employee }) => rightsIn(employee?.role ?? '')));
+    [...new Set(asked.flatMap((access) => harnesshtsIn(access[kind]?.scope ?? '')))].join(' ');
+  const roles = new Set(asked.flatMap(({ employee }) => harnesshtsIn(employee?.role ?? '')));
   const banks = ['01'];
   return {
     world,
@@ -50,7 +50,7 @@ export async function createRig(world: ProductWorld): Promise<Rig> {
 }
 
 /** Somebody who may sign in and is a customer. */
-async function settle(world: ProductWorld, name: string): Promise<Person> {
+async function settle(world: ProductTestApp, name: string): Promise<Person> {
   const username = `mass.${name}`;
   const number = String(name.length).padStart(7, '0');
   const answer = await world.call({
@@ -71,7 +71,7 @@ async function settle(world: ProductWorld, name: string): Promise<Person> {
 }
 
 /** Under what names a user is kept. */
-export async function columnsOf({ database }: ProductWorld): Promise<readonly string[]> {
+export async function columnsOf({ database }: ProductTestApp): Promise<readonly string[]> {
   const rows = await database.query<{ name: string }>(
     `select column_name as name from information_schema.columns
       where table_schema = 'identity' and table_name = 'user_account' order by ordinal_position`,
@@ -89,7 +89,7 @@ const rows = {
 } as const;
 
 /** All that is kept, byte by byte. */
-export async function rowsOf({ world }: Rig, what: keyof typeof rows): Promise<string> {
+export async function rowsOf({ world }: Harness, what: keyof typeof rows): Promise<string> {
   const [row] = await world.database.query<{ mark: string | null }>(
     `select md5(string_agg(line, chr(10) order by line)) as mark from (${rows[what]}) as lines`,
   );

@@ -2,14 +2,14 @@ import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { pathOf } from '../../tools/matrix/object-actors.ts';
 import { objects } from '../../tools/matrix/objects.ts';
 import { marker } from './mass-assignment-intruders.ts';
-import { type Rig, rowsOf } from './mass-assignment-rig.ts';
+import { type Harness, rowsOf } from './mass-assignment-rig.ts';
 
 /**
  * Where unknown names are passed over, or no body is read at all, everything is sent at once: as a form to whoever reads
  * forms, as JSON to the others. Whatever the answer is, nothing of a user changes.
  */
 export async function attackUnread(
-  rig: Rig,
+  rig: Harness,
   contract: Contract,
   names: readonly string[],
 ): Promise<readonly string[]> {

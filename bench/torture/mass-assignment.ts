@@ -1,10 +1,10 @@
 import { contracts } from '../../server/src/apps/wiring.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
-import type { HouseAnswer, HouseRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestServerResponse, TestRequest } from '../../server/src/platform/testing/house.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { pathOf } from '../../tools/matrix/object-actors.ts';
 import { type OwnedObject, objects, type PathValues } from '../../tools/matrix/objects.ts';
-import { createProductWorld } from '../../tools/product-world.ts';
+import { createProductTestApp } from '../../tools/product-world.ts';
 import { chanceFrom } from '../rig/chance.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
@@ -18,7 +18,7 @@ import {
   marker,
   type Trial,
 } from './mass-assignment-intruders.ts';
-import { columnsOf, createRig, type Rig, rowsOf } from './mass-assignment-rig.ts';
+import { columnsOf, createHarness, type Harness, rowsOf } from './mass-assignment-rig.ts';
 import { attackUnread } from './mass-assignment-unread.ts';
 
 /** How many harmful values each name is tried with. */
@@ -28,8 +28,8 @@ const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** `npm run torture -- mass-assignment`: no request sets what it may not, by whatever name, wherever it stands. */
 export async function tortureMassAssignment({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
-  await using world = await createProductWorld();
-  const rig = await createRig(world);
+  await using world = await createProductTestApp();
+  const rig = await createHarness(world);
   const chance = chanceFrom(seed);
   const attacked = contracts.filter((contract) => isAttacked(contract, scale));
   const trial: Trial = {
@@ -46,7 +46,7 @@ export async function tortureMassAssignment({ scale, seed }: TortureOptions): Pr
   const unread = contracts.filter((contract) => writing.has(contract.method) && !isRead(contract));
   const unreadFaults: string[] = [];
   for (const contract of unread) unreadFaults.push(...(await attackUnread(rig, contract, trial.names)));
-  return [...told(results), toldOfUnread(unread.length, unreadFaults)];
+  return [...told(results), unreadResponses(unread.length, unreadFaults)];
 }
 
 /** JSON that callers with tokens send. Forms of browsers and of OAuth clients may have any names. */
@@ -74,13 +74,13 @@ interface Result {
   readonly bare: number;
 }
 
-type Target = Pick<HouseRequest, 'method' | 'path' | 'as' | 'headers'> & {
+type Target = Pick<TestRequest, 'method' | 'path' | 'as' | 'headers'> & {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
 /** Somebody who may use the operation: whoever owns its object, else customers rather than staff, staff rather than programs. */
 function callerOf(
-  { tokens }: Rig,
+  { tokens }: Harness,
   { access, interface: { name }, operationId, path }: Contract,
 ): TokenRequest {
   if (access.kind !== 'callers') throw new Error('only callers with tokens come here');
@@ -98,13 +98,13 @@ function sentTo(operationId: string): NonNullable<OwnedObject['sends']> {
   return (object?.kind === 'owned' ? object.sends : undefined) ?? {};
 }
 
-async function placesOf({ victim, world }: Rig, { operationId, path }: Contract): Promise<PathValues> {
+async function placesOf({ victim, world }: Harness, { operationId, path }: Contract): Promise<PathValues> {
   if (path.includes('{username}')) return ownPlaces(victim);
   const object = objects[operationId];
   return object?.kind === 'owned' ? object.make(world) : {};
 }
 
-async function targetOf(rig: Rig, contract: Contract): Promise<Target> {
+async function targetOf(rig: Harness, contract: Contract): Promise<Target> {
   const { method, operationId } = contract;
   const sent = sentTo(operationId);
   const body = bodies[operationId]?.(rig) ?? Object(sent.body);
@@ -120,7 +120,7 @@ async function targetOf(rig: Rig, contract: Contract): Promise<Target> {
 
 let keys = 0;
 
-function send({ world }: Rig, target: Target, text: string): Promise<HouseAnswer> {
+function send({ world }: Harness, target: Target, text: string): Promise<TestServerResponse> {
   keys += 1;
   const headers = {
     ...target.headers,
@@ -130,7 +130,7 @@ function send({ world }: Rig, target: Target, text: string): Promise<HouseAnswer
   return world.call({ ...target, headers, body: text });
 }
 
-async function attack(rig: Rig, contract: Contract, trial: Trial): Promise<Result> {
+async function attack(rig: Harness, contract: Contract, trial: Trial): Promise<Result> {
   const target = await targetOf(rig, contract);
   const tried = intrusions(contract, target.body, trial);
   const faults: string[] = [];
@@ -148,7 +148,7 @@ async function attack(rig: Rig, contract: Contract, trial: Trial): Promise<Resul
   return { contract, sent: tried.length, faults, bare: status };
 }
 
-async function faultOf(rig: Rig, target: Target, { expected, text }: Intrusion): Promise<string | undefined> {
+async function faultOf(rig: Harness, target: Target, { expected, text }: Intrusion): Promise<string | undefined> {
   const kept = { identity: await rowsOf(rig, 'identity'), party: await rowsOf(rig, 'party') };
   const answer = await send(rig, target, text);
   if (Reflect.get({}, 'polluted') !== undefined) return 'every object has a new member';
@@ -161,7 +161,7 @@ async function faultOf(rig: Rig, target: Target, { expected, text }: Intrusion):
 }
 
 /** Whether the marker can be read anywhere at the party that the request was about. */
-async function isTold({ tokens, world }: Rig, { path }: Target): Promise<boolean> {
+async function isTold({ tokens, world }: Harness, { path }: Target): Promise<boolean> {
   const number = /^\/v1\/party\/parties\/(?:individuals\/|organizations\/)?(?<number>[0-9]+)/v.exec(path)
     ?.groups?.['number'];
   if (number === undefined) return false;
@@ -194,7 +194,7 @@ function told(results: readonly Result[]): readonly Figure[] {
   ];
 }
 
-function toldOfUnread(count: number, faults: readonly string[]): Figure {
+function unreadResponses(count: number, faults: readonly string[]): Figure {
   for (const fault of faults) console.log(fault);
   return {
     name: 'rows changed by forms, and by bodies where none is read',

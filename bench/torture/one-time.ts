@@ -1,5 +1,5 @@
 import { createInstance } from '../rig/instance.ts';
-import { type Answer, createOauthRig, type OauthRig, rigBank, rigRedirectUri } from '../rig/oauth-rig.ts';
+import { type BrowserResponse, createOauthHarness, type OauthHarness, harnessBank, harnessRedirectUri } from '../rig/oauth-rig.ts';
 import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
@@ -8,14 +8,14 @@ import type { TortureOptions } from '../torture.ts';
 const rounds: Readonly<Record<Scale, number>> = { ci: 100, night: 1_000, full: 10_000 };
 const uses = 20;
 const processes = 2;
-const tokenPath = `/oauth/${rigBank}/token`;
+const tokenPath = `/oauth/${harnessBank}/token`;
 const guardedPath = '/api/configuration/maintenance-windows';
 
 /** Something that may be used once: how often it could be used when many tried at the same time. */
 interface Race {
   readonly name: string;
   /** Starts all uses at once and counts those that succeeded; throws when what must follow did not. */
-  run(rig: OauthRig, ports: readonly number[]): Promise<number>;
+  run(rig: OauthHarness, ports: readonly number[]): Promise<number>;
 }
 
 /** Each use goes to the next process, so that no memory of one of them can decide. */
@@ -26,7 +26,7 @@ function allAtOnce<Result>(
   return Promise.all(Array.from({ length: uses }, (_, index) => use(ports[index % ports.length] ?? 0)));
 }
 
-const succeeded = (answers: readonly Answer[]): readonly Answer[] =>
+const succeeded = (answers: readonly BrowserResponse[]): readonly BrowserResponse[] =>
   answers.filter(({ status }) => status === 200);
 
 function redemption({
@@ -36,14 +36,14 @@ function redemption({
   readonly code: string;
   readonly verifier: string;
 }): Record<string, string> {
-  return { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: rigRedirectUri };
+  return { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: harnessRedirectUri };
 }
 
 /** Whoever uses something a second time may be a thief: then nobody may go on with what came of it. */
 async function mustBeOver(
-  rig: OauthRig,
+  rig: OauthHarness,
   port: number,
-  winner: Answer | undefined,
+  winner: BrowserResponse | undefined,
   what: string,
 ): Promise<void> {
   const refresh = String(winner?.body['refresh_token'] ?? '');
@@ -108,7 +108,7 @@ const races: readonly Race[] = [
 
 /** Everything that may be used once, used by twenty at once, by way of two processes. Exactly one may succeed. */
 export async function tortureOneTime({ scale }: TortureOptions): Promise<readonly Figure[]> {
-  await using instance = await createInstance({ banks: [rigBank] });
+  await using instance = await createInstance({ banks: [harnessBank] });
   const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
   const baseUrl = `http://127.0.0.1:${ports[0]}`;
   const programs = ports.map((port) =>
@@ -124,7 +124,7 @@ export async function tortureOneTime({ scale }: TortureOptions): Promise<readonl
   );
   try {
     await Promise.all(ports.map((port) => until(() => isReady(port), 'api')));
-    await using rig = await createOauthRig(instance, baseUrl);
+    await using rig = await createOauthHarness(instance, baseUrl);
     const wrong = await runRaces(rig, ports, rounds[scale]);
     return conclusion(wrong, rounds[scale]);
   } finally {
@@ -135,7 +135,7 @@ export async function tortureOneTime({ scale }: TortureOptions): Promise<readonl
 
 /** How often each race had another end than one winner. */
 async function runRaces(
-  rig: OauthRig,
+  rig: OauthHarness,
   ports: readonly number[],
   count: number,
 ): Promise<ReadonlyMap<string, number>> {

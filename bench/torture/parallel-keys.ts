@@ -1,7 +1,7 @@
-import { plannerToken, planWindow, type WindowAnswer } from '../rig/maintenance-client.ts';
+import { plannerToken, planWindow, type WindowResponse } from '../rig/maintenance-client.ts';
 import { progress } from '../rig/report.ts';
 import type { LedgerEntry } from './commit-ledger.ts';
-import { type CommitRig, isServed } from './commit-rig.ts';
+import { type CommitHarness, isServed } from './commit-rig.ts';
 
 export interface ParallelVerdict {
   readonly rounds: number;
@@ -18,7 +18,7 @@ const pauseMs = 50;
 const bankId = '01';
 
 /** Fifty callers with one key at the same moment, every second round while connections are being cut. */
-export async function tortureParallelKeys(rig: CommitRig, rounds: number): Promise<ParallelVerdict> {
+export async function tortureParallelKeys(rig: CommitHarness, rounds: number): Promise<ParallelVerdict> {
   const entries: LedgerEntry[] = [];
   const show = progress('parallel keys', rounds);
   let good = 0;
@@ -40,10 +40,10 @@ export async function tortureParallelKeys(rig: CommitRig, rounds: number): Promi
 }
 
 /** A caller that is turned away at the door, or hears nothing, asks again with the same key. */
-async function askUntilAnswered(rig: CommitRig, round: number, nth: number): Promise<WindowAnswer> {
+async function askUntilAnswered(rig: CommitHarness, round: number, nth: number): Promise<WindowResponse> {
   const { instance, ports } = rig;
   const token = await plannerToken(instance.mint, `parallel-${round}`, bankId);
-  let last: WindowAnswer | undefined;
+  let last: WindowResponse | undefined;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const port = ports[(nth + attempt) % ports.length] ?? 0;
     last = await planWindow({
@@ -58,12 +58,12 @@ async function askUntilAnswered(rig: CommitRig, round: number, nth: number): Pro
   return last ?? { status: 0, text: '', location: undefined, retryAfterSeconds: undefined };
 }
 
-function isOneAnswer(answers: readonly WindowAnswer[]): boolean {
+function isOneAnswer(answers: readonly WindowResponse[]): boolean {
   const told = new Set(answers.map(({ status, text, location }) => `${status} ${location} ${text}`));
   return told.size === 1 && answers[0]?.status === 201;
 }
 
-async function isReuseRefused({ instance, ports }: CommitRig, round: number): Promise<boolean> {
+async function isReuseRefused({ instance, ports }: CommitHarness, round: number): Promise<boolean> {
   const token = await plannerToken(instance.mint, `parallel-${round}`, bankId);
   const answer = await planWindow({
     port: ports[round % ports.length] ?? 0,

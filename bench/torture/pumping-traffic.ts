@@ -1,7 +1,7 @@
 import { type Chance, chanceFrom } from '../rig/chance.ts';
 
 /** Somebody asks for a code. What becomes of it is drawn beforehand, so that the order of answers changes nothing. */
-export interface CodeWish {
+export interface CodeRequest {
   readonly who: Who;
   readonly second: number;
   readonly number: string;
@@ -79,7 +79,7 @@ function honestNumber(chance: Chance, kind: HonestKind): string {
 const campaignSize = 60;
 
 /** People sign in and sign up; once a campaign makes sixty in one block do so within a minute. */
-export function honestTraffic({ hours, strangers, users }: TrafficSize, seed: number): readonly CodeWish[] {
+export function honestTraffic({ hours, strangers, users }: TrafficSize, seed: number): readonly CodeRequest[] {
   const chance = chanceFrom(seed);
   const lastSecond = hours * 3_600 - 1;
   const campaignSecond = chance.integer(0, lastSecond - 60);
@@ -100,7 +100,7 @@ export function honestTraffic({ hours, strangers, users }: TrafficSize, seed: nu
 }
 
 /** Most type it in within half a minute, some after two; of those who got nothing many ask once more. */
-function honestUse(chance: Chance, who: HonestKind): Pick<CodeWish, 'usedAfter' | 'againAfter'> {
+function honestUse(chance: Chance, who: HonestKind): Pick<CodeRequest, 'usedAfter' | 'againAfter'> {
   const share = who === 'user' ? usedShare.user : usedShare.stranger;
   if (chance.integer(1, 100) <= share) {
     return { usedAfter: 6 + chance.integer(0, 20) + chance.oneOf([0, 0, 0, 20, 100]) };
@@ -151,7 +151,7 @@ const stormsPerHour = 2;
 const stormSeconds = 60;
 
 /** Everybody who wants messages sent for the sake of sending. */
-export function attackTraffic(size: TrafficSize, seed: number): readonly CodeWish[] {
+export function attackTraffic(size: TrafficSize, seed: number): readonly CodeRequest[] {
   const chance = chanceFrom(seed);
   const weights = attacks.reduce((sum, attack) => sum + strategies[attack].weight, 0);
   const lastSecond = size.hours * 3_600 - 1;

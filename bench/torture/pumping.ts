@@ -10,11 +10,11 @@ import {
   unregisteredPerClientHour,
 } from '../../server/src/capabilities/authorization/domain/sends/policy.ts';
 import { placeOf } from '../../server/src/capabilities/authorization/domain/sends/send-place.ts';
-import { noteSendUse } from '../../server/src/capabilities/authorization/operations/note-send-use.ts';
+import { recordSendUse } from '../../server/src/capabilities/authorization/operations/note-send-use.ts';
 import { reserveSend } from '../../server/src/capabilities/authorization/operations/reserve-send.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { type MovableClock, movableClock } from '../../server/src/platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../rig/command-context.ts';
@@ -24,7 +24,7 @@ import type { TortureOptions } from '../torture.ts';
 import {
   attacks,
   attackTraffic,
-  type CodeWish,
+  type CodeRequest,
   homeBlocks,
   homeCountry,
   honestTraffic,
@@ -54,9 +54,9 @@ interface Count {
   used: number;
 }
 
-interface Scene {
+interface RunContext {
   readonly ctx: Context;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly counts: Map<Who, Count>;
   /** What happens at each tick of the run. */
   readonly ticks: (() => Promise<void>)[][];
@@ -72,10 +72,10 @@ export async function torturePumping({ scale, seed }: TortureOptions): Promise<r
   await using database = await createTestDatabase({ poolSize: 8 });
   // What a power failure would lose is not asked here.
   await database.query(`alter database ${database.name} set synchronous_commit = off`);
-  const clock = movableClock(start);
+  const clock = fakeClock(start);
   const ctx = commandContext({ database: database.app, bankId, clock, operationId: 'pumping' });
   const ticks = Array.from({ length: (size.hours * 3_600) / tickSeconds }, () => []);
-  const scene: Scene = { ctx, clock, counts: new Map(), ticks };
+  const scene: RunContext = { ctx, clock, counts: new Map(), ticks };
   await remember(database);
   for (const wish of [...honestTraffic(size, seed), ...attackTraffic(size, seed + 1)]) plan(scene, wish);
   await live(scene);
@@ -94,16 +94,16 @@ async function remember(database: TestDatabase): Promise<void> {
   await database.query(insert, [bankId, 'country', start, country.sent, country.used, [homeCountry]]);
 }
 
-function plan(scene: Scene, wish: CodeWish): void {
+function plan(scene: RunContext, wish: CodeRequest): void {
   at(scene, wish.second, () => ask(scene, wish));
 }
 
 /** What would come after the end does not come. */
-function at({ ticks }: Scene, second: number, deed: () => Promise<void>): void {
+function at({ ticks }: RunContext, second: number, deed: () => Promise<void>): void {
   ticks[Math.floor(second / tickSeconds)]?.push(deed);
 }
 
-async function live({ clock, ticks }: Scene): Promise<void> {
+async function live({ clock, ticks }: RunContext): Promise<void> {
   const begin = Temporal.Instant.from(start);
   const show = progress('pumping', ticks.length);
   for (const [tick, deeds] of ticks.entries()) {
@@ -115,7 +115,7 @@ async function live({ clock, ticks }: Scene): Promise<void> {
 }
 
 /** Asks for a code and, if it is sent, goes on as was drawn. */
-async function ask(scene: Scene, wish: CodeWish): Promise<void> {
+async function ask(scene: RunContext, wish: CodeRequest): Promise<void> {
   const { ctx } = scene;
   const { clientId, number, who } = wish;
   const count = countOf(scene, who);
@@ -147,7 +147,7 @@ async function ask(scene: Scene, wish: CodeWish): Promise<void> {
   at(scene, second + usedAfter, async () => {
     count.used += 1;
     await runCommand(ctx, async (work) => {
-      noteSendUse(ctx, work, { clientId, isRegistered, place, sentAt, recipientIndexes: [recipientIndex] });
+      recordSendUse(ctx, work, { clientId, isRegistered, place, sentAt, recipientIndexes: [recipientIndex] });
       work.audit(audited);
     });
   });
@@ -158,7 +158,7 @@ function ifRefused(error: unknown): false {
   throw error;
 }
 
-function countOf({ counts }: Scene, who: Who): Count {
+function countOf({ counts }: RunContext, who: Who): Count {
   const count = counts.get(who) ?? { asked: 0, sent: 0, used: 0 };
   counts.set(who, count);
   return count;
@@ -204,7 +204,7 @@ async function fullest(database: TestDatabase): Promise<readonly Figure[]> {
   );
 }
 
-async function judge(scene: Scene, size: TrafficSize, database: TestDatabase): Promise<readonly Figure[]> {
+async function judge(scene: RunContext, size: TrafficSize, database: TestDatabase): Promise<readonly Figure[]> {
   const { counts } = scene;
   const all = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
   console.log(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { commandGround } from '../../server/src/apps/commands/command-context.ts';
+import { commandDeps } from '../../server/src/apps/commands/command-context.ts';
 import { keyClasses, requireProductKeys } from '../../server/src/apps/product-keys.ts';
 import { createIdentityVault, identityIndexWalks } from '../../server/src/capabilities/identity/index.ts';
 import { createPartyVault, partyIndexWalks } from '../../server/src/capabilities/party/index.ts';
@@ -53,7 +53,7 @@ const partyLookup = { table: 'party.party_lookup l', index: 'l.value_index', own
 export async function compareRecords(instance: Instance, people: readonly Person[]): Promise<RecordVerdict> {
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
   await using database = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 4 });
-  const keys = await requireProductKeys(commandGround(config), database);
+  const keys = await requireProductKeys(commandDeps(config), database);
   const [identityVault, partyVault] = [createIdentityVault(keys.ring), createPartyVault(keys.ring)];
   const users = await openAll(identityIndexWalks(database, identityVault)[0]);
   const parties = await openAll(partyIndexWalks(database, partyVault)[0]);

@@ -5,9 +5,9 @@ import { createInstance, type Instance } from '../rig/instance.ts';
 import { compiledFolder, type Program, startProgram, until } from '../rig/processes.ts';
 import { type Figure, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
-import { enterSealedParties } from '../rig/sealed-parties.ts';
+import { insertSealedParties } from '../rig/sealed-parties.ts';
 import { startSignInApi } from '../rig/sign-in-api.ts';
-import { enterPeople, keysOf, type Person, peopleBank } from '../rig/sign-in-people.ts';
+import { insertPeople, keysOf, type Person, peopleBank } from '../rig/sign-in-people.ts';
 import type { TortureOptions } from '../torture.ts';
 import { startKeyTraffic, type Traffic } from './runbook-master-keys-traffic.ts';
 import { compareRecords, oldKeyIds, type RecordVerdict, rowsUnder } from './runbook-master-keys-verdict.ts';
@@ -42,8 +42,8 @@ export async function tortureMasterKeys({ scale }: TortureOptions): Promise<read
     },
   });
   console.error(`master-keys: filling ${size.people} users and parties`);
-  const people = await enterPeople(instance, { count: size.people, prefix: 'keys' });
-  await enterSealedParties(instance.database, keysOf(instance), size.people);
+  const people = await insertPeople(instance, { count: size.people, prefix: 'keys' });
+  await insertSealedParties(instance.database, keysOf(instance), size.people);
   const run = { instance, people, size };
   return figuresOf(await retire(run, { stolen, fresh }), size);
 }

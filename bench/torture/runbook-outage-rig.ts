@@ -11,7 +11,7 @@ const databaseHost = 'database.outage.test';
 const preload = new URL('../rig/outage-preload.ts', import.meta.url).pathname;
 
 /** An api and a worker as processes, which reach their database by a name. */
-export interface OutageRig {
+export interface OutageHarness {
   readonly instance: Instance;
   readonly nats: NatsServer;
   readonly apiPort: number;
@@ -27,7 +27,7 @@ export interface OutageRig {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function createOutageRig(): Promise<OutageRig> {
+export async function createOutageHarness(): Promise<OutageHarness> {
   await using stack = new AsyncDisposableStack();
   const postgres: PostgresServer = stack.use(await startPostgres({ shared_buffers: '64MB' }));
   const nats = stack.use(await startNats());
@@ -44,7 +44,7 @@ export async function createOutageRig(): Promise<OutageRig> {
   );
   await createEffectTable(instance.database);
   const resolver = join(instance.folder, 'resolver');
-  const resolve: OutageRig['resolve'] = (to) => writeFile(resolver, to);
+  const resolve: OutageHarness['resolve'] = (to) => writeFile(resolver, to);
   await resolve('127.0.0.1');
   const env = {
     ...instance.env,
@@ -57,7 +57,7 @@ export async function createOutageRig(): Promise<OutageRig> {
     OUTAGE_HOST: databaseHost,
     OUTAGE_RESOLVER: resolver,
   };
-  const startApi: OutageRig['startApi'] = async (more = {}) => {
+  const startApi: OutageHarness['startApi'] = async (more = {}) => {
     const port = await freePort();
     const program = startProgram({
       args: ['server/src/main.ts', 'api'],
@@ -108,7 +108,7 @@ export async function secondsUntil(isSo: () => Promise<boolean>, what: string): 
 }
 
 /** The value of a metric without labels of the worker. */
-export async function workerMetric({ workerPort }: OutageRig, name: string): Promise<number> {
+export async function workerMetric({ workerPort }: OutageHarness, name: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${workerPort}/v1/monitoring/metrics`);
   const text = await answer.text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);

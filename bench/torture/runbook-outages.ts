@@ -7,8 +7,8 @@ import type { Scale } from '../rig/scale.ts';
 import { startTraffic, type Traffic } from '../rig/steady-traffic.ts';
 import type { TortureOptions } from '../torture.ts';
 import { readStream } from './event-stream.ts';
-import { createOutageRig, type OutageRig, secondsUntil, wait, workerMetric } from './runbook-outage-rig.ts';
-import { isWorkDone, judgeEffects, toldIds } from './work-effects.ts';
+import { createOutageHarness, type OutageHarness, secondsUntil, wait, workerMetric } from './runbook-outage-rig.ts';
+import { isWorkDone, verifyEffects, publishedIds } from './work-effects.ts';
 import { isAlive, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 2, night: 30, full: 120 };
@@ -30,7 +30,7 @@ interface Outage {
   readonly faults: readonly string[];
 }
 
-type Scenario = (rig: OutageRig, seconds: number) => Promise<Outage>;
+type Scenario = (rig: OutageHarness, seconds: number) => Promise<Outage>;
 
 const scenarios: readonly Scenario[] = [
   loseName,
@@ -43,7 +43,7 @@ const scenarios: readonly Scenario[] = [
 
 /** Goes through the outages of the runbooks with processes that nobody restarts. */
 export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<readonly Figure[]> {
-  await using rig = await createOutageRig();
+  await using rig = await createOutageHarness();
   const outages: Outage[] = [];
   for (const scenario of scenarios) {
     const outage = await scenario(rig, awaySeconds[scale]);
@@ -51,7 +51,7 @@ export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<
     outages.push(outage);
   }
   await until(() => isWorkDone(rig.instance.database), 'all work done', 60_000);
-  const effects = await judgeEffects(rig.instance.database);
+  const effects = await verifyEffects(rig.instance.database);
   const ended = rig.programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
   return figuresOf(outages, {
     ended: ended.length,
@@ -62,7 +62,7 @@ export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<
 }
 
 /** The name of the database does not resolve, and every connection is gone. */
-async function loseName(rig: OutageRig, seconds: number): Promise<Outage> {
+async function loseName(rig: OutageHarness, seconds: number): Promise<Outage> {
   const { apiPort, instance, workerPort } = rig;
   const traffic = startTraffic(rig, 'name');
   await wait(0.5);
@@ -86,7 +86,7 @@ async function loseName(rig: OutageRig, seconds: number): Promise<Outage> {
 }
 
 /** A backup reads every table while commands go on. */
-async function holdBackupLock(rig: OutageRig, seconds: number): Promise<Outage> {
+async function holdBackupLock(rig: OutageHarness, seconds: number): Promise<Outage> {
   const backup = new pg.Client({ connectionString: rig.instance.database.ownerUrl });
   await backup.connect();
   const traffic = startTraffic(rig, 'backup');
@@ -106,7 +106,7 @@ async function holdBackupLock(rig: OutageRig, seconds: number): Promise<Outage> 
 }
 
 /** The stream is deleted; then what it held and nobody had read is told again, as the runbook says. */
-async function loseStream(rig: OutageRig, seconds: number): Promise<Outage> {
+async function loseStream(rig: OutageHarness, seconds: number): Promise<Outage> {
   const { database } = rig.instance;
   const traffic = startTraffic(rig, 'stream');
   await wait(seconds / 2);
@@ -126,7 +126,7 @@ async function loseStream(rig: OutageRig, seconds: number): Promise<Outage> {
   ]);
   await finish(rig, traffic);
   for (const { id } of await readStream(rig.nats.url, streamName)) read.add(id);
-  const missing = (await toldIds(database)).filter((id) => !read.has(id)).length;
+  const missing = (await publishedIds(database)).filter((id) => !read.has(id)).length;
   return {
     name: 'event stream deleted',
     recoverySeconds,
@@ -136,7 +136,7 @@ async function loseStream(rig: OutageRig, seconds: number): Promise<Outage> {
 }
 
 /** A user of the first bank cannot be read; timed work goes on, and the row leaves the list when it is mended. */
-async function poisonFirstBank(rig: OutageRig): Promise<Outage> {
+async function poisonFirstBank(rig: OutageHarness): Promise<Outage> {
   const { database } = rig.instance;
   const count = async (text: string): Promise<number> => (await database.query(text)).length;
   await database.query(
@@ -178,7 +178,7 @@ async function poisonFirstBank(rig: OutageRig): Promise<Outage> {
 }
 
 /** A second api works beside the first with a clock that is ahead. */
-async function moveClockAhead(rig: OutageRig, seconds: number): Promise<Outage> {
+async function moveClockAhead(rig: OutageHarness, seconds: number): Promise<Outage> {
   const second = await rig.startApi({ OUTAGE_CLOCK_AHEAD_MS: String(clockAheadMs) });
   const ahead = startTraffic({ instance: rig.instance, apiPort: second.port }, 'ahead');
   const usual = startTraffic(rig, 'beside');
@@ -202,7 +202,7 @@ async function moveClockAhead(rig: OutageRig, seconds: number): Promise<Outage> 
 }
 
 /** The owner of the database makes the trail of a bank anew; the sealer refuses, until an operator accepts. */
-async function rewriteTrail(rig: OutageRig): Promise<Outage> {
+async function rewriteTrail(rig: OutageHarness): Promise<Outage> {
   const { database } = rig.instance;
   const numbered = async (): Promise<number> =>
     (await database.query(`select from platform.audit_entry where bank_id = 'nl' and entry_no is not null`))
@@ -235,7 +235,7 @@ async function rewriteTrail(rig: OutageRig): Promise<Outage> {
 }
 
 /** Stops the traffic and waits until everything that follows from it is done; how long that took. */
-async function finish({ instance }: OutageRig, traffic: Traffic): Promise<number> {
+async function finish({ instance }: OutageHarness, traffic: Traffic): Promise<number> {
   await traffic.stop();
   return secondsUntil(() => isWorkDone(instance.database), 'work done');
 }

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { apiProcess } from '../rig/api-process.ts';
 import { createInstance, type Instance } from '../rig/instance.ts';
-import { createOauthRig, type OauthRig, rigBank } from '../rig/oauth-rig.ts';
+import { createOauthHarness, type OauthHarness, harnessBank } from '../rig/oauth-rig.ts';
 import { startPostgres } from '../rig/postgres-server.ts';
 import { compiledFolder, freePort, type Program, startProgram, until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import { startSignInApi } from '../rig/sign-in-api.ts';
 import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
-import { enterPeople, type Person } from '../rig/sign-in-people.ts';
+import { insertPeople, type Person } from '../rig/sign-in-people.ts';
 import { signIn } from '../rig/sign-in-visit.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type Desk, openDesk } from './runbook-restore-people.ts';
@@ -32,7 +32,7 @@ interface Held {
   readonly code: (counter: number) => string;
 }
 
-interface Rig {
+interface Harness {
   readonly instance: Instance;
   readonly env: Readonly<Record<string, string>>;
   readonly desk: Desk;
@@ -56,7 +56,7 @@ interface Findings {
  */
 export async function tortureRestore({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
-  await using instance = await createInstance({ server: postgres.url, banks: [rigBank] });
+  await using instance = await createInstance({ server: postgres.url, banks: [harnessBank] });
   const port = await freePort();
   const env = {
     ...instance.env,
@@ -67,13 +67,13 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
   };
   const kinds = await enterKinds(instance, people[scale]);
   await using desk = await openDesk(env);
-  const rig: Rig = { instance, env, desk, kinds };
+  const rig: Harness = { instance, env, desk, kinds };
   const api = apiProcess({ env, port, logFile: join(instance.folder, 'api.log') });
   const show = progress('restore', 6);
   let worker = await startWorker(rig);
   try {
     await api.start();
-    await using oauth = await createOauthRig(instance, env.PORTICO_BASE_URL);
+    await using oauth = await createOauthHarness(instance, env.PORTICO_BASE_URL);
     show(1, 'api and worker run');
     const before = await fill(rig, oauth, port);
     const dump = join(instance.folder, 'backup.sql');
@@ -107,9 +107,9 @@ async function end(program: Program): Promise<void> {
   await program.ended;
 }
 
-async function enterKinds(instance: Instance, count: number): Promise<Rig['kinds']> {
+async function enterKinds(instance: Instance, count: number): Promise<Harness['kinds']> {
   const all: Partial<Record<Kind, readonly Person[]>> = {};
-  for (const prefix of kindNames) all[prefix] = await enterPeople(instance, { count, prefix });
+  for (const prefix of kindNames) all[prefix] = await insertPeople(instance, { count, prefix });
   const of = (kind: Kind): readonly Person[] => all[kind] ?? [];
   return {
     kept: of('kept'),
@@ -121,7 +121,7 @@ async function enterKinds(instance: Instance, count: number): Promise<Rig['kinds
   };
 }
 
-async function startWorker({ env, instance }: Rig): Promise<Program> {
+async function startWorker({ env, instance }: Harness): Promise<Program> {
   const [port, logFile] = [await freePort(), join(instance.folder, 'worker.log')];
   const program = startProgram({
     args: ['server/src/main.ts', 'worker'],
@@ -139,7 +139,7 @@ async function startWorker({ env, instance }: Rig): Promise<Program> {
 }
 
 /** Until nothing waits to be relayed or reacted to; notices wait here for ever, because no templates are published. */
-async function settled({ instance }: Rig): Promise<void> {
+async function settled({ instance }: Harness): Promise<void> {
   await until(async () => {
     const [row] = await instance.database.query<{ open: number }>(
       `select (select count(*) from platform.outbox_event where relayed_at is null)::int
@@ -160,7 +160,7 @@ interface Before {
   readonly accessToken: string;
 }
 
-async function fill({ desk, instance, kinds }: Rig, oauth: OauthRig, port: number): Promise<Before> {
+async function fill({ desk, instance, kinds }: Harness, oauth: OauthHarness, port: number): Promise<Before> {
   for (const { userId } of kinds.reinstated) await desk.suspend(userId);
   const parties: string[] = [];
   for (const [index] of kinds.kept.entries()) parties.push(await desk.party(index));
@@ -204,7 +204,7 @@ const cutOffEmployee = 'leaver-1';
 /** The first code was shown when the token was handed out. */
 const firstCounter = 1;
 
-async function endThings(rig: Rig, oauth: OauthRig, before: Before & { port: number }): Promise<Ended> {
+async function endThings(rig: Harness, oauth: OauthHarness, before: Before & { port: number }): Promise<Ended> {
   const { desk, env, instance, kinds } = rig;
   for (const { userId } of kinds.suspended) await desk.suspend(userId);
   for (const { userId } of kinds.reinstated) await desk.reinstate(userId);
@@ -215,13 +215,13 @@ async function endThings(rig: Rig, oauth: OauthRig, before: Before & { port: num
     for (let counter = firstCounter; counter < firstCounter + codesUsed; counter += 1)
       if (!(await desk.isCodeRight(person.userId, code(counter))))
         throw new Error('a right code was refused');
-  await oauth.post(before.port, `/oauth/${rigBank}/token/revocation`, { token: before.refreshToken });
+  await oauth.post(before.port, `/oauth/${harnessBank}/token/revocation`, { token: before.refreshToken });
   for (const party of before.parties) await desk.erase(party);
   await Promise.all([
-    portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', rigBank, '--reason', 'left'),
-    portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', rigBank),
+    portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', harnessBank, '--reason', 'left'),
+    portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', harnessBank),
   ]);
-  const token = { kind: 'employee', id: cutOffEmployee, roles: ['maintenance'], banks: [rigBank] } as const;
+  const token = { kind: 'employee', id: cutOffEmployee, roles: ['maintenance'], banks: [harnessBank] } as const;
   const staffToken = await instance.mint.mint({ ...token, validForSeconds: 3_600 });
   return { ...before, staffToken };
 }
@@ -251,7 +251,7 @@ async function restore(
 }
 
 /** Steps 4 and 5, the backup being of this version; the first `restored apply` is killed in the middle. */
-async function followRunbook({ env }: Rig): Promise<void> {
+async function followRunbook({ env }: Harness): Promise<void> {
   await portico(env, 'restored', 'plan');
   const killed = startProgram({ args: ['server/src/main.ts', 'restored', 'apply'], env });
   killed.child.stdout?.on('data', (chunk: Buffer) => {
@@ -261,7 +261,7 @@ async function followRunbook({ env }: Rig): Promise<void> {
   await portico(env, 'restored', 'apply');
 }
 
-async function compare(rig: Rig, oauth: OauthRig, ended: Ended): Promise<Findings> {
+async function compare(rig: Harness, oauth: OauthHarness, ended: Ended): Promise<Findings> {
   const found: Findings = { revived: [], lost: [], ended: 0, kept: 0 };
   const mustBeOver = (what: string, isOver: boolean): void => {
     found.ended += 1;
@@ -281,7 +281,7 @@ async function compare(rig: Rig, oauth: OauthRig, ended: Ended): Promise<Finding
 type Must = (what: string, isSo: boolean) => void;
 
 async function comparePasswords(
-  { env, instance, kinds }: Rig,
+  { env, instance, kinds }: Harness,
   mustBeOver: Must,
   mustBeKept: Must,
 ): Promise<void> {
@@ -301,7 +301,7 @@ async function comparePasswords(
   agent.destroy();
 }
 
-async function compareCodes({ desk }: Rig, ended: Ended, mustBeOver: Must, mustBeKept: Must): Promise<void> {
+async function compareCodes({ desk }: Harness, ended: Ended, mustBeOver: Must, mustBeKept: Must): Promise<void> {
   for (const { code, person } of ended.used) {
     // One of them alone: five refusals in a row would block the factor.
     const last = firstCounter + codesUsed - 1;
@@ -319,7 +319,7 @@ async function compareCodes({ desk }: Rig, ended: Ended, mustBeOver: Must, mustB
 }
 
 async function compareTokens(
-  oauth: OauthRig,
+  oauth: OauthHarness,
   { accessToken, port, refreshToken, staffToken }: Ended,
   mustBeOver: Must,
   mustBeKept: Must,
@@ -340,7 +340,7 @@ async function compareTokens(
 }
 
 async function compareRows(
-  { instance }: Rig,
+  { instance }: Harness,
   ended: Ended,
   mustBeOver: Must,
   mustBeKept: Must,

@@ -1,7 +1,7 @@
 import type { ApiProcess } from '../rig/api-process.ts';
 import { signInAt } from '../rig/oauth-browser.ts';
 import type { RigClient } from '../rig/oauth-client.ts';
-import { rigBank, rigTokenPath } from '../rig/oauth-rig.ts';
+import { harnessBank, harnessTokenPath } from '../rig/oauth-rig.ts';
 import { compiledFolder, startProgram } from '../rig/processes.ts';
 import { type SignedIn, signIn, signOnAgain } from './session-failover.ts';
 import {
@@ -9,30 +9,30 @@ import {
   callWith,
   claimOf,
   isTokenRefused,
-  judgeRefusal,
+  verifyRefusal,
   type Measured,
   refusedAfterMs,
   revokedAtMs,
-  type SessionRig,
+  type SessionHarness,
   told,
 } from './session-rig.ts';
 
-const revocationPath = `${rigTokenPath}/revocation`;
-const signOutPath = `/oauth/${rigBank}/session/end`;
+const revocationPath = `${harnessTokenPath}/revocation`;
+const signOutPath = `/oauth/${harnessBank}/session/end`;
 
 /** What is ended at one process is ended at the other within seconds. */
-export async function endThings(rig: SessionRig): Promise<void> {
+export async function endThings(rig: SessionHarness): Promise<void> {
   await Promise.all([revokeToken(rig), revokeFamily(rig), signOut(rig), disableClients(rig)]);
 }
 
-async function revokeToken(rig: SessionRig): Promise<void> {
+async function revokeToken(rig: SessionHarness): Promise<void> {
   const { accessToken } = await signIn(rig, rig.b.port);
   await revoke(rig, accessToken);
   const since = await revokedAtMs(rig, 'token', claimOf(accessToken, 'jti'));
   await refusedAtBoth(rig, { token: accessToken }, { name: 'token', step: 'a revoked access token', since });
 }
 
-async function revokeFamily(rig: SessionRig): Promise<void> {
+async function revokeFamily(rig: SessionHarness): Promise<void> {
   const { accessToken, refreshToken } = await signIn(rig, rig.b.port);
   await revoke(rig, refreshToken);
   await mustNotRefresh(rig, refreshToken, 'a revoked refresh token');
@@ -44,13 +44,13 @@ async function revokeFamily(rig: SessionRig): Promise<void> {
   );
 }
 
-async function revoke({ a, findings, oauth }: SessionRig, token: string): Promise<void> {
+async function revoke({ a, findings, oauth }: SessionHarness, token: string): Promise<void> {
   const answer = await oauth.post(a.port, revocationPath, { token });
   findings.check('a revocation', answer.status === 200, told(answer));
 }
 
 async function mustNotRefresh(
-  { b, findings, oauth }: SessionRig,
+  { b, findings, oauth }: SessionHarness,
   token: string,
   step: string,
 ): Promise<void> {
@@ -67,20 +67,20 @@ interface Ending {
 }
 
 async function refusedAtBoth(
-  rig: SessionRig,
+  rig: SessionHarness,
   held: { readonly token: string; readonly by?: RigClient },
   { name, since, step }: Ending,
 ): Promise<void> {
   await Promise.all(
     [rig.a, rig.b].map(async ({ port }) => {
       const ms = await refusedAfterMs(() => isTokenRefused(rig, port, held), since);
-      judgeRefusal(rig, name, { step, ms });
+      verifyRefusal(rig, name, { step, ms });
     }),
   );
 }
 
 /** Signs out at one process. Whoever kept the cookies has nothing at the other one either. */
-async function signOut(rig: SessionRig): Promise<void> {
+async function signOut(rig: SessionHarness): Promise<void> {
   const { a, b, findings, oauth } = rig;
   const person = await signIn(rig, a.port);
   await signOnAgain(rig, person.browser, [a.port, b.port]);
@@ -98,7 +98,7 @@ async function signOut(rig: SessionRig): Promise<void> {
   );
 }
 
-async function confirmSignOut({ a, findings }: SessionRig, { browser }: SignedIn): Promise<void> {
+async function confirmSignOut({ a, findings }: SessionHarness, { browser }: SignedIn): Promise<void> {
   const page = await browser.open(a.port, signOutPath);
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   findings.check('the page that asks whether to sign out', xsrf !== '', told(page));
@@ -107,11 +107,11 @@ async function confirmSignOut({ a, findings }: SessionRig, { browser }: SignedIn
 }
 
 /** Two clients are switched off by the command line: one that people signed in to, and a back end. */
-async function disableClients(rig: SessionRig): Promise<void> {
+async function disableClients(rig: SessionHarness): Promise<void> {
   await Promise.all([disableConsole(rig), disableApplication(rig)]);
 }
 
-async function disableConsole(rig: SessionRig): Promise<void> {
+async function disableConsole(rig: SessionHarness): Promise<void> {
   const { b, findings, oauth } = rig;
   const by = await oauth.register('console');
   const code = await oauth.code(b.port, { by, browser: oauth.newBrowser() });
@@ -126,7 +126,7 @@ async function disableConsole(rig: SessionRig): Promise<void> {
   );
 }
 
-async function disableApplication(rig: SessionRig): Promise<void> {
+async function disableApplication(rig: SessionHarness): Promise<void> {
   const { a, b, findings, oauth } = rig;
   const by = await oauth.register('application');
   // Both have met it, so both remember it for a moment.
@@ -141,7 +141,7 @@ async function disableApplication(rig: SessionRig): Promise<void> {
 }
 
 /** Asks both for tokens until both refuse; when each gave the last one. */
-function askOn({ a, b, findings, oauth }: SessionRig, by: RigClient): Promise<readonly number[]> {
+function askOn({ a, b, findings, oauth }: SessionHarness, by: RigClient): Promise<readonly number[]> {
   const askAt = async ({ port }: ApiProcess): Promise<number> => {
     const deadline = Date.now() + 30_000;
     let lastGrantedAt = 0;
@@ -162,9 +162,9 @@ function askOn({ a, b, findings, oauth }: SessionRig, by: RigClient): Promise<re
 }
 
 /** Switches a client off as an operator does; when it happened. */
-async function disable(rig: SessionRig, { clientId }: RigClient): Promise<number> {
+async function disable(rig: SessionHarness, { clientId }: RigClient): Promise<number> {
   const { ended } = startProgram({
-    args: ['server/src/main.ts', 'clients', 'disable', '--bank', rigBank, '--id', clientId],
+    args: ['server/src/main.ts', 'clients', 'disable', '--bank', harnessBank, '--id', clientId],
     env: { ...rig.env, NODE_COMPILE_CACHE: compiledFolder },
   });
   const code = await ended;

@@ -1,5 +1,5 @@
 import { codeAt, type RigBrowser, signInAt } from '../rig/oauth-browser.ts';
-import { accessTokenIn, callWith, refreshTokenIn, type SessionRig, told } from './session-rig.ts';
+import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-rig.ts';
 
 /** Somebody who has signed in, and what their console got for it. */
 export interface SignedIn {
@@ -9,7 +9,7 @@ export interface SignedIn {
 }
 
 /** Begins at one process, which dies; goes on at the other; ends at the first one, started anew. */
-export async function failOver(rig: SessionRig): Promise<SignedIn> {
+export async function failOver(rig: SessionHarness): Promise<SignedIn> {
   const { a, b, findings, oauth } = rig;
   const step = 'a sign-in over the end of a process';
   const browser = oauth.newBrowser();
@@ -34,7 +34,7 @@ export async function failOver(rig: SessionRig): Promise<SignedIn> {
 
 /** Who has signed in anywhere is not asked again anywhere. */
 export async function signOnAgain(
-  { findings, oauth }: SessionRig,
+  { findings, oauth }: SessionHarness,
   browser: RigBrowser,
   [pushedAt, openedAt]: readonly [number, number],
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function signOnAgain(
 }
 
 /** Signs somebody in who has a browser of their own. */
-export async function signIn({ oauth }: SessionRig, port: number): Promise<SignedIn> {
+export async function signIn({ oauth }: SessionHarness, port: number): Promise<SignedIn> {
   const browser = oauth.newBrowser();
   const redeemed = await oauth.redeem(port, await oauth.code(port, { browser }));
   if (redeemed.status !== 200) throw new Error(`nobody signed in: ${told(redeemed)}`);

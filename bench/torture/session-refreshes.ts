@@ -1,13 +1,13 @@
-import type { Answer } from '../rig/oauth-rig.ts';
+import type { BrowserResponse } from '../rig/oauth-rig.ts';
 import { type SignedIn, signIn } from './session-failover.ts';
 import {
   claimOf,
   isTokenRefused,
-  judgeRefusal,
+  verifyRefusal,
   refreshTokenIn,
   refusedAfterMs,
   revokedAtMs,
-  type SessionRig,
+  type SessionHarness,
   told,
 } from './session-rig.ts';
 
@@ -21,25 +21,25 @@ const spreadMs = 30;
 
 /** A family of refresh tokens, and what its client was told; nothing, when the process died first. */
 interface Family extends SignedIn {
-  readonly answer: Answer | undefined;
+  readonly answer: BrowserResponse | undefined;
 }
 
 /**
  * Ten clients refresh at once and the process dies over it. Whoever got no answer asks the other one with the old
  * token: it works, or it is used up, and then all of the family is over. Never do two of its tokens live.
  */
-export async function refreshThroughTheEnd(rig: SessionRig): Promise<void> {
+export async function refreshThroughTheEnd(rig: SessionHarness): Promise<void> {
   const { a, b } = rig;
   const people = await Promise.all(
     Array.from({ length: families }, (_, nth) => signIn(rig, nth % 2 === 0 ? a.port : b.port)),
   );
   const outcomes = await refreshAndKill(rig, people);
-  const [over] = await Promise.all([judgeFamilies(rig, outcomes), a.start()]);
+  const [over] = await Promise.all([verifyFamilies(rig, outcomes), a.start()]);
   await Promise.all(over.map((family) => mustBeRefused(rig, family, a.port)));
 }
 
 async function refreshAndKill(
-  { a, oauth, random }: SessionRig,
+  { a, oauth, random }: SessionHarness,
   people: readonly SignedIn[],
 ): Promise<readonly Family[]> {
   const enough = 1 + Math.floor(random() * answeredMax);
@@ -60,7 +60,7 @@ async function refreshAndKill(
 }
 
 /** What became of each; some of those that are over. */
-async function judgeFamilies(rig: SessionRig, outcomes: readonly Family[]): Promise<readonly Family[]> {
+async function verifyFamilies(rig: SessionHarness, outcomes: readonly Family[]): Promise<readonly Family[]> {
   const over: Family[] = [];
   for (const family of outcomes) {
     const living = family.answer === undefined ? await retry(rig, family) : answeredToken(rig, family.answer);
@@ -79,7 +79,7 @@ async function judgeFamilies(rig: SessionRig, outcomes: readonly Family[]): Prom
   return watched;
 }
 
-function answeredToken({ findings }: SessionRig, answer: Answer): string | undefined {
+function answeredToken({ findings }: SessionHarness, answer: BrowserResponse): string | undefined {
   findings.count('answered');
   findings.check('a refresh before the end of a process', answer.status === 200, told(answer));
   return answer.status === 200 ? refreshTokenIn(answer) : undefined;
@@ -87,7 +87,7 @@ function answeredToken({ findings }: SessionRig, answer: Answer): string | undef
 
 /** Nobody answered, so the client asks again, another process, with what it has. */
 async function retry(
-  { b, findings, oauth }: SessionRig,
+  { b, findings, oauth }: SessionHarness,
   { refreshToken }: Family,
 ): Promise<string | undefined> {
   const answer = await oauth.refresh(b.port, refreshToken);
@@ -102,7 +102,7 @@ async function retry(
 }
 
 /** Tokens of the family that could still be exchanged; a token whose grant is gone could not. */
-async function livingTokens({ instance }: SessionRig, { accessToken }: Family): Promise<number> {
+async function livingTokens({ instance }: SessionHarness, { accessToken }: Family): Promise<number> {
   const rows = await instance.database.query<{ living: number }>(
     `select count(*)::int as living
        from oauth.artefact token
@@ -116,16 +116,16 @@ async function livingTokens({ instance }: SessionRig, { accessToken }: Family): 
   return rows[0]?.living ?? 0;
 }
 
-async function goOn({ b, findings, oauth }: SessionRig, refreshToken: string): Promise<void> {
+async function goOn({ b, findings, oauth }: SessionHarness, refreshToken: string): Promise<void> {
   const answer = await oauth.refresh(b.port, refreshToken);
   findings.check('the token a client was given', answer.status === 200, told(answer));
 }
 
 /** Whoever holds something of a family that is over may be a thief. */
-async function mustBeRefused(rig: SessionRig, { accessToken }: Family, port: number): Promise<void> {
+async function mustBeRefused(rig: SessionHarness, { accessToken }: Family, port: number): Promise<void> {
   const revokedAt = await revokedAtMs(rig, 'grant', claimOf(accessToken, 'grant-id'));
   // The process that is started anew could not refuse anything meanwhile.
   const since = port === rig.a.port ? Date.now() : revokedAt;
   const ms = await refusedAfterMs(() => isTokenRefused(rig, port, { token: accessToken }), since);
-  judgeRefusal(rig, 'grant', { step: 'an access token of a family that is over', ms });
+  verifyRefusal(rig, 'grant', { step: 'an access token of a family that is over', ms });
 }

@@ -1,8 +1,8 @@
 import { type Balancer, createBalancer } from '../rig/balancer.ts';
-import { rigTokenPath } from '../rig/oauth-rig.ts';
+import { harnessTokenPath } from '../rig/oauth-rig.ts';
 import { isReady, until } from '../rig/processes.ts';
 import { type SignedIn, signOnAgain } from './session-failover.ts';
-import { accessTokenIn, callWith, refreshTokenIn, type SessionRig, told } from './session-rig.ts';
+import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-rig.ts';
 
 const clients = 4;
 const pauseMs = 10;
@@ -13,7 +13,7 @@ const awayMs = 1_000;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One of two processes is asked to leave and comes back while tokens are given. No request may fail. */
-export async function replaceUnderLoad(rig: SessionRig): Promise<void> {
+export async function replaceUnderLoad(rig: SessionHarness): Promise<void> {
   const { a, b, findings } = rig;
   const balancer = createBalancer();
   for (const { port } of [a, b]) balancer.add(port);
@@ -38,7 +38,7 @@ export async function replaceUnderLoad(rig: SessionRig): Promise<void> {
 }
 
 async function drive(
-  { findings, oauth }: SessionRig,
+  { findings, oauth }: SessionHarness,
   balancer: Balancer,
   isOver: () => boolean,
 ): Promise<void> {
@@ -49,11 +49,11 @@ async function drive(
     }).toString();
     const status = await balancer.send({
       method: 'POST',
-      path: rigTokenPath,
+      path: harnessTokenPath,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': String(Buffer.byteLength(body)),
-        dpop: oauth.application.proof('POST', `${oauth.baseUrl}${rigTokenPath}`),
+        dpop: oauth.application.proof('POST', `${oauth.baseUrl}${harnessTokenPath}`),
       },
       body,
     });
@@ -67,7 +67,7 @@ async function drive(
 }
 
 /** The database goes without warning and comes back. Who was signed in still is, and nobody restarts anything. */
-export async function restartDatabase(rig: SessionRig, person: SignedIn): Promise<void> {
+export async function restartDatabase(rig: SessionHarness, person: SignedIn): Promise<void> {
   const { a, b, findings, oauth, postgres } = rig;
   await postgres.stop();
   await askWhileAway(rig);
@@ -89,7 +89,7 @@ export async function restartDatabase(rig: SessionRig, person: SignedIn): Promis
 }
 
 /** Trouble is told as such: come back later. */
-async function askWhileAway({ a, b, findings, oauth }: SessionRig): Promise<void> {
+async function askWhileAway({ a, b, findings, oauth }: SessionHarness): Promise<void> {
   const until = Date.now() + awayMs;
   while (Date.now() < until) {
     for (const { port } of [a, b]) {

@@ -1,12 +1,12 @@
 import type { ApiProcess } from '../rig/api-process.ts';
 import type { Instance } from '../rig/instance.ts';
 import type { RigClient } from '../rig/oauth-client.ts';
-import { type Answer, type OauthRig, rigBank } from '../rig/oauth-rig.ts';
+import { type BrowserResponse, type OauthHarness, harnessBank } from '../rig/oauth-rig.ts';
 import type { PostgresServer } from '../rig/postgres-server.ts';
 
 /** Two apis on one database, and people and clients who use them. */
-export interface SessionRig {
-  readonly oauth: OauthRig;
+export interface SessionHarness {
+  readonly oauth: OauthHarness;
   readonly instance: Instance;
   readonly postgres: PostgresServer;
   /** Settings of both processes, for commands beside them. */
@@ -82,23 +82,23 @@ const refusedWithinMs = 5_000;
 const askEveryMs = 150;
 
 /** Says in a line what came back. */
-export function told({ body, location, status }: Answer): string {
+export function told({ body, location, status }: BrowserResponse): string {
   return `${status} ${String(body['error'] ?? '')} ${location}`.trimEnd();
 }
 
 /** Calls an interface with a token of this client. */
 export function callWith(
-  { oauth }: SessionRig,
+  { oauth }: SessionHarness,
   port: number,
   token: string,
   by?: RigClient,
-): Promise<Answer> {
+): Promise<BrowserResponse> {
   const proof = (by ?? oauth.client).proof('GET', `${oauth.baseUrl}${guardedPath}`, token);
   return oauth.call(port, guardedPath, token, proof);
 }
 
-export const accessTokenIn = ({ body }: Answer): string => String(body['access_token'] ?? '');
-export const refreshTokenIn = ({ body }: Answer): string => String(body['refresh_token'] ?? '');
+export const accessTokenIn = ({ body }: BrowserResponse): string => String(body['access_token'] ?? '');
+export const refreshTokenIn = ({ body }: BrowserResponse): string => String(body['refresh_token'] ?? '');
 
 /** Asks until the answer is no, and says how long that took from the given moment on; undefined when it never was. */
 export async function refusedAfterMs(
@@ -116,7 +116,7 @@ export async function refusedAfterMs(
 
 /** Whether an interface refuses this token at once; anything but yes and no is a fault of its own. */
 export async function isTokenRefused(
-  rig: SessionRig,
+  rig: SessionHarness,
   port: number,
   held: { readonly token: string; readonly by?: RigClient },
 ): Promise<boolean> {
@@ -127,8 +127,8 @@ export async function isTokenRefused(
 }
 
 /** Commits to what was measured: within its time, and seen at all. */
-export function judgeRefusal(
-  { findings }: SessionRig,
+export function verifyRefusal(
+  { findings }: SessionHarness,
   name: Measured,
   given: { readonly step: string; readonly ms: number | undefined },
 ): void {
@@ -138,14 +138,14 @@ export function judgeRefusal(
 
 /** When something was taken back, as the database has it; the clock is this machine's too. */
 export async function revokedAtMs(
-  { findings, instance }: SessionRig,
+  { findings, instance }: SessionHarness,
   kind: 'client' | 'grant' | 'token',
   value: string,
 ): Promise<number> {
   const rows = await instance.database.query<{ at: string }>(
     `select (extract(epoch from revoked_at) * 1000)::float8 as at
        from oauth.revocation where bank_id = $1 and kind = $2 and value = $3`,
-    [rigBank, kind, value],
+    [harnessBank, kind, value],
   );
   findings.check(`a ${kind} that was ended`, rows.length === 1, 'nothing says that it was taken back');
   return Number(rows[0]?.at ?? Date.now());

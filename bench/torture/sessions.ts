@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiProcess } from '../rig/api-process.ts';
 import { createInstance } from '../rig/instance.ts';
-import { createOauthRig, rigBank } from '../rig/oauth-rig.ts';
+import { createOauthHarness, harnessBank } from '../rig/oauth-rig.ts';
 import { startPostgres } from '../rig/postgres-server.ts';
 import { freePort } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
@@ -12,7 +12,7 @@ import { endThings } from './session-endings.ts';
 import { failOver, signOnAgain } from './session-failover.ts';
 import { refreshThroughTheEnd } from './session-refreshes.ts';
 import { replaceUnderLoad, restartDatabase } from './session-restarts.ts';
-import { createFindings, type Findings, type SessionRig } from './session-rig.ts';
+import { createFindings, type Findings, type SessionHarness } from './session-rig.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
 
@@ -22,7 +22,7 @@ const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
  */
 export async function tortureSessions({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
-  await using instance = await createInstance({ server: postgres.url, banks: [rigBank] });
+  await using instance = await createInstance({ server: postgres.url, banks: [harnessBank] });
   const [portOfA, portOfB] = [await freePort(), await freePort()];
   const baseUrl = `http://127.0.0.1:${portOfA}`;
   const env = {
@@ -35,7 +35,7 @@ export async function tortureSessions({ scale, seed }: TortureOptions): Promise<
   const findings = createFindings();
   try {
     await Promise.all([a.start(), b.start()]);
-    await using oauth = await createOauthRig(instance, baseUrl);
+    await using oauth = await createOauthHarness(instance, baseUrl);
     const rig = { oauth, instance, postgres, env, a, b, random: randomFrom(seed), findings };
     const show = progress('sessions', rounds[scale]);
     for (let round = 1; round <= rounds[scale]; round += 1) {
@@ -49,7 +49,7 @@ export async function tortureSessions({ scale, seed }: TortureOptions): Promise<
   return conclusion(findings, rounds[scale]);
 }
 
-async function runRound(rig: SessionRig): Promise<void> {
+async function runRound(rig: SessionHarness): Promise<void> {
   const { a, b } = rig;
   const person = await failOver(rig);
   await signOnAgain(rig, person.browser, [b.port, a.port]);

@@ -12,7 +12,7 @@ import {
 } from '../../server/src/capabilities/authorization/domain/signing/collection.ts';
 import { effectiveRule } from '../../server/src/capabilities/authorization/domain/signing/effective-rule.ts';
 import {
-  inNaiveWords,
+  inNaiveTerms,
   naiveRule,
   naiveSignatures,
   naiveUser,
@@ -62,7 +62,7 @@ function ruleFault(numRuns: number, seed: number, seen: Seen): string | undefine
   const property = fc.property(arbitraryFacts, arbitraryBook, (facts, book) => {
     const { governs, ...rest } = naiveRule(facts, book);
     const rule = effectiveRule(facts, book);
-    assert.deepStrictEqual(inNaiveWords(rule), rest);
+    assert.deepStrictEqual(inNaiveTerms(rule), rest);
     for (const { ruleId, version } of rule.sources) assert(governs.includes(`${ruleId}/${version}`));
     seen.rules += 1;
   });

@@ -6,8 +6,8 @@ import { saveSigningGroup } from '../../server/src/capabilities/authorization/op
 import { settleCollection } from '../../server/src/capabilities/authorization/operations/settle-collection.ts';
 import { withdrawSignatures } from '../../server/src/capabilities/authorization/operations/withdraw-signatures.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
 } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import {
   activate,
@@ -28,7 +28,7 @@ const sideBySide = 4;
 const amounts = ['50000', '60000', '150000'] as const;
 
 interface Company {
-  readonly world: AuthorizationWorld;
+  readonly world: AuthorizationTestApp;
   readonly people: SigningPeople;
   readonly owner: string;
   readonly signers: ReadonlyMap<string, User>;
@@ -53,7 +53,7 @@ type Deed = () => Promise<void>;
  */
 export async function tortureSchedules(schedules: number, seed: number): Promise<readonly Figure[]> {
   const people = createSigningPeople();
-  await using world = await createAuthorizationWorld({
+  await using world = await createAuthorizationTestApp({
     poolSize: 16,
     ports: { users: people, deviceKeys: { isSignature: async () => true } },
   });
@@ -77,7 +77,7 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
 }
 
 interface Schedule {
-  readonly world: AuthorizationWorld;
+  readonly world: AuthorizationTestApp;
   readonly people: SigningPeople;
   readonly number: number;
   readonly chance: Chance;
@@ -102,7 +102,7 @@ async function runSchedule({ chance, number, people, world }: Schedule, tally: T
 }
 
 async function foundCompany(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   people: SigningPeople,
   owner: string,
 ): Promise<Company> {

@@ -2,7 +2,7 @@ import { emptyContext } from '../../server/src/capabilities/authorization/domain
 import { naiveSignatures } from '../../server/src/capabilities/authorization/domain/signing/naive-oracle.suite.ts';
 import { evaluateSignatures } from '../../server/src/capabilities/authorization/operations/evaluate-signatures.ts';
 import { signingRoster } from '../../server/src/capabilities/authorization/operations/signing-roster.ts';
-import type { AuthorizationWorld } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
+import type { AuthorizationTestApp } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
 import {
   findCollections,
   type StoredCollection,
@@ -13,7 +13,7 @@ const bankId = '01';
 
 /** What a schedule left behind. */
 export interface Remains {
-  readonly world: AuthorizationWorld;
+  readonly world: AuthorizationTestApp;
   readonly owner: string;
   readonly lost: ReadonlySet<string>;
 }
@@ -30,7 +30,7 @@ interface SignatureRow {
 }
 
 export async function findOf(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   owner: string,
 ): Promise<StoredCollection | undefined> {
   const sought = { bankId, resourceId, owners: [owner], resourceKind: 'payment' };
@@ -74,7 +74,7 @@ async function countFaults(
     ...(row.state === 'void' ? { voidedAt: now } : {}),
   }));
   const roster = await signingRoster(ctx, ctx.db, { owner, holders: [] });
-  const right = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
+  const harnessht = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
   const answer = await evaluateSignatures(ctx, {
     resourceId,
     resourceKind: 'payment',
@@ -85,11 +85,11 @@ async function countFaults(
     ({ alternative, signatures: counts }) =>
       `${alternative}: ${counts.map(({ existing, required }) => `${existing}/${required}`).join(' ')}`,
   );
-  const isComplete = right.some(isWhole);
+  const isComplete = harnessht.some(isWhole);
   return [
-    ...(answered.join() === right.join()
+    ...(answered.join() === harnessht.join()
       ? []
-      : [`answers ${answered.join()} where ${right.join()} is right`]),
+      : [`answers ${answered.join()} where ${harnessht.join()} is right`]),
     ...(state === 'fulfilled' && !isComplete ? ['fulfilled and not complete'] : []),
     ...(state === 'open' && isComplete ? ['complete and still open'] : []),
   ];

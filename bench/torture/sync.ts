@@ -27,7 +27,7 @@ const parties = 700;
 const pauseMs = 6;
 const bankId = '01';
 
-type Ground = Context & PartyPorts;
+type Deps = Context & PartyPorts;
 
 /** A back end that keeps a copy, without what is sensitive. */
 const mirror = {
@@ -59,7 +59,7 @@ interface Findings {
 export async function tortureSync({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { changes, seeds } = sizes[scale];
   await using database = await createTestDatabase({ poolSize: 4 });
-  const ctx: Ground = {
+  const ctx: Deps = {
     ...commandContext({ database: database.app, bankId, clock: systemClock, operationId: 'sync' }),
     ...testPartyPorts(),
   };
@@ -92,13 +92,13 @@ export async function tortureSync({ scale, seed }: TortureOptions): Promise<read
   ];
 }
 
-async function register(ctx: Ground, index: number): Promise<string> {
+async function register(ctx: Deps, index: number): Promise<string> {
   const name = { kind: 'individual', givenName: 'Ada', surname: `Reihe${index}` } as const;
   return (await registerIndividual(ctx, { profile: 'contact', name, contacts: [] })).partyNumber;
 }
 
 interface Round {
-  readonly ctx: Ground;
+  readonly ctx: Deps;
   readonly database: TestDatabase;
   readonly numbers: readonly string[];
   readonly changes: number;
@@ -152,7 +152,7 @@ async function write(
 }
 
 /** Asks for what is new until the writers are done and nothing is left. */
-async function read(ctx: Ground, over: { readonly isOver: boolean }, findings: Findings): Promise<Seen> {
+async function read(ctx: Deps, over: { readonly isOver: boolean }, findings: Findings): Promise<Seen> {
   const seen: Seen = new Map();
   let token: string | undefined;
   for (;;) {

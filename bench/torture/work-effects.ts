@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../server/src/platform/testing/database.ts
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { defineEvent, eventOf } from '../../server/src/platform/work/event.ts';
-import type { Reaction } from '../../server/src/platform/work/reaction.ts';
+import type { EventHandler } from '../../server/src/platform/work/reaction.ts';
 
 const aggregateKind = 'torture';
 const consumer = 'torture-effects';
@@ -43,7 +43,7 @@ const insertEffect = plainStatement(
 );
 
 /** Writes one row per event it is given, in the transaction that settles the event. */
-export function effectReaction(events: readonly string[], workMs: number): Reaction {
+export function effectHandler(events: readonly string[], workMs: number): EventHandler {
   return {
     consumer,
     events,
@@ -82,7 +82,7 @@ export interface EffectVerdict {
   readonly deadLetters: number;
 }
 
-export async function judgeEffects(database: TestDatabase): Promise<EffectVerdict> {
+export async function verifyEffects(database: TestDatabase): Promise<EffectVerdict> {
   const [row] = await database.query<Record<keyof EffectVerdict, number>>(`
     with event as (select bank_id, event_id, aggregate_kind, aggregate_id, sequence from platform.outbox_event),
          counted as (select event_id, count(*) as many from torture.effect group by 1),
@@ -117,7 +117,7 @@ export async function isWorkDone(database: TestDatabase): Promise<boolean> {
 }
 
 /** Every event that was ever told. */
-export async function toldIds(database: TestDatabase): Promise<readonly string[]> {
+export async function publishedIds(database: TestDatabase): Promise<readonly string[]> {
   const rows = await database.query<{ event_id: string }>('select event_id from platform.outbox_event');
   return rows.map(({ event_id }) => event_id);
 }

@@ -5,14 +5,14 @@ import { createInstance, type Instance } from '../rig/instance.ts';
 import { until } from '../rig/processes.ts';
 import { type Figure, progress, table } from '../rig/report.ts';
 import { randomFrom, type Scale } from '../rig/scale.ts';
-import { judgeStream, type StreamVerdict } from './event-stream.ts';
+import { verifyStream, type StreamVerdict } from './event-stream.ts';
 import {
   createEffectTable,
   type EffectVerdict,
   isWorkDone,
-  judgeEffects,
+  verifyEffects,
   takeStep,
-  toldIds,
+  publishedIds,
 } from './work-effects.ts';
 import { startWorkerProgram, streamName } from './worker-program.ts';
 
@@ -63,13 +63,13 @@ export async function tortureKills({ scale, seed }: KillOptions): Promise<readon
   const producing = produce(instance, events, pace);
   await killWorkers(instance, pace, () => lifeMsMin + random() * (lifeMsMax - lifeMsMin));
   const produced = await producing;
-  const underFire = (await judgeEffects(instance.database)).effects;
+  const underFire = (await verifyEffects(instance.database)).effects;
   const catchUpStartedAt = performance.now();
   await using _last = await startWorkers(instance, workers);
   await until(() => isWorkDone(instance.database), 'catching up', catchUpMsMax(events));
   const catchUpSeconds = (performance.now() - catchUpStartedAt) / 1_000;
-  const effects = await judgeEffects(instance.database);
-  const stream = await judgeStream(nats.url, streamName, await toldIds(instance.database));
+  const effects = await verifyEffects(instance.database);
+  const stream = await verifyStream(nats.url, streamName, await publishedIds(instance.database));
   return figures({ effects, stream, produced, underFire, catchUpSeconds, kills, events });
 }
 

@@ -6,8 +6,8 @@ import { compiledFolder, freePort, isReady, type Program, startProgram, until } 
 import { type Figure, table } from '../rig/report.ts';
 import type { Scale } from '../rig/scale.ts';
 import { startTraffic } from '../rig/steady-traffic.ts';
-import { judgeStream, type StreamVerdict } from './event-stream.ts';
-import { createEffectTable, type EffectVerdict, isWorkDone, judgeEffects, toldIds } from './work-effects.ts';
+import { verifyStream, type StreamVerdict } from './event-stream.ts';
+import { createEffectTable, type EffectVerdict, isWorkDone, verifyEffects, publishedIds } from './work-effects.ts';
 import { isAlive, startWorkerProgram, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 10, night: 60, full: 600 };
@@ -22,7 +22,7 @@ const trafficAfterSeconds = 1;
 /** So that some reaction is always under way when something goes. */
 const workMs = 20;
 
-interface OutageRig {
+interface OutageHarness {
   readonly instance: Instance;
   readonly postgres: PostgresServer;
   readonly nats: NatsServer;
@@ -67,14 +67,14 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   });
   await until(() => isReady(apiPort), 'api');
   const worker = await startWorkerProgram(instance, { TORTURE_WORK_MS: String(workMs) });
-  const rig: OutageRig = { instance, postgres, nats, api, apiPort, worker };
+  const rig: OutageHarness = { instance, postgres, nats, api, apiPort, worker };
   try {
     const broker = await stopBroker(rig, awaySeconds[scale]);
     const stops: DatabaseOutage[] = [];
     for (let nth = 0; nth < databaseStops[scale]; nth += 1)
       stops.push(await stopDatabase(rig, databaseAwaySeconds[scale]));
-    const effects = await judgeEffects(instance.database);
-    const stream = await judgeStream(nats.url, streamName, await toldIds(instance.database));
+    const effects = await verifyEffects(instance.database);
+    const stream = await verifyStream(nats.url, streamName, await publishedIds(instance.database));
     const restarted = [api, worker].filter(
       ({ child }) => child.exitCode !== null || child.signalCode !== null,
     );
@@ -101,7 +101,7 @@ interface BrokerOutage {
   readonly catchUpSeconds: number;
 }
 
-async function stopBroker(rig: OutageRig, seconds: number): Promise<BrokerOutage> {
+async function stopBroker(rig: OutageHarness, seconds: number): Promise<BrokerOutage> {
   console.error(`broker away for ${seconds} s`);
   const traffic = startTraffic(rig, 'broker');
   await wait(0.5);
@@ -118,10 +118,10 @@ async function stopBroker(rig: OutageRig, seconds: number): Promise<BrokerOutage
   };
 }
 
-async function stopDatabase(rig: OutageRig, seconds: number): Promise<DatabaseOutage> {
+async function stopDatabase(rig: OutageHarness, seconds: number): Promise<DatabaseOutage> {
   console.error(`database away for ${seconds} s`);
   const { apiPort, instance, postgres } = rig;
-  const traffic = startTraffic(rig, `database-${await toldCount(rig)}`);
+  const traffic = startTraffic(rig, `database-${await publishedCount(rig)}`);
   await wait(0.5);
   await postgres.stop();
   const noticedSeconds = await secondsUntil(async () => !(await isReady(apiPort)), 'readiness 503');
@@ -146,8 +146,8 @@ async function stopDatabase(rig: OutageRig, seconds: number): Promise<DatabaseOu
   };
 }
 
-async function toldCount({ instance }: OutageRig): Promise<number> {
-  return (await toldIds(instance.database)).length;
+async function publishedCount({ instance }: OutageHarness): Promise<number> {
+  return (await publishedIds(instance.database)).length;
 }
 
 function figures(found: {

@@ -1,5 +1,5 @@
 import type { Customer } from './customers.ts';
-import type { Stage } from './stage.ts';
+import type { BrowserHarness } from './stage.ts';
 
 /** Something that must be so, seen through a browser. */
 export interface Check {
@@ -7,5 +7,5 @@ export interface Check {
   /** Who is needed for it; registered before any check begins, for text messages must lie some time apart. */
   readonly cast: readonly ('app' | 'texts')[];
   /** What else is worth saying when it went well. */
-  readonly run: (stage: Stage, ...cast: readonly Customer[]) => Promise<string | undefined>;
+  readonly run: (stage: BrowserHarness, ...cast: readonly Customer[]) => Promise<string | undefined>;
 }

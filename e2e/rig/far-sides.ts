@@ -5,7 +5,7 @@ import { patienceMs } from './forms.ts';
 const pauseMs = 40;
 
 /** The phones and mailboxes of customers. */
-export interface FarSides extends AsyncDisposable {
+export interface ExternalStubs extends AsyncDisposable {
   readonly mail: MailServer;
   readonly sms: SmsGateway;
   /** How many text messages a number has got so far. */
@@ -16,7 +16,7 @@ export interface FarSides extends AsyncDisposable {
   mailed(email: string, pattern: RegExp): Promise<string>;
 }
 
-export async function startFarSides(): Promise<FarSides> {
+export async function startFarSides(): Promise<ExternalStubs> {
   const [mail, sms] = await Promise.all([startMailServer({ content: 'kept' }), startSmsGateway()]);
   const textsTo = async (phone: string): Promise<readonly string[]> =>
     (await sms.journal()).filter(({ to }) => to === phone).map(({ text }) => text);

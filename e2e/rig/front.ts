@@ -13,7 +13,7 @@ export const addressHeader = 'x-e2e-address';
 const addressDefault = '192.0.2.1';
 
 /** What stands between browsers and the product, as a bank's own proxy does: https, and the address of the visitor. */
-export interface Front extends AsyncDisposable {
+export interface ReverseProxy extends AsyncDisposable {
   readonly bankUrl: string;
   /** Where the application waits for customers to come back. */
   readonly callbackUrl: string;
@@ -38,7 +38,7 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-export async function startFront(authority: TestAuthority, productPort: number): Promise<Front> {
+export async function startReverseProxy(authority: TestAuthority, productPort: number): Promise<ReverseProxy> {
   const certificate = await authority.issue({
     commonName: bankHost,
     dnsNames: [bankHost, applicationHost],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createInstance, type Instance } from '../../bench/rig/instance.ts';
 import { compiledFolder, freePort, isReady, startProgram, until } from '../../bench/rig/processes.ts';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
-import { type FarSides, startFarSides } from './far-sides.ts';
-import { type Front, startFront } from './front.ts';
+import { type ExternalStubs, startFarSides } from './far-sides.ts';
+import { type ReverseProxy, startReverseProxy } from './front.ts';
 
 export const bank = '01';
 const outputMax = 1_000;
@@ -15,8 +15,8 @@ const loopback = ['127.0.0.0/8'];
 /** The product as a bank runs it: an api and a worker, behind a proxy, with a mail server and an SMS gateway. */
 export interface Product extends AsyncDisposable {
   readonly instance: Instance;
-  readonly farSides: FarSides;
-  readonly front: Front;
+  readonly farSides: ExternalStubs;
+  readonly front: ReverseProxy;
   /** Calls an interface of the api, past the proxy; the path is below the address that callers use. */
   call(path: string, init: RequestInit): Promise<Response>;
   /** Runs a command of the product; its output. */
@@ -29,7 +29,7 @@ export async function startProduct(): Promise<Product> {
   const authority = started.use(await createTestAuthority());
   const bare = started.use(await createInstance({ banks: [bank] }));
   const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
-  const front = started.use(await startFront(authority, proxyPort));
+  const front = started.use(await startReverseProxy(authority, proxyPort));
   const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
   await writeFile(tokenFile, farSides.sms.token);
   await writeFile(authorities, authority.caPem);
@@ -86,7 +86,7 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-function deliveryBy({ mail, sms }: FarSides, tokenFile: string): string {
+function deliveryBy({ mail, sms }: ExternalStubs, tokenFile: string): string {
   return JSON.stringify({
     email: {
       server: `smtp-plain://127.0.0.1:${mail.port}`,

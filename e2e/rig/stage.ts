@@ -14,7 +14,7 @@ import { type Product, startProduct } from './product.ts';
 export type Scale = 'ci' | 'full';
 
 /** Everything a check plays on. */
-export interface Stage extends AsyncDisposable {
+export interface BrowserHarness extends AsyncDisposable {
   readonly scale: Scale;
   readonly product: Product;
   readonly browser: Browser;
@@ -32,7 +32,7 @@ export interface Visitor extends AsyncDisposable {
 
 const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-export async function openStage(scale: Scale, seed: number): Promise<Stage> {
+export async function openBrowserHarness(scale: Scale, seed: number): Promise<BrowserHarness> {
   await using started = new AsyncDisposableStack();
   const product = started.use(await startProduct());
   const browser = await chromium.launch({
@@ -72,7 +72,7 @@ export async function giveName(page: Page, { password, username }: Customer): Pr
 
 /** The code that a customer has after something was done: from the authenticator app, or from a text message. */
 export async function codeAfter(
-  { product: { farSides } }: Stage,
+  { product: { farSides } }: BrowserHarness,
   { app, phone, textsFromMs }: Customer,
   act: () => Promise<unknown>,
 ): Promise<string> {
@@ -88,7 +88,7 @@ export async function codeAfter(
 }
 
 /** The whole way from the first page to the one behind the second factor. */
-export async function signIn(stage: Stage, page: Page, customer: Customer): Promise<void> {
+export async function signIn(stage: BrowserHarness, page: Page, customer: Customer): Promise<void> {
   const code = await codeAfter(stage, customer, () => giveName(page, customer));
   await send(page, 'code', { code });
 }

@@ -5,7 +5,7 @@ import type { Check } from '../rig/check.ts';
 import type { Customer } from '../rig/customers.ts';
 import { expectStep, faultOn, formOf, moved, send, stepsOn } from '../rig/forms.ts';
 import { bank } from '../rig/product.ts';
-import { giveName, type Stage, signIn, type Visitor } from '../rig/stage.ts';
+import { giveName, type BrowserHarness, signIn, type Visitor } from '../rig/stage.ts';
 
 type Cast = readonly (Customer | undefined)[];
 
@@ -102,7 +102,7 @@ async function pressPasskey(page: Page): Promise<void> {
 
 /** Beside the user name the browser offers it before anybody presses anything. */
 async function offeredByItself(
-  stage: Stage,
+  stage: BrowserHarness,
   { context }: Visitor,
   { device, expected }: { readonly device: Device; readonly expected: SignedIn },
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function offeredByItself(
 }
 
 /** The device still has it; the bank no longer does. */
-async function removedIsUseless(stage: Stage, page: Page): Promise<void> {
+async function removedIsUseless(stage: BrowserHarness, page: Page): Promise<void> {
   const begun = await stage.application.begin({ prompt: 'login' });
   await page.goto(begun.url);
   await pressPasskey(page);

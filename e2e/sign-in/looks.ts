@@ -4,7 +4,7 @@ import type { Check } from '../rig/check.ts';
 import type { Customer } from '../rig/customers.ts';
 import { formOf, send } from '../rig/forms.ts';
 import { bank } from '../rig/product.ts';
-import { codeAfter, giveName, type Stage, signIn } from '../rig/stage.ts';
+import { codeAfter, giveName, type BrowserHarness, signIn } from '../rig/stage.ts';
 import { giveDevice, leadOf, offersNothing } from './factors.ts';
 import { createInspector, type Inspector } from './inspection.ts';
 import { temporaryPattern } from './recovery.ts';
@@ -12,7 +12,7 @@ import { createShots } from './shots.ts';
 
 /** One walk through some pages; what it meets is looked at on the way. */
 interface Walk {
-  readonly stage: Stage;
+  readonly stage: BrowserHarness;
   readonly page: Page;
   readonly customer: Customer;
   readonly inspector: Inspector;

@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Check } from '../rig/check.ts';
 import { expectStep, faultOn, send } from '../rig/forms.ts';
-import { codeAfter, type Stage } from '../rig/stage.ts';
+import { codeAfter, type BrowserHarness } from '../rig/stage.ts';
 import { leadOf } from './factors.ts';
 
 /** The letters and digits of a temporary password, wherever the message stands. */
@@ -26,7 +26,7 @@ export const forgottenPassword: Check = {
       send(page, 'temporary-password', { 'temporary-password': temporary }),
     );
     await send(page, 'code', { code });
-    await badWish(page);
+    await badRequest(page);
     const password = `${customer.password} anew`;
     await send(page, 'new-password', { 'new-password': password, 'repeat-password': password });
     ok((await page.locator('.notice[role="status"]').innerText()).includes('was changed'));
@@ -39,7 +39,7 @@ export const forgottenPassword: Check = {
   },
 };
 
-async function badWish(page: Page): Promise<void> {
+async function badRequest(page: Page): Promise<void> {
   await expectStep(page, 'new-password');
   await send(page, 'new-password', { 'new-password': 'short', 'repeat-password': 'other' });
   const told = await faultOn(page);
@@ -47,7 +47,7 @@ async function badWish(page: Page): Promise<void> {
 }
 
 async function oldIsRefused(
-  stage: Stage,
+  stage: BrowserHarness,
   { password, username }: { readonly username: string; readonly password: string },
 ): Promise<void> {
   await using visitor = await stage.visitor();

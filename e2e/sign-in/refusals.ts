@@ -3,7 +3,7 @@ import { registerApplication } from '../rig/application.ts';
 import type { Check } from '../rig/check.ts';
 import { expectStep, faultOn, moved, send } from '../rig/forms.ts';
 import { bank } from '../rig/product.ts';
-import { type Stage, signIn } from '../rig/stage.ts';
+import { type BrowserHarness, signIn } from '../rig/stage.ts';
 import { leadOf } from './factors.ts';
 
 const failuresMax = 5;
@@ -37,7 +37,7 @@ export const lockout: Check = {
 };
 
 /** What somebody is told who knows a name and no password. */
-async function wrongTries(stage: Stage, username: string): Promise<readonly string[]> {
+async function wrongTries(stage: BrowserHarness, username: string): Promise<readonly string[]> {
   await using visitor = await stage.visitor();
   const { page } = visitor;
   const begun = await stage.application.begin();
@@ -144,7 +144,7 @@ export const signOutByApplication: Check = {
 };
 
 /** Where the server says that sessions are ended. */
-async function endOfSession({ product }: Stage): Promise<string> {
+async function endOfSession({ product }: BrowserHarness): Promise<string> {
   const response = await product.call(`/oauth/${bank}/.well-known/openid-configuration`, {});
   const said: Readonly<Record<string, unknown>> = JSON.parse(await response.text());
   return new URL(String(said['end_session_endpoint'])).pathname;

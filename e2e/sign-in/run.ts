@@ -1,6 +1,6 @@
 import type { Check } from '../rig/check.ts';
 import type { Customer } from '../rig/customers.ts';
-import { openStage, type Scale, type Stage } from '../rig/stage.ts';
+import { openBrowserHarness, type Scale, type BrowserHarness } from '../rig/stage.ts';
 import { byApp, byPasskey, byText, stepUp } from './factors.ts';
 import { allLooks } from './looks.ts';
 import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './manners.ts';
@@ -54,7 +54,7 @@ export async function runSignIn({ only, scale, seed, tell }: RunOptions): Promis
   const startedAt = performance.now();
   const say = (what: string): void =>
     console.error(`${what} after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
-  await using stage = await openStage(scale, seed);
+  await using stage = await openBrowserHarness(scale, seed);
   say('the product and a browser run');
   const casts = await registerAll(stage, wanted);
   say(`${casts.flat().length} customers are registered`);
@@ -71,7 +71,7 @@ const lanes = 4;
 
 /** A few at a time: the product refuses what it cannot begin at once. */
 async function registerAll(
-  stage: Stage,
+  stage: BrowserHarness,
   wanted: readonly Check[],
 ): Promise<readonly (readonly Customer[])[]> {
   const casts = wanted.map((): Customer[] => []);
@@ -87,7 +87,7 @@ async function registerAll(
   return casts;
 }
 
-async function outcomeOf(stage: Stage, { name, run }: Check, cast: readonly Customer[]): Promise<Outcome> {
+async function outcomeOf(stage: BrowserHarness, { name, run }: Check, cast: readonly Customer[]): Promise<Outcome> {
   const startedAt = performance.now();
   const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
   try {

@@ -4,7 +4,7 @@ import type { Check } from '../rig/check.ts';
 import { expectStep, formOf, moved, send } from '../rig/forms.ts';
 import type { Held } from '../rig/front.ts';
 import { bank } from '../rig/product.ts';
-import type { Stage } from '../rig/stage.ts';
+import type { BrowserHarness } from '../rig/stage.ts';
 import { leadOf } from './factors.ts';
 
 /** What the front holds back while the customer presses the button a second time. */
@@ -17,7 +17,7 @@ type Way = (typeof ways)[number];
 
 /** Presses the button of a form again while the first press is under way. Without scripts, which would lock it. */
 async function sendTwice(
-  { product: { front } }: Stage,
+  { product: { front } }: BrowserHarness,
   page: Page,
   { fields = {}, step, way }: SentTwice,
 ): Promise<void> {

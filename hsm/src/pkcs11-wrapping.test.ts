@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keyWrappingSuite, type WrappingRig } from '../../server/src/platform/crypto/key-wrapping.suite.ts';
+import { keyWrappingSuite, type WrappingHarness } from '../../server/src/platform/crypto/key-wrapping.suite.ts';
 import { createKeyWrapping } from './pkcs11-wrapping.ts';
 import { softToken } from './soft-token.suite.ts';
 
@@ -14,7 +14,7 @@ describe('wrapping in a token', () => {
   token.makeKeys();
   afterAll(() => token[Symbol.dispose]());
 
-  async function buildRig(): Promise<WrappingRig> {
+  async function buildHarness(): Promise<WrappingHarness> {
     return {
       open: async () => createKeyWrapping(token.options),
       rotate: async () => token.makeKeys(),
@@ -23,7 +23,7 @@ describe('wrapping in a token', () => {
     };
   }
 
-  keyWrappingSuite(buildRig);
+  keyWrappingSuite(buildHarness);
 
   it('goes on in the next process when one was killed in the middle of it', async () => {
     const driver = new URL('pkcs11-wrapping.ts', import.meta.url).href;

@@ -75,12 +75,12 @@ export function softToken(): SoftToken {
       const words = ['--options', at('hsm.json'), '--bank', bankId, '--class', keyClass];
       return execFileSync(process.execPath, [program, ...words], { encoding: 'utf8' }).trim();
     },
-    forgetOld: () => keep((session) => forgetOld(session, options.keyPrefix)),
+    forgetOld: () => keep((session) => purgeOld(session, options.keyPrefix)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
 }
 
-function forgetOld({ card, handle }: TokenSession, prefix: string): void {
+function purgeOld({ card, handle }: TokenSession, prefix: string): void {
   card.C_FindObjectsInit(handle, [{ type: pkcs11.CKA_CLASS, value: pkcs11.CKO_SECRET_KEY }]);
   const keys = card.C_FindObjects(handle, 100).map((key) => {
     const [label] = card.C_GetAttributeValue(handle, key, [{ type: pkcs11.CKA_LABEL }]);

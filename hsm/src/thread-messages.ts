@@ -16,7 +16,7 @@ export interface TokenQuestion {
 }
 
 /** The answer. Reasons are names of failures, never keys or PINs. */
-export type TokenAnswer =
+export type TokenResponse =
   | { readonly number: number; readonly kind: 'done'; readonly result: Uint8Array | boolean }
   | {
       readonly number: number;

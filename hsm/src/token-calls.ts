@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Unwrappable, WrappingUnavailable } from '../../server/src/platform/crypto/key-wrapping.ts';
 import type { HsmOptions } from './hsm-options.ts';
-import type { TokenAnswer, TokenQuestion, TokenTask } from './thread-messages.ts';
+import type { TokenResponse, TokenQuestion, TokenTask } from './thread-messages.ts';
 
 /** Asks the thread of the token; a call that takes too long fails, and so do the next until the thread answers. */
 export interface TokenCalls extends AsyncDisposable {
@@ -11,17 +11,17 @@ export interface TokenCalls extends AsyncDisposable {
 /** Questions that have no answer yet. */
 interface WaitingRoom {
   readonly size: number;
-  enter(number: number, timer: NodeJS.Timeout): Promise<TokenAnswer>;
-  settle(answer: TokenAnswer): void;
+  enter(number: number, timer: NodeJS.Timeout): Promise<TokenResponse>;
+  settle(answer: TokenResponse): void;
   failAll(reason: string): void;
 }
 
 const waitingMax = 1_000;
 
 function waitingRoom(): WaitingRoom {
-  const waiting = new Map<number, { settle(answer: TokenAnswer): void; readonly timer: NodeJS.Timeout }>();
+  const waiting = new Map<number, { settle(answer: TokenResponse): void; readonly timer: NodeJS.Timeout }>();
 
-  function settle(answer: TokenAnswer): void {
+  function settle(answer: TokenResponse): void {
     const one = waiting.get(answer.number);
     waiting.delete(answer.number);
     clearTimeout(one?.timer);
@@ -41,7 +41,7 @@ function waitingRoom(): WaitingRoom {
 }
 
 interface ThreadEvents {
-  readonly answered: (answer: TokenAnswer) => void;
+  readonly answered: (answer: TokenResponse) => void;
   readonly ended: (reason: string) => void;
 }
 
@@ -79,7 +79,7 @@ export function tokenCalls(options: HsmOptions): TokenCalls {
     },
   };
 
-  function call(task: TokenTask): Promise<TokenAnswer> {
+  function call(task: TokenTask): Promise<TokenResponse> {
     state.lastNumber += 1;
     const question: TokenQuestion = { number: state.lastNumber, task };
     const timer = setTimeout(() => {

@@ -16,7 +16,7 @@ import { templates } from '#apps/commands/templates.ts';
 import { tokens } from '#apps/commands/tokens.ts';
 import { users } from '#apps/commands/users.ts';
 import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
-import { layFoundation } from '#apps/foundation.ts';
+import { createRuntime } from '#apps/foundation.ts';
 import type { Running } from '#apps/running.ts';
 import { startWorker } from '#apps/worker/start-worker.ts';
 import { ConfigInvalid } from '#platform/config/config-invalid.ts';
@@ -25,7 +25,7 @@ import { type Config, loadConfig } from '#platform/config/load-config.ts';
 type Command = (config: Config, action: string, print: Print, rest: readonly string[]) => Promise<number>;
 
 const starts: Readonly<
-  Record<string, readonly ((foundation: Awaited<ReturnType<typeof layFoundation>>) => Promise<Running>)[]>
+  Record<string, readonly ((foundation: Awaited<ReturnType<typeof createRuntime>>) => Promise<Running>)[]>
 > = {
   api: [startApi],
   worker: [startWorker],
@@ -88,7 +88,7 @@ async function main([name = '', action = '', ...rest]: readonly string[]): Promi
 }
 
 async function runUntilStopped(config: Config, parts: (typeof starts)[string]): Promise<void> {
-  const foundation = await layFoundation(config);
+  const foundation = await createRuntime(config);
   const running = await Promise.all(parts.map((start) => start(foundation)));
   const stop = async (signal: string): Promise<void> => {
     foundation.log.info({ signal }, 'stopping');

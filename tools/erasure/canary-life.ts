@@ -1,42 +1,42 @@
 import {
-  handOverCodes,
+  dispatchCodes,
   sendOtp,
-  tidyAuthorization,
+  cleanUpAuthorization,
   verifyOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
 import {
   correspondenceRoutes,
-  forgetCodes,
-  tidyCorrespondence,
+  purgeCodes,
+  cleanUpCorrespondence,
 } from '../../server/src/capabilities/correspondence/index.ts';
 import { createTestAuthenticator } from '../../server/src/capabilities/identity/engine/passkeys/test-authenticator.suite.ts';
-import { tidyIdentity } from '../../server/src/capabilities/identity/index.ts';
-import { accountVisit } from '../../server/src/capabilities/identity/operations/account-visit.ts';
+import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
+import { accountRequest } from '../../server/src/capabilities/identity/operations/account-visit.ts';
 import { beginPasskey } from '../../server/src/capabilities/identity/operations/begin-passkey.ts';
 import { savePasskey } from '../../server/src/capabilities/identity/operations/save-passkey.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   goodPassword,
-  type IdentityWorld,
+  type IdentityTestApp,
   type TestUser,
   testOrigin,
 } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
 import {
-  createPartyHouse,
-  type PartyHouse,
+  createPartyTestServer,
+  type PartyTestServer,
 } from '../../server/src/capabilities/identity/ports/party-house.suite.ts';
-import { recoveryWords } from '../../server/src/capabilities/identity/ports/recovery-words.suite.ts';
+import { recoverySteps } from '../../server/src/capabilities/identity/ports/recovery-words.suite.ts';
 import { createScriptedLoginProvider } from '../../server/src/capabilities/identity/ports/scripted-login-provider.suite.ts';
 import {
   signInBySms,
   walkToFactor,
 } from '../../server/src/capabilities/identity/ports/sign-in-words.suite.ts';
-import { registry, signUpWords } from '../../server/src/capabilities/identity/ports/sign-up-words.suite.ts';
+import { registry, signUpSteps } from '../../server/src/capabilities/identity/ports/sign-up-words.suite.ts';
 import { channel } from '../../server/src/dialects/channel/channel.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { createHouse, type House } from '../../server/src/platform/testing/house.ts';
+import { createTestServer, type TestServer } from '../../server/src/platform/testing/house.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { housekeeping } from '../../server/src/platform/work/housekeeping.ts';
 import { createInbox } from './inbox.ts';
@@ -85,7 +85,7 @@ const pictureUrl = 'https://content.example/01/canary.png';
 const provider = createScriptedLoginProvider('google');
 
 export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
-  const world = await createIdentityWorld({
+  const world = await createIdentityTestApp({
     masterKey,
     ports: {
       loginProviders: { of: () => provider },
@@ -96,9 +96,9 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       },
     },
   });
-  const words = await recoveryWords(world);
-  const house = await createPartyHouse(world);
-  const letters = await createHouse(
+  const words = await recoverySteps(world);
+  const house = await createPartyTestServer(world);
+  const letters = await createTestServer(
     {
       routes: correspondenceRoutes,
       ports: () => world.ports.authorization.correspondence,
@@ -144,7 +144,7 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
   };
 }
 
-async function beParty(house: PartyHouse): Promise<string> {
+async function beParty(house: PartyTestServer): Promise<string> {
   const home = { 'street-name': canaries.street, 'post-code': '10115', 'town-name': 'Berlin', country: 'DE' };
   const { customerNumber } = await house.person({
     'registration-profile': 'customer',
@@ -175,8 +175,8 @@ async function beParty(house: PartyHouse): Promise<string> {
 }
 
 /** Signs up with codes that were really handed over to delivery. */
-async function beUser(world: IdentityWorld, customerNumber: string): Promise<TestUser> {
-  const words = signUpWords(world);
+async function beUser(world: IdentityTestApp, customerNumber: string): Promise<TestUser> {
+  const words = signUpSteps(world);
   const [email, phone] = [canaries['e-mail address'], canaries.phone];
   const ids = [await proof(world, 'email', email), await proof(world, 'sms', phone)];
   const answer = await words.register(
@@ -199,7 +199,7 @@ async function beUser(world: IdentityWorld, customerNumber: string): Promise<Tes
   return { userId, username: canaries.username, password: goodPassword, email, phone };
 }
 
-async function proof(world: IdentityWorld, medium: 'sms' | 'email', contact: string): Promise<string> {
+async function proof(world: IdentityTestApp, medium: 'sms' | 'email', contact: string): Promise<string> {
   const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
   const caller = {
     kind: 'application',
@@ -218,15 +218,15 @@ async function proof(world: IdentityWorld, medium: 'sms' | 'email', contact: str
     userName: undefined,
   });
   const otp = await world.codeOf(verificationId);
-  await handOverCodes({ ...world.context(), ...ctx.authorization });
+  await dispatchCodes({ ...world.context(), ...ctx.authorization });
   await verifyOtp(codes, { channel: medium, verificationId, otp });
   return verificationId;
 }
 
 /** Everything a user can do to the account. */
-async function useAccount(world: IdentityWorld, user: TestUser): Promise<void> {
+async function useAccount(world: IdentityTestApp, user: TestUser): Promise<void> {
   const { outcome } = await signInBySms(world, user);
-  const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  const visit = await accountRequest(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
   if (visit === undefined) throw new Error('no customer is signed in');
   const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
   const response = device.create(await beginPasskey(world.context(), visit));
@@ -245,7 +245,7 @@ async function useAccount(world: IdentityWorld, user: TestUser): Promise<void> {
     world.clock.advance({ minutes: 5 });
     await put(`/me/${path}`, { [path]: contact });
     const { code } = await world.newestCode(user.userId);
-    await handOverCodes({ ...world.context(), ...world.ports.authorization });
+    await dispatchCodes({ ...world.context(), ...world.ports.authorization });
     await put(`/me/${path}/confirm`, { [path]: contact, otp: code });
   }
   await put('/me/answers', {
@@ -266,7 +266,7 @@ async function useAccount(world: IdentityWorld, user: TestUser): Promise<void> {
 }
 
 /** Staff write to the customer, with a file. */
-async function write(house: House, customerNumber: string): Promise<void> {
+async function write(house: TestServer, customerNumber: string): Promise<void> {
   const answer = await house.call({
     method: 'POST',
     path: '/v1/correspondence/communications',
@@ -292,12 +292,12 @@ async function write(house: House, customerNumber: string): Promise<void> {
 }
 
 /** Moves the clock, and runs what the clock would have run. */
-async function letTimePass(world: IdentityWorld, time: { readonly hours: number }): Promise<void> {
+async function letTimePass(world: IdentityTestApp, time: { readonly hours: number }): Promise<void> {
   world.clock.advance(time);
-  await tidyIdentity(world.context());
-  await tidyAuthorization(world.context());
-  await tidyCorrespondence(world.context());
-  await forgetCodes(world.context());
+  await cleanUpIdentity(world.context());
+  await cleanUpAuthorization(world.context());
+  await cleanUpCorrespondence(world.context());
+  await purgeCodes(world.context());
   const worker = openDatabase({ url: world.database.workerUrl, poolSize: 1 });
   try {
     const answers = housekeeping(worker, world.clock).find(({ name }) => name === 'forget-answers');

@@ -1,13 +1,13 @@
 import { authorizationReactions } from '../../server/src/capabilities/authorization/index.ts';
 import { correspondenceReactions } from '../../server/src/capabilities/correspondence/index.ts';
 import { identityReactions } from '../../server/src/capabilities/identity/index.ts';
-import type { IdentityWorld } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
-import type { DeliveredEvent, Reaction } from '../../server/src/platform/work/reaction.ts';
+import type { IdentityTestApp } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
+import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/reaction.ts';
 
 /** What one consumer has to do for one aggregate, in order. */
 export interface OpenLine {
   readonly key: string;
-  readonly reaction: Reaction;
+  readonly reaction: EventHandler;
   readonly events: DeliveredEvent[];
 }
 
@@ -33,7 +33,7 @@ interface EventRow {
   readonly data: string;
 }
 
-export function createInbox(world: IdentityWorld): Inbox {
+export function createInbox(world: IdentityTestApp): Inbox {
   const reactions = [
     ...correspondenceReactions,
     ...authorizationReactions(world.ports.authorization),

@@ -1,4 +1,4 @@
-import { type Access, anyRight, rightsIn, type SignInAccess } from '../../server/src/platform/auth/access.ts';
+import { type Access, anyRight, harnesshtsIn, type SignInAccess } from '../../server/src/platform/auth/access.ts';
 import { assurances } from '../../server/src/platform/auth/caller.ts';
 import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
@@ -7,11 +7,11 @@ import {
   type CallerKind,
   callerKinds,
   type MatrixCaller,
-  rightCallers,
+  harnesshtCallers,
   strangerOf,
   tokenFor,
 } from './callers.ts';
-import { type Actor, type ActorGroup, type Cell, type Expected, letIn } from './cell.ts';
+import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
 
 const forbidden: Expected = { kind: 'refused', problem: standardProblems.forbidden };
 
@@ -33,7 +33,7 @@ function withoutRight(kind: CallerKind, name: string): Actor {
     name,
     cells: ({ access }) => {
       if (access.kind === 'client') return [];
-      return [cellFor(strangerOf(kind), asksForNoRight(access, kind) ? letIn : forbidden)];
+      return [cellFor(strangerOf(kind), asksForNoRight(access, kind) ? expectAllowed : forbidden)];
     },
   };
 }
@@ -64,7 +64,7 @@ function namesIn(access: Access): readonly string[] {
   const { application, customer, employee } = access;
   return [application?.scope, customer?.scope, employee?.role]
     .filter((name) => name !== undefined)
-    .flatMap(rightsIn);
+    .flatMap(harnesshtsIn);
 }
 
 interface SignedIn {
@@ -76,7 +76,7 @@ interface SignedIn {
 function signedIn(contract: Contract): readonly SignedIn[] {
   const { access } = contract;
   if (access.kind !== 'callers') return [];
-  return rightCallers(contract).flatMap((caller) => {
+  return harnesshtCallers(contract).flatMap((caller) => {
     const { kind } = caller.token;
     const asked = kind === 'application' ? undefined : access[kind];
     return asked === undefined ? [] : [{ caller, asked }];
@@ -127,7 +127,7 @@ function inBanks(
   return {
     name,
     cells: (contract) =>
-      rightCallers(contract).map(({ token, holder }) =>
+      harnesshtCallers(contract).map(({ token, holder }) =>
         cellFor(
           { token: { ...token, banks }, holder },
           expected,
@@ -138,15 +138,15 @@ function inBanks(
 }
 
 /** Those the contract names. */
-function right(kind: CallerKind, holder: 'nobody' | 'key', name: string): Actor {
+function harnessht(kind: CallerKind, holder: 'nobody' | 'key', name: string): Actor {
   return {
     name,
     cells: (contract) =>
-      rightCallers(contract)
+      harnesshtCallers(contract)
         .filter((caller) => caller.token.kind === kind)
         // Where the route wants the token bound, the unbound one is not right.
         .filter((caller) => holder === 'key' || caller.holder === 'nobody')
-        .map(({ token }) => cellFor({ token, holder }, letIn)),
+        .map(({ token }) => cellFor({ token, holder }, expectAllowed)),
   };
 }
 
@@ -166,14 +166,14 @@ export const callerActors: ActorGroup = {
   ],
 };
 
-export const rightActors: ActorGroup = {
+export const harnesshtActors: ActorGroup = {
   name: 'who may',
   actors: [
-    right('application', 'nobody', 'application'),
-    right('application', 'key', 'application with a key'),
-    right('customer', 'key', 'customer with a key'),
-    right('employee', 'nobody', 'employee'),
-    right('employee', 'key', 'employee with a key'),
-    inBanks('several banks, one named', ['01', '02'], { named: '01', expected: letIn }),
+    harnessht('application', 'nobody', 'application'),
+    harnessht('application', 'key', 'application with a key'),
+    harnessht('customer', 'key', 'customer with a key'),
+    harnessht('employee', 'nobody', 'employee'),
+    harnessht('employee', 'key', 'employee with a key'),
+    inBanks('several banks, one named', ['01', '02'], { named: '01', expected: expectAllowed }),
   ],
 };

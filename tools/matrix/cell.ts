@@ -1,7 +1,7 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { ProblemFactory } from '../../server/src/platform/kernel/problem.ts';
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
-import type { Rig } from './rig.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { Harness } from './rig.ts';
 
 /** What must come back. */
 export type Expected =
@@ -22,7 +22,7 @@ export type Expected =
     };
 
 /** Where a request goes; the path has its parameters filled in. */
-export interface Place {
+export interface RequestTarget {
   readonly method: Contract['method'];
   readonly path: string;
 }
@@ -34,12 +34,12 @@ export interface Cell {
   readonly caller: string;
   readonly expected: Expected;
   /** Makes the request; it may use the rig to prepare what the request is about. */
-  readonly ask: (rig: Rig, place: Place) => Promise<HouseRequest>;
+  readonly ask: (rig: Harness, place: RequestTarget) => Promise<TestRequest>;
   /** The same for what does not exist, where both must be answered alike. */
-  readonly askForUnknown?: (rig: Rig, place: Place) => Promise<HouseRequest>;
+  readonly askForUnknown?: (rig: Harness, place: RequestTarget) => Promise<TestRequest>;
 }
 
-export const letIn: Expected = { kind: 'in' };
+export const expectAllowed: Expected = { kind: 'in' };
 
 /** Actors that belong together; a table of the print-out each. */
 export interface ActorGroup {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Form, TestClient } from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
-import type { Cell, Expected, Place } from './cell.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { Cell, Expected, RequestTarget } from './cell.ts';
 import { type ClientsOfKind, type MatrixClientKind, type Presented, requestOf } from './clients.ts';
-import type { Rig } from './rig.ts';
+import type { Harness } from './rig.ts';
 
 /** What a client of this kind may ask of a route. */
 export interface GoodRequest {
@@ -23,12 +23,12 @@ interface Attempt extends Presented {
   readonly by: TestClient;
 }
 
-export interface Scene extends ClientsOfKind {
-  readonly rig: Rig;
-  readonly place: Place;
+export interface ClientContext extends ClientsOfKind {
+  readonly rig: Harness;
+  readonly place: RequestTarget;
 }
 
-export type MakeAttempt = (scene: Scene) => Promise<Attempt> | Attempt;
+export type MakeAttempt = (scene: ClientContext) => Promise<Attempt> | Attempt;
 
 /** One cell: a good request, with whatever this client does differently. */
 export function clientCell(
@@ -49,7 +49,7 @@ export function clientCell(
   };
 }
 
-function requestFrom({ by, form, headers }: Attempt, place: Place, good: GoodRequest): Promise<HouseRequest> {
+function requestFrom({ by, form, headers }: Attempt, place: RequestTarget, good: GoodRequest): Promise<TestRequest> {
   return requestOf(by, place, { form: { ...good.form, ...form }, ...(headers && { headers }) });
 }
 
@@ -62,7 +62,7 @@ const withoutAssertion = { client_assertion: undefined, client_assertion_type: u
 
 /** The registered client, with an assertion that says something else. */
 const withClaims =
-  (claims: (scene: Scene) => Readonly<Record<string, unknown>>): MakeAttempt =>
+  (claims: (scene: ClientContext) => Readonly<Record<string, unknown>>): MakeAttempt =>
   async (scene) => ({
     by: scene.registered,
     form: { client_assertion: await scene.registered.assertion(claims(scene)) },
@@ -71,11 +71,11 @@ const withClaims =
 const basic = (user: string, secret: string): string =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
-const secondsAgo = ({ rig }: Scene, seconds: number): number =>
+const secondsAgo = ({ rig }: ClientContext, seconds: number): number =>
   Math.floor(rig.world.clock.now().epochMilliseconds / 1_000) - seconds;
 
 /** Sends the assertion once, so that it is used up; where it was sent makes no difference. */
-function usedAt(pathOfFirst: (place: Place) => string, first: GoodRequest): MakeAttempt {
+function usedAt(pathOfFirst: (place: RequestTarget) => string, first: GoodRequest): MakeAttempt {
   return async ({ place, registered, rig }) => {
     const assertion = await registered.assertion();
     const form = { client_assertion: assertion };
@@ -219,7 +219,7 @@ export interface ProofAnswers {
 const proofRefused: Expected = answered(400, 'invalid_dpop_proof');
 
 const withProof =
-  (proof: (scene: Scene) => Promise<string> | undefined): MakeAttempt =>
+  (proof: (scene: ClientContext) => Promise<string> | undefined): MakeAttempt =>
   async (scene) => ({ by: scene.registered, headers: { dpop: await proof(scene) } });
 
 /** Clients that prove who they are, but not which key they hold. */

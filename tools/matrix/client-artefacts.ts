@@ -11,7 +11,7 @@ import {
 } from '../../server/src/capabilities/oauth/engine/test-tokens.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { signsInTo } from './clients.ts';
-import type { Rig } from './rig.ts';
+import type { Harness } from './rig.ts';
 
 /** Where somebody signs in. */
 export type PeoplesKind = keyof typeof signsInTo;
@@ -19,7 +19,7 @@ export type PeoplesKind = keyof typeof signsInTo;
 export const cibaGrant = 'urn:openid:params:grant-type:ciba';
 
 /** Goes all the way to a code of this client; the form redeems it. */
-export async function codeFor({ world }: Rig, client: TestClient, kind: PeoplesKind): Promise<Form> {
+export async function codeFor({ world }: Harness, client: TestClient, kind: PeoplesKind): Promise<Form> {
   const flow = await obtainCode(world, client, { signedIn: { accountId: signsInTo[kind] } });
   return {
     grant_type: 'authorization_code',
@@ -30,7 +30,7 @@ export async function codeFor({ world }: Rig, client: TestClient, kind: PeoplesK
 }
 
 /** Goes all the way to a refresh token of this client; the form exchanges it. */
-export async function refreshTokenFor({ world }: Rig, client: TestClient, kind: PeoplesKind): Promise<Form> {
+export async function refreshTokenFor({ world }: Harness, client: TestClient, kind: PeoplesKind): Promise<Form> {
   const { refreshToken } = await obtainTokens(world, client, { signedIn: { accountId: signsInTo[kind] } });
   return { grant_type: 'refresh_token', refresh_token: made('refresh token', refreshToken) };
 }

@@ -13,7 +13,7 @@ import {
   type MakeAttempt,
   proofCells,
   requestRefused,
-  type Scene,
+  type ClientContext,
   unprovenCells,
 } from './client-actors.ts';
 import {
@@ -38,7 +38,7 @@ function cellOf(actor: string, kind: MatrixClientKind, expected: Expected, make:
 
 /** The registered client with a form that takes some making. */
 const sends =
-  (form: (scene: Scene) => Form | Promise<Form>): MakeAttempt =>
+  (form: (scene: ClientContext) => Form | Promise<Form>): MakeAttempt =>
   async (scene) => ({ by: scene.registered, form: await form(scene) });
 
 const wants = (form: Form): MakeAttempt => sends(() => form);
@@ -98,7 +98,7 @@ const wrongKindRows: readonly Cell[] = [
 
 /** For each of them: made by this client, by another, and in another bank. */
 function grantRows(kind: PeoplesKind): readonly Cell[] {
-  const rows = (what: string, make: (scene: Scene, of: TestClient) => Promise<Form>): readonly Cell[] => [
+  const rows = (what: string, make: (scene: ClientContext, of: TestClient) => Promise<Form>): readonly Cell[] => [
     cellOf(
       `${what} of another client`,
       kind,
@@ -157,7 +157,7 @@ const inactive: Expected = { kind: 'answered', status: 200, active: false };
 const tokenOf = async (client: TestClient): Promise<Form> => ({ token: await accessTokenOf(client) });
 
 /** The client's own refresh token, after somebody wanted it revoked. */
-const afterRevocation = (by: (scene: Scene) => TestClient): MakeAttempt =>
+const afterRevocation = (by: (scene: ClientContext) => TestClient): MakeAttempt =>
   sends(async (scene) => {
     const { refresh_token: token = '' } = await refreshTokenFor(scene.rig, scene.registered, 'customer-app');
     await revoke(by(scene), token);
@@ -165,7 +165,7 @@ const afterRevocation = (by: (scene: Scene) => TestClient): MakeAttempt =>
   });
 
 const asResourceServer =
-  (of: (scene: Scene) => TestClient): MakeAttempt =>
+  (of: (scene: ClientContext) => TestClient): MakeAttempt =>
   async (scene) => ({ by: scene.rig.clients.resourceServer, form: await tokenOf(of(scene)) });
 
 const introspectionRows: readonly Cell[] = [

@@ -6,9 +6,9 @@ import {
 } from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
 import { disableClient } from '../../server/src/capabilities/oauth/index.ts';
 import { admitEmployee } from '../../server/src/capabilities/oauth/operations/admit-employee.ts';
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
-import type { ProductPeople, ProductWorld } from '../product-world.ts';
-import type { Place } from './cell.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { ProductPeople, ProductTestApp } from '../product-world.ts';
+import type { RequestTarget } from './cell.ts';
 
 export type MatrixClientKind = 'application' | 'customer-app' | 'console';
 
@@ -38,7 +38,7 @@ export const matrixPeople: ProductPeople = {
   approval: { userFor: async (_context, hint) => `usr_${hint}`, ask: async () => undefined },
 };
 
-export async function createMatrixClients(world: ProductWorld): Promise<MatrixClients> {
+export async function createMatrixClients(world: ProductTestApp): Promise<MatrixClients> {
   for (const bankId of ['01', '02']) await enrol(world, bankId);
   const ofKind = async (kind: MatrixClientKind): Promise<ClientsOfKind> => {
     const create = (options: TestClientOptions = {}): Promise<TestClient> =>
@@ -63,7 +63,7 @@ export async function createMatrixClients(world: ProductWorld): Promise<MatrixCl
 }
 
 /** The member of staff, as their bank's own provider would tell of them. */
-async function enrol({ clock, contextFor }: ProductWorld, bankId: string): Promise<void> {
+async function enrol({ clock, contextFor }: ProductTestApp, bankId: string): Promise<void> {
   await admitEmployee(contextFor(bankId), {
     signInId: 'matrix',
     identity: {
@@ -90,9 +90,9 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 /** A form with everything that proves the client, unless told otherwise. */
 export async function requestOf(
   client: TestClient,
-  { method, path }: Place,
+  { method, path }: RequestTarget,
   { form = {}, headers = {} }: Presented,
-): Promise<HouseRequest> {
+): Promise<TestRequest> {
   const fields = {
     client_id: client.clientId,
     client_assertion_type: assertionType,

@@ -1,6 +1,6 @@
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { World } from '../../server/src/platform/testing/world.ts';
+import type { TestApp } from '../../server/src/platform/testing/world.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 import { registerPerson } from './party-objects.ts';
 
@@ -16,7 +16,7 @@ const sender = (bank: string, id = 'matrix-sender'): TokenRequest => ({
 
 let made = 0;
 
-async function initiate(world: World, customerNumber: string): Promise<string> {
+async function initiate(world: TestApp, customerNumber: string): Promise<string> {
   made += 1;
   const answer = await world.call({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { World } from '../../server/src/platform/testing/world.ts';
+import type { TestApp } from '../../server/src/platform/testing/world.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 
 const unknownName = 'matrix.nobody.9999';
@@ -12,7 +12,7 @@ const newest = { userId: otherUser };
 
 /** A user who was just registered and has proved nothing yet. */
 export async function registerUser(
-  world: World,
+  world: TestApp,
 ): Promise<{ readonly userId: string; readonly username: string }> {
   made += 1;
   const number = String(made).padStart(7, '0');
@@ -28,7 +28,7 @@ export async function registerUser(
   return { userId: String(at(answer.body, 'user-id')), username };
 }
 
-async function makeUser(world: World): Promise<PathValues> {
+async function makeUser(world: TestApp): Promise<PathValues> {
   const { userId, username } = await registerUser(world);
   newest.userId = userId;
   return { username };

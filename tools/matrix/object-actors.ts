@@ -1,9 +1,9 @@
 import { type Contract, isKeyRequired } from '../../server/src/platform/http/contract.ts';
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Cell, Expected } from './cell.ts';
 import type { OwnedObject, PathValues } from './objects.ts';
-import type { Rig } from './rig.ts';
+import type { Harness } from './rig.ts';
 
 /** The actors of routes with an object, in the order of the print-out. */
 export const objectActors = ['its rightful caller', 'a caller of another bank', 'another owner'] as const;
@@ -58,7 +58,7 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
     ),
   ];
 
-  async function request(rig: Rig, values: PathValues, tokenOf: () => TokenRequest): Promise<HouseRequest> {
+  async function request(rig: Harness, values: PathValues, tokenOf: () => TokenRequest): Promise<TestRequest> {
     const token = tokenOf();
     const place = { method: contract.method, path: pathOf(contract, values) };
     const holder = token.kind === 'customer' ? 'key' : 'nobody';

@@ -1,7 +1,7 @@
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { World } from '../../server/src/platform/testing/world.ts';
+import type { TestApp } from '../../server/src/platform/testing/world.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
 import { identityObjects } from './identity-objects.ts';
 import { partyObjects } from './party-objects.ts';
@@ -13,9 +13,9 @@ export type PathValues = Readonly<Record<string, string>>;
 export interface OwnedObject {
   readonly kind: 'owned';
   /** Makes one and says where it is. */
-  readonly make: (world: World) => Promise<PathValues>;
+  readonly make: (world: TestApp) => Promise<PathValues>;
   /** What a request must carry to get as far as the object. */
-  readonly sends?: Pick<HouseRequest, 'body' | 'headers'>;
+  readonly sends?: Pick<TestRequest, 'body' | 'headers'>;
   /** Values of the same form under which there is nothing. */
   readonly unknown: PathValues;
   /** May use the operation on this object. */
@@ -32,7 +32,7 @@ export interface OpenPath {
   readonly why: string;
   readonly values: PathValues;
   /** What a request must carry to be read at all, whoever sends it. */
-  readonly sends?: Pick<HouseRequest, 'headers'>;
+  readonly sends?: Pick<TestRequest, 'headers'>;
 }
 
 export type ObjectEntry = OwnedObject | OpenPath;

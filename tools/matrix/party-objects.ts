@@ -1,7 +1,7 @@
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { World } from '../../server/src/platform/testing/world.ts';
+import type { TestApp } from '../../server/src/platform/testing/world.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 
 const unknownNumber = '9999999990';
@@ -18,7 +18,7 @@ const staff = (roles: readonly string[], more: Partial<TokenRequest> = {}): Toke
 
 let made = 0;
 
-async function send(world: World, path: string, body: unknown): Promise<string> {
+async function send(world: TestApp, path: string, body: unknown): Promise<string> {
   made += 1;
   const answer = await world.call({
     method: 'POST',
@@ -32,7 +32,7 @@ async function send(world: World, path: string, body: unknown): Promise<string> 
 }
 
 /** The number of a person who was just registered. */
-export async function registerPerson(world: World): Promise<string> {
+export async function registerPerson(world: TestApp): Promise<string> {
   return send(world, '/individuals', {
     'registration-profile': 'contact',
     'given-name': 'Matrix',
@@ -42,9 +42,9 @@ export async function registerPerson(world: World): Promise<string> {
   });
 }
 
-const person = async (world: World): Promise<PathValues> => ({ 'party-number': await registerPerson(world) });
+const person = async (world: TestApp): Promise<PathValues> => ({ 'party-number': await registerPerson(world) });
 
-const organization = async (world: World): Promise<PathValues> => ({
+const organization = async (world: TestApp): Promise<PathValues> => ({
   'party-number': await send(world, '/organizations', {
     'registration-profile': 'contact',
     'commercial-name': 'Matrix Werke',
@@ -56,7 +56,7 @@ const organization = async (world: World): Promise<PathValues> => ({
 function partyFor(
   role: string,
   make: OwnedObject['make'],
-  sends: Pick<HouseRequest, 'body' | 'headers'> = {},
+  sends: Pick<TestRequest, 'body' | 'headers'> = {},
 ): OwnedObject {
   return {
     kind: 'owned',

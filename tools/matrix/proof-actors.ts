@@ -1,10 +1,10 @@
 import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
-import type { HouseRequest } from '../../server/src/platform/testing/house.ts';
-import { type MatrixCaller, rightCallers, strangerOf } from './callers.ts';
-import type { Actor, ActorGroup, Expected, Place } from './cell.ts';
-import type { Presentation, Rig } from './rig.ts';
+import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import { type MatrixCaller, harnesshtCallers, strangerOf } from './callers.ts';
+import type { Actor, ActorGroup, Expected, RequestTarget } from './cell.ts';
+import type { Presentation, Harness } from './rig.ts';
 import { tokenRefused } from './token-actors.ts';
 
 const proofRefused: Expected = {
@@ -13,14 +13,14 @@ const proofRefused: Expected = {
   challenge: challenge('DPoP', { error: 'invalid_dpop_proof' }).headers['www-authenticate'] ?? '',
 };
 
-type Ask = (rig: Rig, place: Place, caller: MatrixCaller) => Promise<HouseRequest>;
+type Ask = (rig: Harness, place: RequestTarget, caller: MatrixCaller) => Promise<TestRequest>;
 
 /** A caller who may come in, with a token bound to its key, and something wrong with how it proves that. */
 function withKey(name: string, expected: Expected, ask: Ask): Actor {
   return {
     name,
     cells: (contract) =>
-      rightCallers(contract).map(({ token }) => ({
+      harnesshtCallers(contract).map(({ token }) => ({
         caller: token.kind,
         expected,
         ask: (rig, place) => ask(rig, place, { token, holder: 'key' }),
@@ -29,14 +29,14 @@ function withKey(name: string, expected: Expected, ask: Ask): Actor {
 }
 
 /** A proof that is wrong in some part. */
-function wrongProof(name: string, presentation: (rig: Rig, place: Place) => Presentation): Actor {
+function wrongProof(name: string, presentation: (rig: Harness, place: RequestTarget) => Presentation): Actor {
   return withKey(name, proofRefused, async (rig, place, caller) => ({
     ...place,
     headers: await rig.headers(caller, place, presentation(rig, place)),
   }));
 }
 
-const clockSeconds = ({ world }: Rig): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+const clockSeconds = ({ world }: Harness): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
 
 const missing = withKey('proof missing', proofRefused, async (rig, place, caller) => {
   const { authorization = '' } = await rig.headers(caller, place);
@@ -80,12 +80,12 @@ function misbound(
 const heldBy =
   (holder: MatrixCaller['holder']) =>
   (contract: Contract): readonly MatrixCaller[] =>
-    rightCallers(contract).map(({ token }) => ({ token, holder }));
+    harnesshtCallers(contract).map(({ token }) => ({ token, holder }));
 
 /** A customer with all the route could ask for, and with nothing where it asks no customer. */
 function unboundCustomers(contract: Contract): readonly MatrixCaller[] {
   if (contract.access.kind === 'client') return [];
-  const customers = rightCallers(contract).filter(({ token }) => token.kind === 'customer');
+  const customers = harnesshtCallers(contract).filter(({ token }) => token.kind === 'customer');
   const all = customers.length > 0 ? customers : [strangerOf('customer')];
   return all.map(({ token }) => ({ token, holder: 'nobody' }));
 }
@@ -93,7 +93,7 @@ function unboundCustomers(contract: Contract): readonly MatrixCaller[] {
 /** Whoever the route wants bound, unbound. */
 function unboundWhereRequired({ access, ...contract }: Contract): readonly MatrixCaller[] {
   if (access.kind !== 'callers') return [];
-  return rightCallers({ access, ...contract })
+  return harnesshtCallers({ access, ...contract })
     .filter(({ token }) => token.kind !== 'customer' && access[token.kind]?.binding === 'required')
     .map(({ token }) => ({ token, holder: 'nobody' }));
 }

@@ -8,9 +8,9 @@ import {
   type TokenMint,
   type TokenRequest,
 } from '../../server/src/platform/testing/token-mint.ts';
-import { createProductWorld, type ProductWorld } from '../product-world.ts';
+import { createProductTestApp, type ProductTestApp } from '../product-world.ts';
 import { anyCustomer } from './callers.ts';
-import type { Place } from './cell.ts';
+import type { RequestTarget } from './cell.ts';
 import { createMatrixClients, type MatrixClients, matrixPeople } from './clients.ts';
 import { registerUser } from './identity-objects.ts';
 
@@ -26,8 +26,8 @@ export interface Presentation {
 }
 
 /** The product, and everything the actors of the matrix have in their pockets. */
-export interface Rig {
-  readonly world: ProductWorld;
+export interface Harness {
+  readonly world: ProductTestApp;
   /** Those who ask for tokens, known and unknown. */
   readonly clients: MatrixClients;
   /** An issuer with our issuer's name and another key. */
@@ -37,7 +37,7 @@ export interface Rig {
   /** Headers of a request with a token tied like this; the proof fits the place unless told otherwise. */
   headers(
     caller: { readonly token: TokenRequest; readonly holder: Holder },
-    place: Place,
+    place: RequestTarget,
     presentation?: Presentation,
   ): Promise<Readonly<Record<string, string>>>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -49,8 +49,8 @@ export const revoked = { token: 'revoked-token', grant: 'revoked-grant', client:
 /** A certificate that no connection of a test has. */
 const certificate = { fingerprint256: 'ab'.repeat(32) };
 
-export async function createRig(): Promise<Rig> {
-  const world = await createProductWorld(matrixPeople);
+export async function createHarness(): Promise<Harness> {
+  const world = await createProductTestApp(matrixPeople);
   for (const what of ['token', 'grant', 'client'] as const) world.revoked.revoke(what, revoked[what]);
   const otherKey = await createProofMaker(world.clock);
   const { userId } = await registerUser(world);

@@ -1,8 +1,8 @@
 import { challenge, openChallenge } from '../../server/src/platform/auth/challenge.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TokenDetails } from '../../server/src/platform/testing/token-mint.ts';
-import { type MatrixCaller, rightCallers } from './callers.ts';
-import { type Actor, type ActorGroup, type Cell, type Expected, letIn } from './cell.ts';
+import { type MatrixCaller, harnesshtCallers } from './callers.ts';
+import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
 import { revoked } from './rig.ts';
 
 const farAheadSeconds = 4_102_444_800;
@@ -46,7 +46,7 @@ const nobody: Actor = {
       problem: standardProblems.unauthorized,
       challenge: challengeText,
     };
-    const expected = access.kind === 'public' ? letIn : refused;
+    const expected = access.kind === 'public' ? expectAllowed : refused;
     return [{ caller: 'nobody', expected, ask: async (_rig, place) => place }];
   },
 };
@@ -71,7 +71,7 @@ function rubbish(name: string, authorization: string): Actor {
 const forged: Actor = {
   name: 'key of another issuer',
   cells: (contract) =>
-    rightCallers(contract).map(
+    harnesshtCallers(contract).map(
       (caller): Omit<Cell, 'actor'> => ({
         caller: caller.token.kind,
         expected: tokenRefused('Bearer'),
@@ -87,7 +87,7 @@ function faulty(name: string, fault: TokenDetails): Actor {
   return {
     name,
     cells: (contract) =>
-      rightCallers(contract).map((caller) => ({
+      harnesshtCallers(contract).map((caller) => ({
         caller: caller.token.kind,
         expected: tokenRefused(schemeOf(caller)),
         ask: async (rig, place) => ({

@@ -1,13 +1,13 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
-import type { HouseAnswer } from '../../server/src/platform/testing/house.ts';
+import type { TestServerResponse } from '../../server/src/platform/testing/house.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { Expected } from './cell.ts';
 
 /** An answer, and the address that was asked. */
 export interface Answered {
   readonly path: string;
-  readonly answer: HouseAnswer;
+  readonly answer: TestServerResponse;
 }
 
 /** What was said and what should have been; the cell is right when they are equal. */
@@ -56,7 +56,7 @@ export function verdictOf(
 }
 
 /** The word a problem is told by, wherever the dialect writes it. */
-function wordIn({ body }: HouseAnswer): unknown {
+function wordIn({ body }: TestServerResponse): unknown {
   return at(body, 'code') ?? at(body, 'problem') ?? at(body, 'error') ?? at(body, 'tppMessages', 0, 'code');
 }
 

@@ -17,7 +17,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { authorizationPortsFrom } from './authorization-ports.ts';
 import { correspondencePortsFrom } from './correspondence-ports.ts';
-import type { Foundation } from './foundation.ts';
+import type { Runtime } from './foundation.ts';
 import { identityPortsFrom } from './identity-ports.ts';
 import { partyPortsFrom } from './party-ports.ts';
 import type { ProductKeys } from './product-keys.ts';
@@ -38,7 +38,7 @@ export interface OutsideParts {
 }
 
 export async function capabilityPortsFrom(
-  foundation: Pick<Foundation, 'clock' | 'config' | 'ids' | 'log'>,
+  foundation: Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'>,
   { database, productKeys }: { readonly database: Database; readonly productKeys: ProductKeys },
   outside?: OutsideParts,
 ): Promise<CapabilityPorts> {
@@ -93,7 +93,7 @@ interface Later {
 
 /** What parties ask those above them. */
 function askedOfUsers(
-  foundation: Pick<Foundation, 'clock' | 'ids' | 'log'>,
+  foundation: Pick<Runtime, 'clock' | 'ids' | 'log'>,
   database: Database,
   later: Later,
 ): Pick<PartyPorts, 'contactUse' | 'contactProofs'> {
@@ -119,7 +119,7 @@ function askedOfUsers(
 }
 
 /** Mandates count from the first to the last moment of their days, where the bank is. */
-async function mandatesFrom({ config }: Pick<Foundation, 'config'>, database: Database): Promise<Mandates> {
+async function mandatesFrom({ config }: Pick<Runtime, 'config'>, database: Database): Promise<Mandates> {
   const banks = await readBanks(database, config.banks);
   return async (db, { bankId, customerNumber }) => {
     const timeZone = banks.get(bankId)?.timeZone ?? 'UTC';

@@ -4,7 +4,7 @@ import {
   type CorrespondencePorts,
   createCorrespondenceVault,
   noAccounts,
-  nobodyInspects,
+  noMalwareScan,
   noContentStore,
   noDevices,
 } from '#capabilities/correspondence/index.ts';
@@ -38,7 +38,7 @@ export async function correspondencePortsFrom(
     press: createPress(),
     pushAddresses: noDevices,
     accountHoldings: noAccounts,
-    inspection: nobodyInspects,
+    inspection: noMalwareScan,
     contentStore: noContentStore,
     gateways: { mediaOf: (clientId) => gateways.get(clientId) ?? [] },
     party,

@@ -11,7 +11,7 @@ import { version } from './release.ts';
 import { bankCrons, contracts } from './wiring.ts';
 
 /** What every process of the product stands on. */
-export interface Foundation {
+export interface Runtime {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -22,7 +22,7 @@ export interface Foundation {
 
 const platformJobs = ['react', 'forget-answers', 'forget-reactions'];
 
-export async function layFoundation(config: Config): Promise<Foundation> {
+export async function createRuntime(config: Config): Promise<Runtime> {
   const metrics = createMetrics({
     operationIds: [...contracts.map(({ operationId }) => operationId), 'none'],
     jobKinds: [...platformJobs, ...bankCrons.map(({ name }) => name)],

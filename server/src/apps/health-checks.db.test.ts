@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts';
 import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
-import { keepPartitions } from '#platform/work/partitions.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { maintainPartitions } from '#platform/work/partitions.ts';
 import { type Check, databaseCheck, partitionCheck, workChecks } from './health-checks.ts';
 
-const clock = movableClock('2026-11-15T10:00:00Z');
+const clock = fakeClock('2026-11-15T10:00:00Z');
 let database: TestDatabase;
 let metrics: Metrics;
 beforeAll(async () => {
@@ -119,14 +119,14 @@ describe('the event stream', () => {
 describe('partitions', () => {
   test('for the days ahead pass, warn when fewer than three days are left, and warn about default rows', async () => {
     await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
-    const later = movableClock('2041-03-10T10:00:00Z');
+    const later = fakeClock('2041-03-10T10:00:00Z');
     const check = partitionCheck(worker, later, metrics);
     expect(check.isVital).toBe(false);
     expect(await check.look()).toMatchObject({
       state: 'warn',
       effect: expect.stringContaining('days ahead are missing'),
     });
-    while ((await keepPartitions(worker, later).catch(() => 1)) > 0);
+    while ((await maintainPartitions(worker, later).catch(() => 1)) > 0);
     expect(await check.look()).toMatchObject({ state: 'pass' });
     later.advance({ days: 4 });
     expect(await check.look()).toMatchObject({ state: 'pass' });

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#platform/log/logger.ts';
 import { absentDatabase } from '#platform/testing/house.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import {
   bankKeysCheck,
   type Check,
   databaseCheck,
-  type RunningHealthBoard,
+  type RunningHealthCache,
   restoreLedgerCheck,
-  startHealthBoard,
+  startHealthCache,
 } from './health-checks.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 interface Watched extends AsyncDisposable {
-  readonly board: RunningHealthBoard;
+  readonly board: RunningHealthCache;
   readonly lines: string[];
   /** `name state effect` of every result. */
   said(): readonly string[];
 }
 
-const clock = movableClock('2026-11-15T10:00:00Z');
+const clock = fakeClock('2026-11-15T10:00:00Z');
 
 function watch(checks: readonly Check[]): Watched {
   const lines: string[] = [];
@@ -29,7 +29,7 @@ function watch(checks: readonly Check[]): Watched {
     level: 'info',
     destination: { write: (line: string) => void lines.push(line) },
   });
-  const board = startHealthBoard({ checks, clock, log });
+  const board = startHealthCache({ checks, clock, log });
   return {
     board,
     lines,

@@ -1,4 +1,4 @@
-import type { CheckResult, HealthBoard, HealthState } from '#capabilities/monitoring/index.ts';
+import type { CheckResult, HealthCache, HealthState } from '#capabilities/monitoring/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ping } from '#platform/db/ping.ts';
@@ -20,7 +20,7 @@ export interface Check {
   readonly failedEffect: string;
 }
 
-export interface RunningHealthBoard extends HealthBoard {
+export interface RunningHealthCache extends HealthCache {
   /** From now on this instance wants no new work. */
   drain(): void;
   stop(): Promise<void>;
@@ -31,11 +31,11 @@ const lookEveryMs = 1_000;
 const lookTimeoutMs = 1_000;
 
 /** Looks in the background, so that a probe never waits for what it asks about. */
-export function startHealthBoard(options: {
+export function startHealthCache(options: {
   readonly checks: readonly Check[];
   readonly clock: Clock;
   readonly log: Log;
-}): RunningHealthBoard {
+}): RunningHealthCache {
   const { checks, clock, log } = options;
   const results = new Map<string, CheckResult>();
   let isDraining = false;

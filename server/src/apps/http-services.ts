@@ -1,12 +1,12 @@
 import type { Database } from '#platform/db/database.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import type { Services } from '#platform/http/services.ts';
-import type { Foundation } from './foundation.ts';
+import type { Runtime } from './foundation.ts';
 import { dialectFor } from './wiring.ts';
 
 /** What every process that answers requests gives its HTTP side; who calls and who may is added by each. */
 export function httpServices(
-  { clock, config, ids, log, metrics, tracing }: Foundation,
+  { clock, config, ids, log, metrics, tracing }: Runtime,
   database: Database,
 ): Omit<Services, 'tokens' | 'proofReplays' | 'certificates' | 'maintenance' | 'plainHttp'> {
   return {

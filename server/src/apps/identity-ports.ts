@@ -5,7 +5,7 @@ import { readBanks } from '#capabilities/configuration/index.ts';
 import {
   createPasskeyCeremonies,
   createPasswordHasher,
-  everybodyIsHuman,
+  noHumanCheck,
   type IdentityPorts,
   type LoginProviders,
   noPictureSource,
@@ -19,7 +19,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { bankLanguage } from './correspondence-ports.ts';
 
-interface IdentityGround {
+interface IdentityDeps {
   readonly database: Database;
   readonly keys: KeyProvider;
   readonly identityVault: IdentityPorts['identityVault'];
@@ -40,7 +40,7 @@ export function contentPrefixes({ banks, contentStore }: Config): ReadonlyMap<st
 }
 
 /** What identity stands on. */
-export async function identityPortsFrom(config: Config, ground: IdentityGround): Promise<IdentityPorts> {
+export async function identityPortsFrom(config: Config, ground: IdentityDeps): Promise<IdentityPorts> {
   const { banks, baseUrl } = config;
   const { authorization, database, egress, identityVault, keys, loginProviders, sessions } = ground;
   const facts = await readBanks(database, banks);
@@ -53,7 +53,7 @@ export async function identityPortsFrom(config: Config, ground: IdentityGround):
     passwordHasher: createPasswordHasher({ keys }),
     passwordBlocklist: await openBlocklist(),
     passkeys: createPasskeyCeremonies({ rpId: hostname, origin, rpName: 'Portico' }),
-    humanCheck: everybodyIsHuman,
+    humanCheck: noHumanCheck,
     pictureSource: pictureSourceFrom(config, egress),
     pictureCraft: createPictureCraft(),
     identityFacts: {

@@ -2,7 +2,7 @@ import { accountFacts, type IdentityPorts } from '#capabilities/identity/index.t
 import {
   type AuthorizationServer,
   createAuthorizationServer,
-  nobodyToAsk,
+  noDecoupledApproval,
   provideSigningKeys,
 } from '#capabilities/oauth/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -12,7 +12,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import type { Foundation } from './foundation.ts';
+import type { Runtime } from './foundation.ts';
 import type { CustomerPages as CustomerLook } from './pages/customer/customer-pages.ts';
 import { oauthPages } from './pages/oauth-pages.ts';
 import { customerSignIn } from './pages/oauth-sign-in.ts';
@@ -33,7 +33,7 @@ interface ServerParts {
 
 /** Opens the servers of all banks, each with keys of its own. */
 export async function openAuthorizationServer(
-  foundation: Foundation,
+  foundation: Runtime,
   { database, egress, identity, keys, look, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
   const { config } = foundation;
@@ -54,7 +54,7 @@ export async function openAuthorizationServer(
           return facts && { ...facts, actingFor: undefined };
         },
       },
-      approval: nobodyToAsk,
+      approval: noDecoupledApproval,
       staff: await openStaffProviders(config, { egress, log: foundation.log }),
       customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, look }),
       pages: oauthPages,

@@ -4,8 +4,8 @@ import {
   type ContactUse,
   createPartyVault,
   createSearchLimit,
-  nobodyScreens,
-  nobodySignsIn,
+  noScreening,
+  noContactUse,
   noContactProofs,
   type PartyPorts,
 } from '#capabilities/party/index.ts';
@@ -18,7 +18,7 @@ export async function partyPortsFrom(
   { banks, baseUrl, databasePoolSize }: Pick<Config, 'banks' | 'baseUrl' | 'databasePoolSize'>,
   {
     contactProofs = noContactProofs,
-    contactUse = nobodySignsIn,
+    contactUse = noContactUse,
     database,
     keys,
   }: {
@@ -31,7 +31,7 @@ export async function partyPortsFrom(
   const facts = await readBanks(database, banks);
   return {
     partyVault: createPartyVault(keys),
-    screening: nobodyScreens,
+    screening: noScreening,
     contactUse,
     searchLimit: createSearchLimit(databasePoolSize),
     contactProofs,

@@ -10,7 +10,7 @@ import type { KeyClass } from '#platform/key-ring/key-class.ts';
 import { createKeyRing, type KeyRing } from '#platform/key-ring/key-ring.ts';
 import { type IndexMatches, provideBankKeys } from '#platform/key-ring/provide-keys.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
-import type { Foundation } from './foundation.ts';
+import type { Runtime } from './foundation.ts';
 import { keyWrappingFrom } from './key-wrapping.ts';
 
 const answersBelievedForSeconds = 2 * 86_400;
@@ -43,7 +43,7 @@ const sampleRows = 20;
 
 /** Opens the keys of all banks, making those that are missing; undefined where no key is configured. */
 export async function openProductKeys(
-  { clock, config, log }: Pick<Foundation, 'clock' | 'config' | 'log'>,
+  { clock, config, log }: Pick<Runtime, 'clock' | 'config' | 'log'>,
   database: Database,
 ): Promise<ProductKeys | undefined> {
   const wrapping = await keyWrappingFrom(config);
@@ -81,7 +81,7 @@ export async function openProductKeys(
 
 /** Opens the keys, or says that none are configured. */
 export async function requireProductKeys(
-  foundation: Pick<Foundation, 'clock' | 'config' | 'log'>,
+  foundation: Pick<Runtime, 'clock' | 'config' | 'log'>,
   database: Database,
 ): Promise<ProductKeys> {
   const keys = await openProductKeys(foundation, database);

@@ -8,7 +8,7 @@ import { pathOf } from './token-issuers.ts';
 export type FaultOf = (wrong: string, expected: string) => ConfigInvalid;
 
 /** Where an OpenID provider is, as a setting says it. */
-export interface ProviderPlace {
+export interface ProviderLocation {
   readonly issuer: string;
   /** Further hosts, where its keys or tokens are elsewhere. */
   readonly hosts?: readonly string[];
@@ -24,7 +24,7 @@ const keyAlgorithms: readonly unknown[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 /** What the egress client must allow for a provider; the certificate of its authority is read here. */
 export async function policyFor(
-  { ca, hosts = [], issuer, networks = [] }: ProviderPlace,
+  { ca, hosts = [], issuer, networks = [] }: ProviderLocation,
   fault: FaultOf,
 ): Promise<EgressPolicy> {
   const { hostname, port } = new URL(issuer);

@@ -4,8 +4,8 @@ import { identityEndings } from '#capabilities/identity/index.ts';
 import { oauthEndings } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { type EndingLedger, endingReaction } from '#platform/work/ending-ledger.ts';
-import type { Reaction } from '#platform/work/reaction.ts';
+import { type EndingLedger, endingHandler } from '#platform/work/ending-ledger.ts';
+import type { EventHandler } from '#platform/work/reaction.ts';
 
 /** Every event that must outlive a restore. */
 export const endingEvents: readonly string[] = [...authorizationEndings, ...identityEndings, ...oauthEndings];
@@ -16,9 +16,9 @@ export function endingLedgerFrom({ erasureLedger }: Pick<Config, 'erasureLedger'
 }
 
 /** What the worker appends to the ledger. Without the setting nobody writes these lines later, so it warns. */
-export function ledgerReactions(config: Pick<Config, 'erasureLedger'>, log: Log): readonly Reaction[] {
+export function ledgerReactions(config: Pick<Config, 'erasureLedger'>, log: Log): readonly EventHandler[] {
   const ledger = endingLedgerFrom(config);
-  if (ledger !== undefined) return [endingReaction(ledger, endingEvents)];
+  if (ledger !== undefined) return [endingHandler(ledger, endingEvents)];
   log.warn(
     { check: 'restore-ledger' },
     'the restore ledger is not configured: set PORTICO_ERASURE_LEDGER for every worker, or a restored backup revives what ended',

@@ -12,8 +12,8 @@ import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { absentDatabase, createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { absentDatabase, createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -30,7 +30,7 @@ let folder: string;
 let mint: TokenMint;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-issuer-'));
-  mint = await createTokenMint(movableClock(startAt));
+  mint = await createTokenMint(fakeClock(startAt));
   await writeFile(join(folder, 'keys.json'), mint.keySet);
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ const caller = testContract({
 });
 
 /** The product with one external issuer, configured as a platform engineer would. */
-async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promise<House> {
+async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promise<TestServer> {
   const setting = {
     issuer: testIssuer,
     audience: testAudience,
@@ -64,7 +64,7 @@ async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promi
     () => '',
   );
   const tokens = tokenVerifierFrom(
-    { clock: movableClock(startAt), config, log: createLogger({ level: 'fatal' }) },
+    { clock: fakeClock(startAt), config, log: createLogger({ level: 'fatal' }) },
     {
       database,
       egress: createEgress({ purposes: {} }),
@@ -72,7 +72,7 @@ async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promi
       revocations: nothingRevokedTokens,
     },
   );
-  return createHouse({
+  return createTestServer({
     routes: [
       testEndpoint(caller, ({ bankId, caller: by }) => ({
         status: 200,
@@ -95,12 +95,12 @@ interface Attempt {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function call(house: House, { as, headers = {} }: Attempt): Promise<HouseAnswer> {
+async function call(house: TestServer, { as, headers = {} }: Attempt): Promise<TestServerResponse> {
   const credentials = await mint.headersFor(as, { method: 'GET', path });
   return house.call({ method: 'GET', path, headers: { ...credentials, ...headers } });
 }
 
-async function statusOf(house: House, attempt: Attempt): Promise<number> {
+async function statusOf(house: TestServer, attempt: Attempt): Promise<number> {
   return (await call(house, attempt)).status;
 }
 
@@ -140,7 +140,7 @@ describe('a token of an external issuer', () => {
   test('names only callers of the kinds the issuer may name', async () => {
     await using employees = await withIssuer({ callers: { employee: ['maintenance'] } });
     await using customers = await withIssuer({ callers: { customer: ['party.read'] } });
-    const statuses = async (house: House): Promise<readonly number[]> =>
+    const statuses = async (house: TestServer): Promise<readonly number[]> =>
       Promise.all([employee, application, customer].map((as) => statusOf(house, { as })));
     expect(await statuses(employees)).toEqual([200, 401, 401]);
     expect(await statuses(customers)).toEqual([401, 401, 200]);
@@ -188,7 +188,7 @@ describe('an external issuer', () => {
 describe('an issuer that may name some clients only', () => {
   test('speaks for no other: not for one that is registered at our own server either', async () => {
     const application = { kind: 'application', scope: 'party.read', banks: ['01'] } as const;
-    const statusAs = async (house: House, id: string): Promise<number> =>
+    const statusAs = async (house: TestServer, id: string): Promise<number> =>
       (
         await house.call({
           method: 'GET',

@@ -12,8 +12,8 @@ import { settings } from '#platform/config/settings.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
-import type { Foundation } from './foundation.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import type { Runtime } from './foundation.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
 /** Purpose under which the egress client fetches issuers' keys. */
@@ -30,7 +30,7 @@ type IssuerSetting = Config['tokenIssuers'][number];
 
 /** Accepts the tokens of our own servers and of the configured issuers. */
 export function tokenVerifierFrom(
-  { clock, config, log }: Pick<Foundation, 'clock' | 'config' | 'log'>,
+  { clock, config, log }: Pick<Runtime, 'clock' | 'config' | 'log'>,
   { database, egress, keys, revocations }: VerifierParts,
 ): TokenVerifier {
   const { banks, baseUrl } = config;
@@ -46,7 +46,7 @@ export function tokenVerifierFrom(
 
 function issuerFrom(
   setting: IssuerSetting,
-  { egress, log }: Pick<VerifierParts, 'egress'> & Pick<Foundation, 'log'>,
+  { egress, log }: Pick<VerifierParts, 'egress'> & Pick<Runtime, 'log'>,
 ): TokenIssuer {
   const { audience, banks, clients, issuer, jwks, unboundTokens = 'refused' } = setting;
   return {
@@ -86,10 +86,10 @@ function callersFrom({ callers, issuer }: IssuerSetting): IssuerCallers {
       },
     ]);
   const setOf = (rights: readonly string[]): ReadonlySet<string> => new Set(rights);
-  return given({
-    application: maybe(application, setOf),
-    customer: maybe(customer, setOf),
-    employee: maybe(employee, setOf),
+  return omitUndefined({
+    application: mapDefined(application, setOf),
+    customer: mapDefined(customer, setOf),
+    employee: mapDefined(employee, setOf),
   });
 }
 

@@ -4,7 +4,7 @@ import {
   authorizationReactions,
   authorizationRoutes,
   expireCollections,
-  tidyAuthorization,
+  cleanUpAuthorization,
 } from '#capabilities/authorization/index.ts';
 import {
   configurationEvents,
@@ -18,22 +18,22 @@ import {
   correspondenceProblems,
   correspondenceReactions,
   correspondenceRoutes,
-  forgetCodes,
+  purgeCodes,
   gatherDigests,
-  tidyCorrespondence,
+  cleanUpCorrespondence,
 } from '#capabilities/correspondence/index.ts';
 import {
-  forgetStrangers,
+  purgeUnknownUsers,
   type IdentityPorts,
   identityEvents,
   identityProblems,
   identityReactions,
   identityRoutes,
-  tidyIdentity,
+  cleanUpIdentity,
 } from '#capabilities/identity/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
 import {
-  forgetExpired,
+  purgeExpired,
   oauthEvents,
   oauthProblems,
   oauthRoutes,
@@ -46,8 +46,8 @@ import {
   partyEvents,
   partyProblems,
   partyRoutes,
-  takeDueChanges,
-  tidyParties,
+  applyDueChanges,
+  cleanUpParties,
 } from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';
@@ -60,7 +60,7 @@ import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EventKind } from '#platform/work/event.ts';
-import type { Reaction } from '#platform/work/reaction.ts';
+import type { EventHandler } from '#platform/work/reaction.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 
 /** Every route of the product, by capability. */
@@ -104,7 +104,7 @@ export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, 
 };
 
 /** What capabilities do when something has happened elsewhere; some of it needs what only a master key opens. */
-export function reactionsWith(identity: IdentityPorts | undefined): readonly Reaction[] {
+export function reactionsWith(identity: IdentityPorts | undefined): readonly EventHandler[] {
   if (identity === undefined) return correspondenceReactions;
   return [
     ...correspondenceReactions,
@@ -136,7 +136,7 @@ export interface BankCronPorts {
 
 export const bankCrons: readonly BankCron[] = [
   { name: 'keep-maintenance-times', cron: '* * * * *', run: keepMaintenanceTimes },
-  { name: 'forget-expired', cron: '* * * * *', run: forgetExpired },
+  { name: 'forget-expired', cron: '* * * * *', run: purgeExpired },
   {
     name: 'provide-signing-keys',
     cron: '23 4 * * *',
@@ -147,10 +147,10 @@ export const bankCrons: readonly BankCron[] = [
     name: 'take-due-changes',
     cron: '*/5 * * * *',
     run: async ({ party, ...context }) =>
-      party === undefined ? 0 : takeDueChanges({ ...context, ...party }),
+      party === undefined ? 0 : applyDueChanges({ ...context, ...party }),
   },
-  { name: 'forget-codes', cron: '21 3 * * *', run: forgetCodes },
-  { name: 'tidy-correspondence', cron: '* * * * *', run: tidyCorrespondence },
+  { name: 'forget-codes', cron: '21 3 * * *', run: purgeCodes },
+  { name: 'tidy-correspondence', cron: '* * * * *', run: cleanUpCorrespondence },
   {
     name: 'gather-digests',
     cron: '* * * * *',
@@ -158,15 +158,15 @@ export const bankCrons: readonly BankCron[] = [
       correspondence === undefined ? 0 : gatherDigests({ ...context, ...correspondence }),
   },
   { name: 'expire-collections', cron: '* * * * *', run: expireCollections },
-  { name: 'tidy-authorization', cron: '17 * * * *', run: tidyAuthorization },
-  { name: 'forget-strangers', cron: '* * * * *', run: forgetStrangers },
+  { name: 'tidy-authorization', cron: '17 * * * *', run: cleanUpAuthorization },
+  { name: 'forget-strangers', cron: '* * * * *', run: purgeUnknownUsers },
   {
     name: 'tidy-identity',
     cron: '37 * * * *',
     run: async ({ identity, ...context }) =>
-      identity === undefined ? 0 : tidyIdentity({ ...context, ...identity }),
+      identity === undefined ? 0 : cleanUpIdentity({ ...context, ...identity }),
   },
-  { name: 'tidy-parties', cron: '11 3 * * *', run: tidyParties },
+  { name: 'tidy-parties', cron: '11 3 * * *', run: cleanUpParties },
   {
     name: 'erase-ended',
     cron: '41 2 * * *',

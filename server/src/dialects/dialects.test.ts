@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Dialect, ProblemScene } from '#platform/http/dialect.ts';
+import type { Dialect, ProblemContext } from '#platform/http/dialect.ts';
 import { defineProblems, type ProblemKind, problemKinds } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { channel } from './channel/channel.ts';
@@ -8,7 +8,7 @@ import { plain } from './plain/plain.ts';
 import { xs2a } from './xs2a/xs2a.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
-const scene: ProblemScene = {
+const scene: ProblemContext = {
   requestId,
   path: '/v1/thing',
   method: 'GET',

@@ -1,10 +1,10 @@
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 
 /** What a `field` may be long. */
 const fieldLengthMax = 200;
 
 /** `items[3].status`: dots between names, brackets around positions. Undefined for the request as a whole. */
-export function fieldOf(path: Fault['path']): string | undefined {
+export function fieldOf(path: FieldError['path']): string | undefined {
   const field = path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('');
@@ -12,7 +12,7 @@ export function fieldOf(path: Fault['path']): string | undefined {
 }
 
 /** A fault as every interface but the one for third parties lists it. */
-export function errorOf({ path, code, message }: Fault): Readonly<Record<string, string>> {
+export function errorOf({ path, code, message }: FieldError): Readonly<Record<string, string>> {
   const field = fieldOf(path);
   return field === undefined ? { code, message } : { field, code, message };
 }

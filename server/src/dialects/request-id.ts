@@ -1,15 +1,15 @@
 import { isUuid } from '#platform/kernel/ids.ts';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 
 /** X-Request-ID may be absent here, but a caller who sends one sends a UUID. */
 export function requestIdFaults(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): readonly Fault[] {
+): readonly FieldError[] {
   const sent = headers['x-request-id'];
   return sent === undefined || (typeof sent === 'string' && isUuid(sent)) ? [] : [malformed];
 }
 
-const malformed: Fault = {
+const malformed: FieldError = {
   part: 'header',
   path: ['X-Request-ID'],
   code: 'format',

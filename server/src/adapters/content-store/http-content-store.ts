@@ -8,7 +8,7 @@ import type { EgressResponse } from '#platform/egress/pinned-exchange.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 /** Where a bank's files are, and for which purpose of the egress client they are fetched. */
-export interface ContentPlace {
+export interface ContentLocation {
   readonly egress: Egress;
   readonly purpose: string;
   /** Bank id to the address that all of its files are below. */
@@ -32,7 +32,7 @@ const tooManyRequests = 429;
 const serverErrorFrom = 500;
 
 /** Reads files of the banks over HTTP. A prefix that is not what it seems stops the start of the process. */
-export function createHttpContentStore({ egress, purpose, prefixes }: ContentPlace): HttpContentStore {
+export function createHttpContentStore({ egress, purpose, prefixes }: ContentLocation): HttpContentStore {
   for (const prefix of prefixes.values()) assertPrefix(prefix);
   return {
     async read(bankId, url, bytesMax = Number.POSITIVE_INFINITY) {

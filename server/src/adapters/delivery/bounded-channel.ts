@@ -1,4 +1,4 @@
-import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
 import { createPlaces } from './places.ts';
 
@@ -10,7 +10,7 @@ export interface BoundedChannelOptions {
   readonly capacity: number;
   /** How long a message waits for a place. */
   readonly waitMs: number;
-  hand(consignment: Consignment): Promise<Handover>;
+  hand(consignment: OutboundMessage): Promise<SendResult>;
   /** After the last message. */
   end?(): void;
 }
@@ -23,7 +23,7 @@ export function boundedChannel(options: BoundedChannelOptions): Channel {
   return {
     medium,
     capacity,
-    async hand(consignment) {
+    async send(consignment) {
       if (isClosed) return { kind: 'unavailable', reason: `${name} closed` };
       if (!(await places.enter(waitMs))) return { kind: 'unavailable', reason: `${name} busy` };
       // Whatever keeps us from the far side is an answer: a channel never throws for it.

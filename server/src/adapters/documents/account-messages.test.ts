@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
-import { wordsFor } from '#capabilities/correspondence/domain/words.ts';
+import { textFor } from '#capabilities/correspondence/domain/words.ts';
 import type { Json, Texts } from '#capabilities/correspondence/ports/press.ts';
 import { cleanHtml } from '#platform/html/clean-html.ts';
 import { Refusal } from './craft.ts';
@@ -157,7 +157,7 @@ describe.each(locales)('in %s', (locale) => {
   test('a mail holds the code, and the page where the bank has one', () => {
     const withPage = textsOf('password-reset', locale, { ...reset, link });
     const html = cleanHtml(withPage.html ?? '', { linkHosts: ['bank.example'] }) ?? '';
-    expect(wordsFor('email', { ...withPage, language: locale }).text).toContain(`\n${link}\n`);
+    expect(textFor('email', { ...withPage, language: locale }).text).toContain(`\n${link}\n`);
     expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
     const bare = textsOf('password-reset', locale, reset);
     expect(`${bare.text}${bare.html}`).not.toContain('http');
@@ -175,7 +175,7 @@ describe.each(locales)('in %s', (locale) => {
 
 test('a code that could be taken for an account number is refused, for it would arrive masked', () => {
   const account = 'DE89370400440532013000';
-  const { text } = wordsFor('sms', { title: '', text: `${account} is your code.`, language: 'en' });
+  const { text } = textFor('sms', { title: '', text: `${account} is your code.`, language: 'en' });
   expect(text).not.toContain(account);
   for (const wrong of ['AB12CDEFGHJKLMNPQRST', code.slice(1), `${code}A`])
     expect(() => textsOf('password-reset', 'en', { ...reset, code: wrong })).toThrow(Refusal);

@@ -1,22 +1,22 @@
-import type { Json, Pressed, PressJob, TextSources } from '#capabilities/correspondence/ports/press.ts';
+import type { Json, RenderResult, RenderJob, TextSources } from '#capabilities/correspondence/ports/press.ts';
 
 /** A job on its way to a hand. */
-export type Task = PressJob<TextSources | string | Uint8Array>;
+export type Task = RenderJob<TextSources | string | Uint8Array>;
 
 /** What a hand gives back; never an exception, so that a hand outlives bad work. */
-export type Answer = Pressed<unknown>;
+export type WorkerResponse = RenderResult<unknown>;
 
 /** The first thing a hand says: it has read its program and takes work from now on. */
 export const ready = 'ready';
 
 /** What a hand says. */
-export type Word = typeof ready | Answer;
+export type Word = typeof ready | WorkerResponse;
 
 /** Why a job ended without a product; thrown inside a hand, turned into an answer at its edge. */
 export class Refusal extends Error {
-  readonly answer: Answer;
+  readonly answer: WorkerResponse;
 
-  constructor(answer: Answer) {
+  constructor(answer: WorkerResponse) {
     super(answer.kind);
     this.answer = answer;
   }
@@ -52,7 +52,7 @@ export function bareRecord<Value>(): Record<string, Value> {
 }
 
 /** Does one task: what is refused becomes an answer, anything else is a bug and brings the hand down. */
-export function answered(work: () => unknown): Answer {
+export function answered(work: () => unknown): WorkerResponse {
   try {
     return { kind: 'done', product: work() };
   } catch (error) {

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import type { Answer, Task } from './craft.ts';
-import { gatherCrew } from './crew.ts';
-import type { Hand, Overseer } from './hand.ts';
+import type { WorkerResponse, Task } from './craft.ts';
+import { createWorkerPool } from './crew.ts';
+import type { RenderWorker, Overseer } from './hand.ts';
 import { job } from './press.suite.ts';
 
-interface FakeHand extends Hand {
+interface FakeHand extends RenderWorker {
   readonly overseer: Overseer;
   readonly given: Task[];
   isEnded: boolean;
 }
 
-function fakeHands(): { readonly hands: FakeHand[]; readonly start: (overseer: Overseer) => Hand } {
+function fakeHands(): { readonly hands: FakeHand[]; readonly start: (overseer: Overseer) => RenderWorker } {
   const hands: FakeHand[] = [];
   return {
     hands,
@@ -30,12 +30,12 @@ function fakeHands(): { readonly hands: FakeHand[]; readonly start: (overseer: O
   };
 }
 
-const done: Answer = { kind: 'done', product: 'x' };
+const done: WorkerResponse = { kind: 'done', product: 'x' };
 const task = job('x');
 
 test('hands come as they are needed, and whoever is here works on', async () => {
   const { hands, start } = fakeHands();
-  const crew = gatherCrew(start, { handsMax: 2, waitingMax: 9, timeLimitMs: 1_000 });
+  const crew = createWorkerPool(start, { handsMax: 2, waitingMax: 9, timeLimitMs: 1_000 });
   expect(hands).toHaveLength(0);
   const first = crew.do(task);
   hands[0]?.overseer.onAnswer(done);
@@ -53,7 +53,7 @@ test('hands come as they are needed, and whoever is here works on', async () => 
 
 test('a hand that is lost loses only its own job', async () => {
   const { hands, start } = fakeHands();
-  const crew = gatherCrew(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
+  const crew = createWorkerPool(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
   const jobs = [crew.do(task), crew.do(task), crew.do(task), crew.do(task)];
   hands[0]?.overseer.onLoss('fault');
   await expect(jobs[0]).rejects.toThrow('lost a hand');
@@ -69,7 +69,7 @@ test('a hand that is lost loses only its own job', async () => {
 test('the time limit counts from when the hand has started, and ends it', async () => {
   vi.useFakeTimers();
   const { hands, start } = fakeHands();
-  const crew = gatherCrew(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
+  const crew = createWorkerPool(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
   const late = crew.do(task);
   const next = crew.do(task);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -86,7 +86,7 @@ test('the time limit counts from when the hand has started, and ends it', async 
 
 test('a crew that closes sends away who waits and lets the job under way end', async () => {
   const { hands, start } = fakeHands();
-  const crew = gatherCrew(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
+  const crew = createWorkerPool(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
   const working = crew.do(task);
   const waiting = crew.do(task);
   const closed = crew.close();

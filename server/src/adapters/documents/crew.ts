@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
-import type { Answer, Task } from './craft.ts';
-import type { Hand, Overseer } from './hand.ts';
-import { makeSeat, type Order, type Seat } from './seat.ts';
+import type { WorkerResponse, Task } from './craft.ts';
+import type { RenderWorker, Overseer } from './hand.ts';
+import { createWorkerSlot, type Order, type WorkerSlot } from './seat.ts';
 
 /** How many work side by side, how many jobs may wait, and how long one may take. */
-export interface CrewRules {
+export interface WorkerPoolOptions {
   readonly handsMax: number;
   readonly waitingMax: number;
   readonly timeLimitMs: number;
 }
 
 /** Hands of one craft with one waiting line. */
-export interface Crew {
-  do(task: Task): Promise<Answer>;
+export interface WorkerPool {
+  do(task: Task): Promise<WorkerResponse>;
   /** Takes nothing new, sends away who waits, lets what is under way end. */
   close(): Promise<void>;
 }
 
 /** Gathers hands as they are needed, up to a number; beyond that, jobs wait, up to a number. */
-export function gatherCrew(start: (overseer: Overseer) => Hand, rules: CrewRules): Crew {
+export function createWorkerPool(start: (overseer: Overseer) => RenderWorker, rules: WorkerPoolOptions): WorkerPool {
   const waiting: Order[] = [];
-  const seats: Seat[] = [];
+  const seats: WorkerSlot[] = [];
   let closed: (() => void) | undefined;
 
   function next(): void {
@@ -31,11 +31,11 @@ export function gatherCrew(start: (overseer: Overseer) => Hand, rules: CrewRules
     if (seats.every((seat) => seat.state() !== 'taken')) closed?.();
   }
 
-  function freeSeat(): Seat | undefined {
+  function freeSeat(): WorkerSlot | undefined {
     // Somebody who is already here knows the templates.
     const seat = seats.find((one) => one.state() === 'warm') ?? seats.find((one) => one.state() === 'empty');
     if (seat !== undefined || seats.length >= rules.handsMax) return seat;
-    const fresh = makeSeat({ start, timeLimitMs: rules.timeLimitMs, onFree: next });
+    const fresh = createWorkerSlot({ start, timeLimitMs: rules.timeLimitMs, onFree: next });
     seats.push(fresh);
     return fresh;
   }

@@ -14,7 +14,7 @@ const validators = kept<Task['schema'], ValidateFunction>(validatorsMax, {
 });
 
 /** Judges the data of a task by its schema and gives a copy that hides nothing and inherits nothing. */
-export function judgedData({ key, schema, data }: Task): Json {
+export function validateData({ key, schema, data }: Task): Json {
   const validate = validators.of(key, schema);
   if (!validate(data)) {
     const faults = (validate.errors ?? []).slice(0, faultsMax).map(toFault);

@@ -1,4 +1,4 @@
-import type { Json, Pressed } from '#capabilities/correspondence/ports/press.ts';
+import type { Json, RenderResult } from '#capabilities/correspondence/ports/press.ts';
 import { bareRecord } from './craft.ts';
 
 /** How large and how deep data may be. */
@@ -15,16 +15,16 @@ const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 
 type Members = readonly Json[] | { readonly [name: string]: Json };
 
-type Fault = Exclude<Pressed<never>, { readonly kind: 'done' }>;
+type RenderFailure = Exclude<RenderResult<never>, { readonly kind: 'done' }>;
 
 /**
  * Looks at the outline of data before it is copied anywhere: size, depth, names. It stops at the limit, so even
  * fifty megabytes cost no more than one.
  */
-export function faultOfShape(data: Json, limits: DataLimits): Fault | undefined {
+export function faultOfShape(data: Json, limits: DataLimits): RenderFailure | undefined {
   let characters = 0;
 
-  function visit(value: Json, path: string, depth: number): Fault | undefined {
+  function visit(value: Json, path: string, depth: number): RenderFailure | undefined {
     if (depth > limits.depthMax) return fault(path, 'depth');
     characters += typeof value === 'string' ? value.length + quotes : scalarCharacters;
     if (characters > limits.charactersMax) return { kind: 'over-limit', limit: 'size' };
@@ -32,7 +32,7 @@ export function faultOfShape(data: Json, limits: DataLimits): Fault | undefined 
     return visitMembers(value, path, depth + 1);
   }
 
-  function visitMembers(value: Members, path: string, depth: number): Fault | undefined {
+  function visitMembers(value: Members, path: string, depth: number): RenderFailure | undefined {
     for (const [name, member] of Object.entries(value)) {
       const below = `${path}/${pointerPart(name)}`;
       if (reservedNames.has(name)) return fault(below, 'reserved-name');
@@ -64,6 +64,6 @@ const quotes = 2;
 /** About what a number, a truth value or a bracket takes. */
 const scalarCharacters = 4;
 
-function fault(path: string, rule: string): Fault {
+function fault(path: string, rule: string): RenderFailure {
   return { kind: 'data-not-valid', faults: [{ path, rule }] };
 }

@@ -2,7 +2,7 @@ import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import type { Json } from '#capabilities/correspondence/ports/press.ts';
 import { overLimit, Refusal, type Task, templateNotValid } from './craft.ts';
-import { judgedData } from './data-judge.ts';
+import { validateData } from './data-judge.ts';
 import { readDocx } from './docx-source.ts';
 import { isTag, valueOf } from './docx-tags.ts';
 import { kept } from './kept.ts';
@@ -19,7 +19,7 @@ const templates = kept<Uint8Array, readonly ZipEntry[]>(templatesMax, {
 /** Makes one docx file. */
 export function makeDocx(task: Task, bytesMax: number): Uint8Array {
   if (!(task.source instanceof Uint8Array)) throw templateNotValid('a docx is made of a docx');
-  const data = judgedData(task);
+  const data = validateData(task);
   const entries = templates.of(task.key, task.source);
   const filled = fillDocx(entries, { data, written: writtenIn(task.locale) });
   const size = filled.reduce((total, { content }) => total + content.length, 0);

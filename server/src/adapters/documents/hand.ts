@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type Answer, ready, type Task, type Word } from './craft.ts';
+import { type WorkerResponse, ready, type Task, type Word } from './craft.ts';
 import type { ThreadSettings } from './serve.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ThreadSettings } from './serve.ts';
 export type Loss = 'memory' | 'depth' | 'fault';
 
 /** Something that does one task at a time and can be stopped in the middle of it. */
-export interface Hand {
+export interface RenderWorker {
   give(task: Task): void;
   /** Ends it now, whatever it is doing; resolves when nothing of it runs any more. */
   end(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Hand {
 export interface Overseer {
   /** It has started; what it does from now on is work. */
   onReady(): void;
-  onAnswer(answer: Answer): void;
+  onAnswer(answer: WorkerResponse): void;
   /** Once, and never after `end`. */
   onLoss(loss: Loss): void;
 }
@@ -36,7 +36,7 @@ const youngGenerationMb = 32;
 const stackMb = 4;
 
 /** A thread: enough for programs in JavaScript, which can be stopped at any point. */
-export function startThread(program: URL, limits: HandLimits, overseer: Overseer): Hand {
+export function startThread(program: URL, limits: HandLimits, overseer: Overseer): RenderWorker {
   const settings: ThreadSettings = { productMaxBytes: limits.productMaxBytes };
   const worker = new Worker(program, {
     workerData: settings,
@@ -90,7 +90,7 @@ const nowhere = 'http://127.0.0.1:0';
  * memory they take their whole process along. It starts with an empty environment and may neither write files nor
  * start programs.
  */
-export function startProcess(program: URL, limits: HandLimits, overseer: Overseer): Hand {
+export function startProcess(program: URL, limits: HandLimits, overseer: Overseer): RenderWorker {
   const child = fork(fileURLToPath(program), [], {
     env: {
       ALL_PROXY: nowhere,

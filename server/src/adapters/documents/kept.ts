@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 
 /** What was made of a source, for as long as the source is the same. */
 export interface Kept<Source, Made> {
@@ -14,7 +14,7 @@ export function kept<Source, Made>(
   entriesMax: number,
   { content, make }: { content: (source: Source) => string | Uint8Array; make: (source: Source) => Made },
 ): Kept<Source, Made> {
-  const memory = recentlyUsed<{ readonly made: Made }>(entriesMax);
+  const memory = lruCache<{ readonly made: Made }>(entriesMax);
   return {
     of(key, source) {
       const name = `${key}\n${createHash('sha256').update(content(source)).digest('base64')}`;

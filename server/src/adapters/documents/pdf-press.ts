@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { overLimit, type Refusal, type Task, templateNotValid } from './craft.ts';
-import { judgedData } from './data-judge.ts';
+import { validateData } from './data-judge.ts';
 import { coverageOf } from './font-coverage.ts';
 import { kept } from './kept.ts';
 import { pdfInput } from './pdf-data.ts';
@@ -43,7 +43,7 @@ compiler.mapShadow(`${workspace}${houseModule}`, readFileSync(new URL('./portico
 export function makePdf(task: Task, bytesMax: number): Uint8Array {
   if (typeof task.source !== 'string') throw templateNotValid('a PDF is made of a Typst source');
   assertContained(task.source);
-  const input = pdfInput(judgedData(task), task.locale, isCovered);
+  const input = pdfInput(validateData(task), task.locale, isCovered);
   try {
     const document = compiled(task.source, input);
     assertAccessible(task.key, task.source, document);

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
-import { describePress } from '#capabilities/correspondence/ports/press.suite.ts';
+import { describeDocumentRenderer } from '#capabilities/correspondence/ports/press.suite.ts';
 import { typst } from './press.suite.ts';
 import { createPress } from './press.ts';
 import { writeZip } from './zip-file.ts';
@@ -20,7 +20,7 @@ const parts = {
     '<w:body><w:p><w:r><w:t xml:space="preserve">{name}</w:t></w:r></w:p></w:body></w:document>',
 };
 
-describePress(async () => ({
+describeDocumentRenderer(async () => ({
   press,
   pdf: typst('#data.name'),
   docx: writeZip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) }))),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Json, Pressed } from '#capabilities/correspondence/ports/press.ts';
+import type { Json, RenderResult } from '#capabilities/correspondence/ports/press.ts';
 import { type LocaleSources, readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 const templates = fileURLToPath(new URL('../../../templates/', import.meta.url));
@@ -23,7 +23,7 @@ export function sourcesIn(template: TemplateFolder, locale: string): LocaleSourc
 }
 
 /** What was made; a refusal fails the test with what it says. */
-export function productOf<Product>(pressed: Pressed<Product>): Product {
+export function productOf<Product>(pressed: RenderResult<Product>): Product {
   if (pressed.kind !== 'done') throw new Error(JSON.stringify(pressed));
   return pressed.product;
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
-import type { Press, Pressed, Texts } from '#capabilities/correspondence/ports/press.ts';
-import type { Answer, Task } from './craft.ts';
-import { type Crew, gatherCrew } from './crew.ts';
+import type { DocumentRenderer, RenderResult, Texts } from '#capabilities/correspondence/ports/press.ts';
+import type { WorkerResponse, Task } from './craft.ts';
+import { type WorkerPool, createWorkerPool } from './crew.ts';
 import { dataLimits, faultOfShape } from './data-shape.ts';
 import { type HandLimits, startProcess, startThread } from './hand.ts';
 
 /** What a press may use; each has a value that suits a machine of two cores. */
-export interface PressOptions {
+export interface RendererOptions {
   /** How many documents of one format are made side by side. */
   readonly documentHandsMax?: number;
   /** Texts have threads of their own, so that a code never waits behind a statement. */
@@ -39,7 +39,7 @@ const defaults = {
  * tag that would use one; a docx with relations to the outside is refused; Typst has a workspace in which nothing
  * can exist, may import one module only, and runs in a process whose every way to the network leads nowhere.
  */
-export function createPress(options: PressOptions = {}): Press {
+export function createPress(options: RendererOptions = {}): DocumentRenderer {
   const documentHandsMax = Math.min(documentHandsDefaultMax, availableParallelism());
   const rules = { documentHandsMax, ...defaults, ...options };
   const limits: HandLimits = { memoryMaxMb: rules.memoryMaxMb, productMaxBytes: rules.productMaxBytes };
@@ -54,9 +54,9 @@ export function createPress(options: PressOptions = {}): Press {
     timeLimitMs: rules.textTimeLimitMs,
   };
   const crews = {
-    texts: gatherCrew((overseer) => startThread(programs.texts, limits, overseer), ofTexts),
-    pdf: gatherCrew((overseer) => startProcess(programs.pdf, limits, overseer), ofDocuments),
-    docx: gatherCrew((overseer) => startThread(programs.docx, limits, overseer), ofDocuments),
+    texts: createWorkerPool((overseer) => startThread(programs.texts, limits, overseer), ofTexts),
+    pdf: createWorkerPool((overseer) => startProcess(programs.pdf, limits, overseer), ofDocuments),
+    docx: createWorkerPool((overseer) => startThread(programs.docx, limits, overseer), ofDocuments),
   };
   return {
     texts: async (job) => checked(await done(crews.texts, job), isTexts),
@@ -74,16 +74,16 @@ const programs = {
   docx: new URL('./docx-thread.ts', import.meta.url),
 };
 
-async function done(crew: Crew, { key, schema, source, data, locale }: Task): Promise<Answer> {
+async function done(crew: WorkerPool, { key, schema, source, data, locale }: Task): Promise<WorkerResponse> {
   const fault = faultOfShape(data, dataLimits);
   return fault ?? (await crew.do({ key, schema, source, data, locale }));
 }
 
 /** What comes from a hand is checked, not believed: a wrong product is a bug and must not leave as a document. */
 function checked<Product>(
-  answer: Answer,
+  answer: WorkerResponse,
   isProduct: (product: unknown) => product is Product,
-): Pressed<Product> {
+): RenderResult<Product> {
   if (answer.kind !== 'done') return answer;
   const { product } = answer;
   assert(isProduct(product), 'a hand gave back something else');

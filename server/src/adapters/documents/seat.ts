@@ -1,15 +1,15 @@
-import type { Answer, Task } from './craft.ts';
-import type { Hand, Loss, Overseer } from './hand.ts';
+import type { WorkerResponse, Task } from './craft.ts';
+import type { RenderWorker, Loss, Overseer } from './hand.ts';
 
 /** A job somebody waits for. */
 export interface Order {
   readonly task: Task;
-  readonly settle: (answer: Answer) => void;
+  readonly settle: (answer: WorkerResponse) => void;
   readonly fail: (error: Error) => void;
 }
 
 /** A place for one hand, which works on one order at a time. */
-export interface Seat {
+export interface WorkerSlot {
   /** `warm`: a hand sits idle; `empty`: one would have to come; `taken`: it works. */
   state(): 'warm' | 'empty' | 'taken';
   begin(order: Order): void;
@@ -18,7 +18,7 @@ export interface Seat {
 }
 
 interface SeatRules {
-  readonly start: (overseer: Overseer) => Hand;
+  readonly start: (overseer: Overseer) => RenderWorker;
   readonly timeLimitMs: number;
   /** Told after each order, so that whoever waits comes next. */
   readonly onFree: () => void;
@@ -27,8 +27,8 @@ interface SeatRules {
 const startLimitMs = 30_000;
 
 /** Makes a place. A hand that takes too long is ended, and the next order is served by a fresh one. */
-export function makeSeat({ start, timeLimitMs, onFree }: SeatRules): Seat {
-  let hand: Hand | undefined;
+export function createWorkerSlot({ start, timeLimitMs, onFree }: SeatRules): WorkerSlot {
+  let hand: RenderWorker | undefined;
   let order: Order | undefined;
   let alarm: NodeJS.Timeout | undefined;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
-import { wordsFor } from '#capabilities/correspondence/domain/words.ts';
+import { textFor } from '#capabilities/correspondence/domain/words.ts';
 import type { Json } from '#capabilities/correspondence/ports/press.ts';
 import { currencies } from '#platform/kernel/currency.ts';
 import { isRecord } from './craft.ts';
@@ -36,7 +36,7 @@ function shortOf(
 
 /** What leaves the bank. Account numbers are masked by then, with signs that need the wide alphabet. */
 function sent(short: string): string {
-  return wordsFor('sms', { title: '', text: '', short, language: 'en' }).text;
+  return textFor('sms', { title: '', text: '', short, language: 'en' }).text;
 }
 
 const iban = 'NL91ABNA0417164300';

@@ -54,13 +54,13 @@ export function readTemplateFolder(folder: string): TemplateFolder {
   };
 }
 
-interface Place {
+interface LocaleFolder {
   readonly folder: string;
   readonly locale: string;
   readonly labels: Json;
 }
 
-function localeSources({ folder, locale, labels }: Place): LocaleSources {
+function localeSources({ folder, locale, labels }: LocaleFolder): LocaleSources {
   const text = (part: string): string | undefined =>
     readIn(folder, `${locale}.${part}.liquid`)?.toString('utf8');
   const title = text('title');

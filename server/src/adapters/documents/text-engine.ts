@@ -1,5 +1,5 @@
 import { Liquid, type Template } from 'liquidjs';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import { overLimit, Refusal, templateNotValid } from './craft.ts';
 import { writtenIn } from './written.ts';
 
@@ -72,7 +72,7 @@ const renderMsMax = 4_000;
 const memoryMax = 20_000_000;
 const enginesMax = 100;
 
-const engines = recentlyUsed<Liquid>(enginesMax);
+const engines = lruCache<Liquid>(enginesMax);
 
 /** The Liquid of one locale; amounts and days come out in it. */
 export function textEngine(locale: string, mode: TextMode): Liquid {

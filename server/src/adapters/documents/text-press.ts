@@ -1,7 +1,7 @@
 import type { Template } from 'liquidjs';
 import type { TextSources, Texts } from '#capabilities/correspondence/ports/press.ts';
 import { isRecord, overLimit, type Task, templateNotValid } from './craft.ts';
-import { judgedData } from './data-judge.ts';
+import { validateData } from './data-judge.ts';
 import { kept } from './kept.ts';
 import { parseText, renderText, type TextMode, textEngine } from './text-engine.ts';
 
@@ -21,7 +21,7 @@ const templates = kept<TextSource, readonly Template[]>(templatesMax, {
 /** Makes the texts of one message. */
 export function makeTexts(task: Task, charactersMax: number): Texts {
   const sources = textSourcesOf(task.source);
-  const data = judgedData(task);
+  const data = validateData(task);
   if (!isRecord(data)) throw templateNotValid('the data of texts is an object');
 
   const scope: object = data;

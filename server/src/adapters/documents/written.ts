@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
 import { formatMoney, type Money, parseSignedMoney } from '#platform/kernel/money.ts';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { dataNotValid, isRecord, templateNotValid } from './craft.ts';
 import { isDay } from './data-judge.ts';
@@ -46,7 +46,7 @@ interface TimeWriter {
   format(epochMilliseconds: number): string;
 }
 
-const known = recentlyUsed<Written>(writersMax);
+const known = lruCache<Written>(writersMax);
 
 /** The way of writing of a locale; a locale that is none is the template's fault. */
 export function writtenIn(locale: string): Written {
@@ -64,7 +64,7 @@ function newWritten(tag: string): Written {
   const long = timeWriter(locale, { ...longDay, timeZone: 'UTC' });
   const short = timeWriter(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const amounts = amountWriters(locale);
-  const momentWriters = recentlyUsed<TimeWriter>(writersMax);
+  const momentWriters = lruCache<TimeWriter>(writersMax);
 
   function momentWriter(timeZone: string): TimeWriter {
     const writer =

@@ -5,31 +5,31 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import {
   type Arrival,
-  type ChannelRig,
+  type ChannelHarness,
   channelContract,
-  type FarSideMood,
+  type ServerMode,
 } from '#capabilities/correspondence/ports/channel.suite.ts';
-import type { Consignment } from '#capabilities/correspondence/ports/channel.ts';
-import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import type { OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createLetterChannel, type LetterOptions } from './letter-channel.ts';
 
 const to = 'Ada Lovelace\n12 St James’s Square\nLondon\nUnited Kingdom';
 
-interface LetterRig extends ChannelRig {
+interface LetterHarness extends ChannelHarness {
   readonly folder: string;
 }
 
 /** Stands for the press: the pages say what they were made from. */
-async function printed({ text, title }: Consignment): Promise<Uint8Array> {
+async function printed({ text, title }: OutboundMessage): Promise<Uint8Array> {
   return Buffer.from(JSON.stringify({ title, text }));
 }
 
-async function openRig(options: Partial<LetterOptions> = {}): Promise<LetterRig> {
+async function openHarness(options: Partial<LetterOptions> = {}): Promise<LetterHarness> {
   const parent = await mkdtemp(join(tmpdir(), 'letters-'));
   const folder = join(parent, 'spool');
   await mkdir(folder);
-  let mood: FarSideMood = 'well';
+  let mood: ServerMode = 'well';
   const channel = createLetterChannel({
     folder,
     timeoutMs: 800,
@@ -83,13 +83,13 @@ async function readLetter(folder: string, name: string): Promise<Arrival> {
   };
 }
 
-channelContract('letter', () => openRig(), { never: ['refusing', 'deferring'] });
+channelContract('letter', () => openHarness(), { never: ['refusing', 'deferring'] });
 
 describe('a letter', () => {
   it('is a pair of files, and nothing else is left in the folder', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to, { communicationId: 'letter-1', language: 'en-GB' });
-    expect(await rig.channel.hand(consignment)).toEqual({
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to, { communicationId: 'letter-1', language: 'en-GB' });
+    expect(await rig.channel.send(consignment)).toEqual({
       kind: 'taken',
       reference: undefined,
       isDelivered: false,
@@ -119,28 +119,28 @@ describe('a letter', () => {
     ['a PDF and a picture is set', [page, picture], false],
     ['nothing enclosed is set', [], false],
   ])('with %s', async (_name, enclosures, isAsItCame) => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to, { enclosures });
-    await rig.channel.hand(consignment);
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to, { enclosures });
+    await rig.channel.send(consignment);
     const pages = await readFile(join(rig.folder, `${consignment.communicationId}.pdf`));
     expect(pages.equals(content)).toBe(isAsItCame);
   });
 
   it('that is there already is not written again', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to);
-    await rig.channel.hand(consignment);
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to);
+    await rig.channel.send(consignment);
     const path = join(rig.folder, `${consignment.communicationId}.pdf`);
     await writeFile(path, 'marked by the print street');
-    expect(await rig.channel.hand(consignment)).toMatchObject({ kind: 'taken' });
+    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
     expect(await readFile(path, 'utf8')).toBe('marked by the print street');
   });
 
   it('of which only the pages were written is written whole', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to);
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to);
     await writeFile(join(rig.folder, `${consignment.communicationId}.pdf`), 'half');
-    await rig.channel.hand(consignment);
+    await rig.channel.send(consignment);
     const [letter] = await rig.arrivals();
     expect(letter?.text).toBe(consignment.text);
   });
@@ -148,41 +148,41 @@ describe('a letter', () => {
   test.each(['', 'Ada Lovelace', '\n\n', `${to}\n${'x'.repeat(101)}`, 'a\n'.repeat(11), 'Ada\0\nLondon'])(
     'to %j is refused',
     async (address) => {
-      await using rig = await openRig();
-      const outcome = await rig.channel.hand(consignmentFor(address));
+      await using rig = await openHarness();
+      const outcome = await rig.channel.send(outboundMessageFor(address));
       expect(outcome).toEqual({ kind: 'refused', reason: 'letter address' });
       expect(await readdir(rig.folder)).toEqual([]);
     },
   );
 
   test.each(['../a', 'a/b', '', 'a\0'])('never leaves its folder by the id %j', async (communicationId) => {
-    await using rig = await openRig();
-    await expect(rig.channel.hand(consignmentFor(to, { communicationId }))).rejects.toThrow('a file name');
+    await using rig = await openHarness();
+    await expect(rig.channel.send(outboundMessageFor(to, { communicationId }))).rejects.toThrow('a file name');
   });
 });
 
 describe('an outage', () => {
   it('of the press waits for another attempt', async () => {
-    await using rig = await openRig({ print: () => Promise.reject(new Error('the template is broken')) });
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'deferred', reason: 'letter print' });
+    await using rig = await openHarness({ print: () => Promise.reject(new Error('the template is broken')) });
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'deferred', reason: 'letter print' });
     expect(await readdir(rig.folder)).toEqual([]);
   });
 
   it('of the folder leaves nothing behind', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to);
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to);
     await mkdir(join(rig.folder, `${consignment.communicationId}.pdf`));
-    expect(await rig.channel.hand(consignment)).toEqual({ kind: 'unavailable', reason: 'letter EISDIR' });
+    expect(await rig.channel.send(consignment)).toEqual({ kind: 'unavailable', reason: 'letter EISDIR' });
     expect(await readdir(rig.folder)).toEqual([`${consignment.communicationId}.pdf`]);
   });
 
   it('of a folder that is none, or that is nowhere', async () => {
-    await using rig = await openRig();
+    await using rig = await openHarness();
     await writeFile(join(rig.folder, 'file'), '');
     const outcomes = await Promise.all(
       ['file', 'nowhere'].map((name) => {
         const channel = createLetterChannel({ folder: join(rig.folder, name), print: printed });
-        return channel.hand(consignmentFor(to));
+        return channel.send(outboundMessageFor(to));
       }),
     );
     expect(outcomes).toEqual([

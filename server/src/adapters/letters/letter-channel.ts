@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, TooSlow } from '#adapters/delivery/before.ts';
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
-import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { keepNames, placeFile } from './spool-file.ts';
 
@@ -13,7 +13,7 @@ export interface LetterOptions {
   /** One folder, written by us and emptied by the print street: `<id>.pdf` first, then `<id>.json`. */
   readonly folder: string;
   /** Sets a letter that is not a PDF already. */
-  readonly print: (consignment: Consignment) => Promise<Uint8Array>;
+  readonly print: (consignment: OutboundMessage) => Promise<Uint8Array>;
   readonly capacity?: number;
   readonly timeoutMs?: number;
 }
@@ -36,7 +36,7 @@ export function createLetterChannel(options: LetterOptions): Channel {
   });
 }
 
-async function hand(consignment: Consignment, options: LetterOptions): Promise<Handover> {
+async function hand(consignment: OutboundMessage, options: LetterOptions): Promise<SendResult> {
   // It becomes a file name, so nothing but a plain id will do.
   assert(/^[A-Za-z0-9_-]{1,64}$/.test(consignment.communicationId), 'an id fits a file name');
   const address = addressLines(consignment.to);
@@ -54,7 +54,7 @@ async function hand(consignment: Consignment, options: LetterOptions): Promise<H
 
 async function spool(
   folder: string,
-  { bankId, communicationId, created, language }: Consignment,
+  { bankId, communicationId, created, language }: OutboundMessage,
   { address, pages }: Readonly<{ address: readonly string[]; pages: Uint8Array }>,
 ): Promise<void> {
   if (await isThere(join(folder, `${communicationId}.json`))) return;
@@ -73,7 +73,7 @@ async function spool(
 }
 
 /** A single PDF is the letter itself; everything else has to be set. Undefined when that failed. */
-async function pagesOf(consignment: Consignment, { print }: LetterOptions): Promise<Uint8Array | undefined> {
+async function pagesOf(consignment: OutboundMessage, { print }: LetterOptions): Promise<Uint8Array | undefined> {
   const [first, ...others] = consignment.enclosures;
   if (first?.contentType === pdf && others.length === 0) return first.content;
   // Whatever the press stumbles over is in this letter; the others go on.
@@ -107,7 +107,7 @@ function codeOf(error: unknown): string {
 }
 
 /** A press or a network disk that hangs must not hold a place for ever; what it does later does no harm. */
-async function inTime(limitMs: number, work: Promise<Handover>): Promise<Handover> {
+async function inTime(limitMs: number, work: Promise<SendResult>): Promise<SendResult> {
   try {
     return await before(performance.now() + limitMs, work);
   } catch (error) {

@@ -15,7 +15,7 @@ type Signer = (claims: JWTPayload) => Promise<string> | string;
 const signedWell: Signer = (claims) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: '1' }).sign(signing.privateKey);
 
-interface Words {
+interface LoginClaims {
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly sign?: Signer;
   readonly tokens?: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ interface Seen {
 }
 
 /** A provider that is nothing but its words, and whatever they are. */
-function spokenProvider({ metadata = {}, sign = signedWell, tokens = {} }: Words = {}): {
+function spokenProvider({ metadata = {}, sign = signedWell, tokens = {} }: LoginClaims = {}): {
   readonly fetch: EgressFetch;
   readonly seen: Seen[];
 } {
@@ -88,7 +88,7 @@ const spokenTo = (
   });
 
 const given: LoginCode = { code: 'c', codeVerifier: 'v'.repeat(43), nonce: 'n', redirectUri: undefined };
-const proofIn = async (words: Words): Promise<string> =>
+const proofIn = async (words: LoginClaims): Promise<string> =>
   (await (await spokenTo(spokenProvider(words).fetch)).redeem(given)).kind;
 
 describe('what a provider is told', () => {

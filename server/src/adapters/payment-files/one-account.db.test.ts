@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   faultsOf,
 } from '#capabilities/authorization/ports/authorization-world.suite.ts';
 import {
   activate,
-  askSignatures,
+  requestSignatures,
   countsOf,
   of,
   organization,
@@ -20,10 +20,10 @@ import { paymentFiles } from './payment-files.ts';
 
 const owner = '1000000091';
 const iban = 'DE89370400440532013000';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let signer: TestSigner;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ ports: { paymentFiles } });
+  world = await createAuthorizationTestApp({ ports: { paymentFiles } });
   signer = signerIn(await organization(world, owner, { A: 3 }), 'A1');
   await activate(world, owner, [
     ruleFields({ 'rule-id': 'small', owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
@@ -41,7 +41,7 @@ const byBban = (text: string): string => `<Othr><Id>${text}</Id><SchmeNm><Cd>BBA
 
 async function needs(blocks: readonly string[]): Promise<readonly string[]> {
   const wish = { owner, resourceId: 'file', kind: 'payment', payload: file(blocks) };
-  const answer = await askSignatures(world, signerToken(signer.user), wish);
+  const answer = await requestSignatures(world, signerToken(signer.user), wish);
   return answer.status === 400 ? faultsOf(answer) : countsOf(answer);
 }
 

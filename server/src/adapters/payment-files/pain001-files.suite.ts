@@ -1,6 +1,6 @@
 /** Files of our own, as small as they may be. */
 
-export interface TransferWords {
+export interface TransferSteps {
   readonly amount?: string;
   readonly creditor?: string;
 }
@@ -8,7 +8,7 @@ export interface TransferWords {
 export const transfer = ({
   amount = '<InstdAmt Ccy="EUR">100.00</InstdAmt>',
   creditor = '<IBAN>NL91ABNA0417164300</IBAN>',
-}: TransferWords = {}): string => `
+}: TransferSteps = {}): string => `
       <CdtTrfTxInf>
         <PmtId><EndToEndId>E2E</EndToEndId></PmtId>
         <Amt>${amount}</Amt>
@@ -16,7 +16,7 @@ export const transfer = ({
         <CdtrAcct><Id>${creditor}</Id></CdtrAcct>
       </CdtTrfTxInf>`;
 
-export interface BlockWords {
+export interface BlockSteps {
   readonly totals?: string;
   readonly method?: string;
   readonly debtor?: string;
@@ -24,7 +24,7 @@ export interface BlockWords {
 
 export const block = (
   transfers: readonly string[],
-  { debtor = '<IBAN>DE89370400440532013000</IBAN>', method = 'TRF', totals = '' }: BlockWords = {},
+  { debtor = '<IBAN>DE89370400440532013000</IBAN>', method = 'TRF', totals = '' }: BlockSteps = {},
 ): string => `
     <PmtInf>
       <PmtInfId>P</PmtInfId><PmtMtd>${method}</PmtMtd>${totals}
@@ -32,14 +32,14 @@ export const block = (
       <DbtrAcct><Id>${debtor}</Id></DbtrAcct>${transfers.join('')}
     </PmtInf>`;
 
-export interface FileWords {
+export interface FileSteps {
   readonly version?: string;
   readonly totals?: string;
 }
 
 export const file = (
   blocks: readonly string[],
-  { totals = '', version = 'pain.001.001.09' }: FileWords = {},
+  { totals = '', version = 'pain.001.001.09' }: FileSteps = {},
 ): string => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}">
   <CstmrCdtTrfInitn>

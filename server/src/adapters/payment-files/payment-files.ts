@@ -1,5 +1,5 @@
 import type { PaymentFiles } from '#capabilities/authorization/index.ts';
-import { XmlFault } from '#platform/xml/xml-fault.ts';
+import { XmlError } from '#platform/xml/xml-fault.ts';
 import { readXml } from '#platform/xml/xml-tree.ts';
 import { NotSuchAFile } from './element-search.ts';
 import { ordersOf } from './pain001.ts';
@@ -15,7 +15,7 @@ export const paymentFiles: PaymentFiles = {
     try {
       return ordersOf(readXml(bytes));
     } catch (error) {
-      if (error instanceof XmlFault || error instanceof NotSuchAFile) return undefined;
+      if (error instanceof XmlError || error instanceof NotSuchAFile) return undefined;
       throw error;
     }
   },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   type TestUser,
 } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { createPictureCraft, usualPictureRules } from './picture-craft.ts';
 import { jpegFrame, jpegOf, jpegSegment, jpegTables, painted } from './samples.suite.ts';
 
@@ -38,11 +38,11 @@ async function readPicture(_bank: string, url: string): Promise<Buffer> {
   return url.endsWith('hostile') ? hostile : honest;
 }
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let attacker: TestUser;
 let bystander: TestUser;
 beforeAll(async () => {
-  world = await createIdentityWorld({
+  world = await createIdentityTestApp({
     ports: {
       pictureCraft,
       pictureSource: { read: readPicture },
@@ -56,7 +56,7 @@ afterAll(async () => {
   await pictureCraft.close();
 });
 
-const put = (user: TestUser, name: string): Promise<WorldAnswer> =>
+const put = (user: TestUser, name: string): Promise<TestResponse> =>
   world.send('PUT', `/users/${encodeURIComponent(user.username)}/profile-picture`, {
     as: customer(user),
     body: { 'picture-url': `https://content.example/${name}` },

@@ -1,5 +1,5 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
-import { PskcFault, type PskcFaultReason } from './pskc-fault.ts';
+import { PskcError, type PskcFaultReason } from './pskc-fault.ts';
 
 /** The namespaces of a PSKC file; those of a password's parameters may also be left out, as RFC 6030 itself does. */
 export const namespaces = {
@@ -27,7 +27,7 @@ export function childOf(
 ): Element | undefined {
   if (element === undefined) return undefined;
   const [first, second] = childrenOf(element, name, namespace);
-  if (second !== undefined) throw new PskcFault('value', second.line);
+  if (second !== undefined) throw new PskcError('value', second.line);
   return first;
 }
 
@@ -42,13 +42,13 @@ export function bytesOf({ text, line }: Element, reason: PskcFaultReason = 'valu
   const compact = text.replaceAll(/[\t\n\r ]/g, '');
   const bytes = Buffer.from(compact, 'base64');
   // What the decoder passes over in silence does not come back.
-  if (compact === '' || bytes.toString('base64') !== compact) throw new PskcFault(reason, line);
+  if (compact === '' || bytes.toString('base64') !== compact) throw new PskcError(reason, line);
   return bytes;
 }
 
 /** A whole number that is not negative. */
 export function wholeNumber(text: string, line: number): number {
   const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new PskcFault('value', line);
+  if (!Number.isSafeInteger(value)) throw new PskcError('value', line);
   return value;
 }

@@ -1,6 +1,6 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { childOf, namespaces, textOf, wholeNumber } from './element-search.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 
 /** What a key is for: one of the three kinds of token, or the PIN of one, which only the token itself asks for. */
 export type KeyAlgorithm = 'hotp' | 'totp' | 'ocra' | 'pin';
@@ -29,7 +29,7 @@ const algorithms: ReadonlyMap<string, KeyAlgorithm> = new Map([
 
 export function algorithmOf(key: Element): KeyAlgorithm {
   const algorithm = algorithms.get(key.attributes.get('Algorithm') ?? '');
-  if (algorithm === undefined) throw new PskcFault('algorithm', key.line);
+  if (algorithm === undefined) throw new PskcError('algorithm', key.line);
   return algorithm;
 }
 
@@ -38,7 +38,7 @@ export function parametersOf(key: Element, algorithm: 'hotp' | 'totp' | 'ocra'):
   const digits = digitsOf(childOf(parameters, 'ResponseFormat'));
   const suite = textOf(parameters, 'Suite');
   if (suite !== undefined && suite.length > suiteMaxLength)
-    throw new PskcFault('algorithm-parameters', key.line);
+    throw new PskcError('algorithm-parameters', key.line);
   if (algorithm === 'ocra') return ocraParameters(suite, digits, key.line);
   return { hash: hashOf(suite, key.line), digits, suite: undefined };
 }
@@ -49,9 +49,9 @@ function ocraParameters(
   line: number,
 ): AlgorithmParameters {
   const beginning = /^OCRA-1:HOTP-SHA(1|256|512)-(0|[4-9]|10):[CQ]/.exec(suite ?? '');
-  if (beginning === null) throw new PskcFault('algorithm-parameters', line);
+  if (beginning === null) throw new PskcError('algorithm-parameters', line);
   const ofSuite = Number(beginning[2]);
-  if (digits !== undefined && digits !== ofSuite) throw new PskcFault('algorithm-parameters', line);
+  if (digits !== undefined && digits !== ofSuite) throw new PskcError('algorithm-parameters', line);
   return { hash: hashOf(`SHA${beginning[1] ?? ''}`, line), digits: ofSuite, suite };
 }
 
@@ -71,7 +71,7 @@ function hashOf(suite: string | undefined, line: number): AlgorithmParameters['h
     case 'SHA512':
       return 'sha512';
     default:
-      throw new PskcFault('algorithm-parameters', line);
+      throw new PskcError('algorithm-parameters', line);
   }
 }
 
@@ -83,6 +83,6 @@ function digitsOf(format: Element | undefined): number | undefined {
   const hasCheck = /^(?:true|1)$/.test(attributes.get('CheckDigits') ?? attributes.get('CheckDigit') ?? '');
   const length = wholeNumber(attributes.get('Length') ?? '', line);
   if (!isDecimal || hasCheck || length < 4 || length > digitsMax)
-    throw new PskcFault('algorithm-parameters', line);
+    throw new PskcError('algorithm-parameters', line);
   return length;
 }

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { Secret } from '#platform/kernel/secret.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces, wholeNumber } from './element-search.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 
 /** The hash functions of MACs by their names in XML. */
 export const macHashes: ReadonlyMap<string, string> = new Map([
@@ -51,6 +51,6 @@ function parameterOf(element: Element, name: string): Element | undefined {
   return childOf(element, name, '') ?? childOf(element, name, namespaces.password);
 }
 
-function faultAt({ line }: Element): PskcFault {
-  return new PskcFault('key-derivation', line);
+function faultAt({ line }: Element): PskcError {
+  return new PskcError('key-derivation', line);
 }

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { childOf } from './element-search.ts';
 import { momentOf } from './key-values.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 
 /** From when until when a key may be used. */
 export interface KeyValidity {
@@ -14,10 +14,10 @@ export interface KeyValidity {
 export function validityOf(key: Element): KeyValidity {
   const policy = childOf(key, 'Policy');
   if (policy === undefined) return { start: undefined, expiry: undefined };
-  if (!policy.children.every(isUnderstood)) throw new PskcFault('policy', key.line);
+  if (!policy.children.every(isUnderstood)) throw new PskcError('policy', key.line);
   const usages = policy.children.filter(({ name }) => name === 'KeyUsage').map(({ text }) => text.trim());
   // A key that is only for other things makes no codes.
-  if (usages.length > 0 && !usages.some(isForCodes)) throw new PskcFault('policy', key.line);
+  if (usages.length > 0 && !usages.some(isForCodes)) throw new PskcError('policy', key.line);
   return { start: momentOf(policy, 'StartDate'), expiry: momentOf(policy, 'ExpiryDate') };
 }
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces, textOf, wholeNumber } from './element-search.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 import type { ValueProtection } from './value-protection.ts';
 
 const seedMaxBytes = 256;
@@ -9,15 +9,15 @@ const seedMaxBytes = 256;
 /** The secret of a key, as it stands or after it was opened. */
 export function seedOf(key: Element, protection: ValueProtection, plain: 'allowed' | 'refused'): Buffer {
   const secret = childOf(childOf(key, 'Data'), 'Secret');
-  if (secret === undefined) throw new PskcFault('secret-missing', key.line);
+  if (secret === undefined) throw new PskcError('secret-missing', key.line);
   const written = childOf(secret, 'PlainValue');
   // Whoever replaced an encrypted seed by one of his own would own the token.
-  if (written !== undefined && plain === 'refused') throw new PskcFault('plain-secret', key.line);
+  if (written !== undefined && plain === 'refused') throw new PskcError('plain-secret', key.line);
   const opened = openedOf(secret, protection);
-  if (written !== undefined && opened !== undefined) throw new PskcFault('value', secret.line);
+  if (written !== undefined && opened !== undefined) throw new PskcError('value', secret.line);
   const seed = written === undefined ? opened : bytesOf(written);
-  if (seed === undefined) throw new PskcFault('secret-missing', key.line);
-  if (seed.length === 0 || seed.length > seedMaxBytes) throw new PskcFault('value', secret.line);
+  if (seed === undefined) throw new PskcError('secret-missing', key.line);
+  if (seed.length === 0 || seed.length > seedMaxBytes) throw new PskcError('value', secret.line);
   return seed;
 }
 
@@ -31,11 +31,11 @@ export function numberOf(
   if (element === undefined) return undefined;
   const written = textOf(element, 'PlainValue');
   const opened = openedOf(element, protection);
-  if ((written === undefined) === (opened === undefined)) throw new PskcFault('value', element.line);
+  if ((written === undefined) === (opened === undefined)) throw new PskcError('value', element.line);
   if (written !== undefined)
     return name === 'TimeDrift' ? signedNumber(written, element.line) : wholeNumber(written, element.line);
   if (opened === undefined || opened.length === 0 || opened.length > 8)
-    throw new PskcFault('value', element.line);
+    throw new PskcError('value', element.line);
   return wholeNumber(BigInt(`0x${opened.toString('hex')}`).toString(), element.line);
 }
 
@@ -44,12 +44,12 @@ export function momentOf(element: Element | undefined, name: string): Temporal.I
   const text = textOf(element, name);
   if (element === undefined || text === undefined) return undefined;
   const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?$/.exec(text);
-  if (parts === null) throw new PskcFault('value', element.line);
+  if (parts === null) throw new PskcError('value', element.line);
   try {
     return Temporal.Instant.from(`${parts[1] ?? ''}${parts[2] ?? 'Z'}`);
   } catch {
     // It looks like a moment, but the calendar does not have it.
-    throw new PskcFault('value', element.line);
+    throw new PskcError('value', element.line);
   }
 }
 

@@ -25,7 +25,7 @@ export type PskcFaultReason =
  * A file is taken as a whole or not at all; this says why not, and at which line its key package begins. It never
  * carries a value of the file, because every value may be a secret.
  */
-export class PskcFault extends Error {
+export class PskcError extends Error {
   override readonly name = 'PskcFault';
   readonly reason: PskcFaultReason;
   readonly line: number;

@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '#platform/kernel/secret.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 import {
   containerOf,
   encryptedAs,
@@ -37,7 +37,7 @@ function refusal(text: string, transport: TransportKey = none): string {
     readPskc(Buffer.from(text), transport);
     return 'read';
   } catch (error) {
-    if (!(error instanceof PskcFault)) throw error;
+    if (!(error instanceof PskcError)) throw error;
     return `${error.reason} ${error.line}`;
   }
 }

@@ -1,11 +1,11 @@
 import { Secret } from '#platform/kernel/secret.ts';
-import { XmlFault } from '#platform/xml/xml-fault.ts';
+import { XmlError } from '#platform/xml/xml-fault.ts';
 import { type Element, readXml } from '#platform/xml/xml-tree.ts';
 import { childOf, childrenOf, namespaces, textOf } from './element-search.ts';
 import { type AlgorithmParameters, algorithmOf, parametersOf } from './key-algorithm.ts';
 import { type KeyValidity, validityOf } from './key-policy.ts';
 import { numberOf, seedOf } from './key-values.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 import { type TransportKey, type ValueProtection, valueProtection } from './value-protection.ts';
 
 /** One key of a token. What the file does not say is undefined; what then holds is for the importer to decide. */
@@ -40,11 +40,11 @@ export function readPskc(bytes: Uint8Array, transport: TransportKey): PskcFile {
   const container = containerIn(bytes);
   const { name, namespace, attributes, line } = container;
   if (name !== 'KeyContainer' || namespace !== namespaces.pskc || attributes.get('Version') !== '1.0')
-    throw new PskcFault('not-pskc', line);
+    throw new PskcError('not-pskc', line);
   const protection = valueProtection(container, transport);
   const plain = transport.kind === 'none' ? 'allowed' : 'refused';
   const packages = childrenOf(container, 'KeyPackage');
-  if (packages.length === 0) throw new PskcFault('no-key', line);
+  if (packages.length === 0) throw new PskcError('no-key', line);
   const entries = packages.map((keyPackage) =>
     atPackage(keyPackage, () => entryOf(keyPackage, protection, plain)),
   );
@@ -66,9 +66,9 @@ function containerIn(bytes: Uint8Array): Element {
   try {
     return readXml(bytes);
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
+    if (!(error instanceof XmlError)) throw error;
     const { line, reason } = error;
-    throw new PskcFault(reason === 'text-too-long' || reason === 'text-interrupted' ? 'value' : reason, line);
+    throw new PskcError(reason === 'text-too-long' || reason === 'text-interrupted' ? 'value' : reason, line);
   }
 }
 
@@ -83,7 +83,7 @@ function atPackage<T>(keyPackage: Element, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PskcFault) throw new PskcFault(error.reason, keyPackage.line);
+    if (error instanceof PskcError) throw new PskcError(error.reason, keyPackage.line);
     throw error;
   }
 }
@@ -95,10 +95,10 @@ function entryOf(
 ): PskcKey | PinEntry {
   const { line } = keyPackage;
   const [key, second] = childrenOf(keyPackage, 'Key');
-  if (key === undefined) throw new PskcFault('no-key', line);
-  if (second !== undefined) throw new PskcFault('several-keys', line);
+  if (key === undefined) throw new PskcError('no-key', line);
+  if (second !== undefined) throw new PskcError('several-keys', line);
   const keyId = bounded(key.attributes.get('Id'), line);
-  if (keyId === undefined) throw new PskcFault('value', line);
+  if (keyId === undefined) throw new PskcError('value', line);
   const algorithm = algorithmOf(key);
   if (algorithm === 'pin') return { algorithm, keyId, line };
   const device = childOf(keyPackage, 'DeviceInfo');
@@ -121,21 +121,21 @@ function entryOf(
 
 function stepOf(key: Element, protection: ValueProtection): number | undefined {
   const seconds = numberOf(key, 'TimeInterval', protection);
-  if (seconds === 0) throw new PskcFault('value', key.line);
+  if (seconds === 0) throw new PskcError('value', key.line);
   return seconds;
 }
 
 /** Names and numbers that people and printers handle: neither endless nor with signs that steer. */
 function bounded(text: string | undefined, line: number): string | undefined {
   if (text === undefined) return undefined;
-  if (text === '' || text.length > idMaxLength || /\p{C}/u.test(text)) throw new PskcFault('value', line);
+  if (text === '' || text.length > idMaxLength || /\p{C}/u.test(text)) throw new PskcError('value', line);
   return text;
 }
 
 function assertDistinct(entries: readonly { readonly keyId: string; readonly line: number }[]): void {
   const seen = new Set<string>();
   for (const { keyId, line } of entries) {
-    if (seen.has(keyId)) throw new PskcFault('duplicate-key-id', line);
+    if (seen.has(keyId)) throw new PskcError('duplicate-key-id', line);
     seen.add(keyId);
   }
 }

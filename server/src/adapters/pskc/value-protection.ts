@@ -4,7 +4,7 @@ import type { Secret } from '#platform/kernel/secret.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces } from './element-search.ts';
 import { derivedKey, macHashes } from './key-derivation.ts';
-import { PskcFault } from './pskc-fault.ts';
+import { PskcError } from './pskc-fault.ts';
 
 /** What the maker of the tokens has given apart from the file. */
 export type TransportKey =
@@ -49,57 +49,57 @@ function once<T>(make: () => T): () => T {
 
 function dataKeyOf(container: Element, transport: TransportKey): Uint8Array {
   const encryptionKey = childOf(container, 'EncryptionKey');
-  if (encryptionKey === undefined) throw new PskcFault('transport-key', container.line);
+  if (encryptionKey === undefined) throw new PskcError('transport-key', container.line);
   const derived = childOf(encryptionKey, 'DerivedKey', namespaces.encryption11);
   switch (transport.kind) {
     case 'none':
-      throw new PskcFault('transport-key', encryptionKey.line);
+      throw new PskcError('transport-key', encryptionKey.line);
     case 'pre-shared-key':
-      if (derived !== undefined) throw new PskcFault('transport-key', encryptionKey.line);
+      if (derived !== undefined) throw new PskcError('transport-key', encryptionKey.line);
       if (childOf(encryptionKey, 'KeyName', namespaces.signature) === undefined)
-        throw new PskcFault('transport-key', encryptionKey.line);
+        throw new PskcError('transport-key', encryptionKey.line);
       return transport.key.reveal();
     case 'passphrase':
-      if (derived === undefined) throw new PskcFault('transport-key', encryptionKey.line);
+      if (derived === undefined) throw new PskcError('transport-key', encryptionKey.line);
       return derivedKey(derived, transport.passphrase);
   }
 }
 
 function macMethodOf(container: Element, dataKey: Uint8Array): (bytes: Uint8Array) => Buffer {
   const method = childOf(container, 'MACMethod');
-  if (method === undefined) throw new PskcFault('mac-missing', container.line);
+  if (method === undefined) throw new PskcError('mac-missing', container.line);
   const hash = macHashes.get(method.attributes.get('Algorithm') ?? '');
   const keyElement = childOf(method, 'MACKey');
-  if (hash === undefined || keyElement === undefined) throw new PskcFault('mac-method', method.line);
+  if (hash === undefined || keyElement === undefined) throw new PskcError('mac-method', method.line);
   const key = decrypted(keyElement, cipherValueOf(keyElement), dataKey);
   return (bytes) => createHmac(hash, key).update(bytes).digest();
 }
 
 function assertMac(right: Buffer, mac: Element | undefined, line: number): void {
-  if (mac === undefined) throw new PskcFault('mac-missing', line);
+  if (mac === undefined) throw new PskcError('mac-missing', line);
   const given = bytesOf(mac);
-  if (!equalBytes(given, right)) throw new PskcFault('mac-wrong', line);
+  if (!equalBytes(given, right)) throw new PskcError('mac-wrong', line);
 }
 
 function cipherValueOf(encrypted: Element): Buffer {
   const data = childOf(encrypted, 'CipherData', namespaces.encryption);
   const value = childOf(data, 'CipherValue', namespaces.encryption);
-  if (value === undefined) throw new PskcFault('encryption-method', encrypted.line);
+  if (value === undefined) throw new PskcError('encryption-method', encrypted.line);
   return bytesOf(value);
 }
 
 function decrypted(element: Element, bytes: Buffer, key: Uint8Array): Buffer {
   const method = childOf(element, 'EncryptionMethod', namespaces.encryption);
   const cipher = ciphers.get(method?.attributes.get('Algorithm') ?? '');
-  if (cipher === undefined) throw new PskcFault('encryption-method', element.line);
-  if (cipher.keyBytes !== key.length) throw new PskcFault('transport-key', element.line);
+  if (cipher === undefined) throw new PskcError('encryption-method', element.line);
+  if (cipher.keyBytes !== key.length) throw new PskcError('transport-key', element.line);
   if (bytes.length < 2 * blockBytes || bytes.length % blockBytes !== 0)
-    throw new PskcFault('decryption', element.line);
+    throw new PskcError('decryption', element.line);
   const decipher = createDecipheriv(cipher.name, key, bytes.subarray(0, blockBytes));
   // The padding of XML Encryption is not the library's: only its last byte counts.
   decipher.setAutoPadding(false);
   const padded = Buffer.concat([decipher.update(bytes.subarray(blockBytes)), decipher.final()]);
   const padding = padded.at(-1) ?? 0;
-  if (padding < 1 || padding > blockBytes) throw new PskcFault('decryption', element.line);
+  if (padding < 1 || padding > blockBytes) throw new PskcError('decryption', element.line);
   return padded.subarray(0, padded.length - padding);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/kernel/clock.ts';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 
 /** Remembers which hosts did not answer, so that messages to one that is away do not keep those to others waiting. */
 export interface HostOutages {
@@ -14,7 +14,7 @@ const failuresMax = 3;
 const outageSeconds = 60;
 
 export function createHostOutages(clock: Clock): HostOutages {
-  const hosts = recentlyUsed<{ readonly failures: number; readonly awayUntilMs: number }>(hostsMax);
+  const hosts = lruCache<{ readonly failures: number; readonly awayUntilMs: number }>(hostsMax);
   const nowMs = (): number => clock.now().epochMilliseconds;
   return {
     isAway: (host) => (hosts.get(host)?.awayUntilMs ?? 0) > nowMs(),

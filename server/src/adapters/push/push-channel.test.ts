@@ -1,23 +1,23 @@
 import { exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
-  type ChannelRig,
+  type ChannelHarness,
   channelContract,
-  type FarSideMood,
+  type ServerMode,
 } from '#capabilities/correspondence/ports/channel.suite.ts';
-import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
 import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { at } from '#platform/testing/json-at.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { createPushChannel, type PushOptions } from './push-channel.ts';
 import { type PushService, type PushServiceMode, startPushService } from './push-service.suite.ts';
 
 const certificate = issueTestCertificate();
 const { privateKey } = await generateKeyPair('ES256', { extractable: true });
 const jwk = await exportJWK(privateKey);
-const modes: Readonly<Record<FarSideMood, PushServiceMode>> = {
+const modes: Readonly<Record<ServerMode, PushServiceMode>> = {
   well: {},
   refusing: { status: 410 },
   deferring: { status: 429 },
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => service[Symbol.asyncDispose]());
 
-async function openRig(options: Partial<PushOptions> = {}): Promise<ChannelRig> {
+async function openHarness(options: Partial<PushOptions> = {}): Promise<ChannelHarness> {
   await service.setMode({});
   const before = service.pushed.length;
   const policy = {
@@ -52,7 +52,7 @@ async function openRig(options: Partial<PushOptions> = {}): Promise<ChannelRig> 
     purpose: 'push',
     hosts: ['bank.test', 'inside.test', '*.notify.test'],
     vapid: { subject: 'mailto:operations@bank.test', key: new Secret(jwk) },
-    clock: movableClock('2026-03-01T09:30:00Z'),
+    clock: fakeClock('2026-03-01T09:30:00Z'),
     timeoutMs: 3_000,
     ...options,
   });
@@ -79,13 +79,13 @@ async function openRig(options: Partial<PushOptions> = {}): Promise<ChannelRig> 
   };
 }
 
-channelContract('push', () => openRig());
+channelContract('push', () => openHarness());
 
 describe('a push message', () => {
   it('says how long it is good for, what it replaces and how urgent it is', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(rig.to);
-    expect(await rig.channel.hand(consignment)).toEqual({
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(rig.to);
+    expect(await rig.channel.send(consignment)).toEqual({
       kind: 'taken',
       reference: undefined,
       isDelivered: false,
@@ -97,16 +97,16 @@ describe('a push message', () => {
       'content-encoding': 'aes128gcm',
       topic: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
     });
-    await rig.channel.hand(consignmentFor(rig.to, { expires: consignment.created.add({ minutes: 5 }) }));
+    await rig.channel.send(outboundMessageFor(rig.to, { expires: consignment.created.add({ minutes: 5 }) }));
     const [, later] = service.pushed.slice(-2);
     expect(later?.headers).toMatchObject({ ttl: '300', urgency: 'high' });
     expect(later?.headers['topic']).not.toBe(headers?.['topic']);
   });
 
   it('carries a token of ours that is good for this service and a while', async () => {
-    await using rig = await openRig();
-    await rig.channel.hand(consignmentFor(rig.to));
-    await rig.channel.hand(consignmentFor(rig.to));
+    await using rig = await openHarness();
+    await rig.channel.send(outboundMessageFor(rig.to));
+    await rig.channel.send(outboundMessageFor(rig.to));
     const [first, second] = service.pushed.slice(-2).map(({ headers }) => headers.authorization ?? '');
     expect(first).toBe(second);
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(first ?? '') ?? [];
@@ -125,21 +125,21 @@ describe('a push message', () => {
   });
 
   it('gets a new token before the old one runs out', async () => {
-    const clock = movableClock('2026-03-01T09:30:00Z');
-    await using rig = await openRig({ clock });
-    await rig.channel.hand(consignmentFor(rig.to));
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    await using rig = await openHarness({ clock });
+    await rig.channel.send(outboundMessageFor(rig.to));
     clock.advance({ hours: 7 });
-    await rig.channel.hand(consignmentFor(rig.to));
+    await rig.channel.send(outboundMessageFor(rig.to));
     const [first, second] = service.pushed.slice(-2).map(({ headers }) => headers.authorization);
     expect(first).not.toBe(second);
   });
 
   it('that no record holds, or that nobody wants any more, is refused', async () => {
-    await using rig = await openRig();
-    const long = consignmentFor(rig.to, { text: 'x'.repeat(4_000) });
-    expect(await rig.channel.hand(long)).toEqual({ kind: 'refused', reason: 'push length' });
-    const old = consignmentFor(rig.to, { expires: long.created });
-    expect(await rig.channel.hand(old)).toEqual({ kind: 'refused', reason: 'push expired' });
+    await using rig = await openHarness();
+    const long = outboundMessageFor(rig.to, { text: 'x'.repeat(4_000) });
+    expect(await rig.channel.send(long)).toEqual({ kind: 'refused', reason: 'push length' });
+    const old = outboundMessageFor(rig.to, { expires: long.created });
+    expect(await rig.channel.send(old)).toEqual({ kind: 'refused', reason: 'push expired' });
   });
 });
 
@@ -163,9 +163,9 @@ describe('a subscription', () => {
   ];
 
   test.each(changes)('%s is refused', async (_name, change, reason) => {
-    await using rig = await openRig();
+    await using rig = await openHarness();
     const to = change(rig.to, service.port);
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'refused', reason });
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'refused', reason });
     expect(await rig.arrivals()).toEqual([]);
   });
 });
@@ -189,27 +189,27 @@ describe('an answer of the service', () => {
     [{ isDown: true }, 'unavailable', 'push unreachable'],
     [{ delayMs: 8_000 }, 'unavailable', 'push timeout'],
   ] as const)('in the mode %j means %s', async (mode, kind, reason) => {
-    await using rig = await openRig();
+    await using rig = await openHarness();
     await service.setMode(mode);
-    expect(await rig.channel.hand(consignmentFor(rig.to))).toEqual({ kind, reason });
+    expect(await rig.channel.send(outboundMessageFor(rig.to))).toEqual({ kind, reason });
   });
 
   it('that does not come from a name of the sender counts against the message and pauses nothing', async () => {
-    await using rig = await openRig();
+    await using rig = await openHarness();
     await service.setMode({ isDown: true });
     const to = rig.to.replace('bank.test', 'made-up.notify.test');
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({
       kind: 'deferred',
       reason: 'push unreachable',
     });
   });
 
   it('that did not come three times is not waited for from that host for a minute, and from others it is', async () => {
-    const clock = movableClock('2026-03-01T09:30:00Z');
-    await using rig = await openRig({ clock });
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    await using rig = await openHarness({ clock });
     await service.setMode({ isDown: true });
     const to = (host: string): string => rig.to.replace('bank.test', host);
-    const handTo = (host: string): Promise<unknown> => rig.channel.hand(consignmentFor(to(host)));
+    const handTo = (host: string): Promise<unknown> => rig.channel.send(outboundMessageFor(to(host)));
     for (let attempt = 0; attempt < 3; attempt += 1) await handTo('slow.notify.test');
     await service.setMode({});
     expect(await handTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push host away' });
@@ -227,8 +227,8 @@ describe('an answer of the service', () => {
       credentials: true,
     };
     await using egress = createEgress({ purposes: { push: policy }, resolve: async () => ['127.0.0.1'] });
-    await using rig = await openRig({ egress });
-    expect(await rig.channel.hand(consignmentFor(rig.to))).toEqual({
+    await using rig = await openHarness({ egress });
+    expect(await rig.channel.send(outboundMessageFor(rig.to))).toEqual({
       kind: 'unavailable',
       reason: 'push tls',
     });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
-import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { type EgressRefusalReason, EgressRefused } from '#platform/egress/egress-refused.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -55,7 +55,7 @@ interface Push extends PushOptions {
   readonly sign: Vapid;
 }
 
-async function hand(consignment: Consignment, options: Push): Promise<Handover> {
+async function hand(consignment: OutboundMessage, options: Push): Promise<SendResult> {
   const subscription = pushSubscription(consignment.to);
   if (subscription === undefined) return { kind: 'refused', reason: 'push subscription' };
   const { endpoint } = subscription;
@@ -84,7 +84,7 @@ interface PushRequest {
   readonly body: Buffer;
 }
 
-async function send(options: Push, host: string, request: PushRequest): Promise<Handover> {
+async function send(options: Push, host: string, request: PushRequest): Promise<SendResult> {
   const { egress, outages, purpose, timeoutMs } = options;
   try {
     const { status } = await egress.send({
@@ -109,7 +109,7 @@ async function send(options: Push, host: string, request: PushRequest): Promise<
 }
 
 /** Whoever answers is there: what the answer says is about this message alone. */
-function answerOf(status: number): Handover {
+function answerOf(status: number): SendResult {
   if (status >= 200 && status < 300) return { kind: 'taken', reference: undefined, isDelivered: false };
   const reason = `push ${status}`;
   const isRedirect = status >= 300 && status < 400;
@@ -121,7 +121,7 @@ function isKnown(host: string, hosts: readonly string[]): boolean {
   return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known));
 }
 
-function payloadOf({ communicationId: id, text, title }: Consignment): Buffer {
+function payloadOf({ communicationId: id, text, title }: OutboundMessage): Buffer {
   return Buffer.from(JSON.stringify({ title: title.toWellFormed(), body: text.toWellFormed(), id }));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 
@@ -30,7 +30,7 @@ interface Token {
 export function createVapid({ key, subject }: VapidOptions, clock: Clock): Vapid {
   const { alg: _alg, ...jwk } = key.reveal();
   const publicKey = publicKeyOf(jwk);
-  const tokens = recentlyUsed<Token>(servicesMax);
+  const tokens = lruCache<Token>(servicesMax);
   return async (origin) => {
     const now = epochSeconds(clock.now());
     const kept = tokens.get(origin);

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
-  type ChannelRig,
+  type ChannelHarness,
   channelContract,
-  type FarSideMood,
+  type ServerMode,
 } from '#capabilities/correspondence/ports/channel.suite.ts';
-import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { createSmsChannel, type SmsOptions } from './sms-channel.ts';
 import { type SmsGateway, startSmsGateway } from './sms-gateway.suite.ts';
 import type { SmsGatewayMode } from './sms-gateway-mode.suite.ts';
 
 const to = '+41791234567';
-const clock = movableClock('2026-03-01T09:30:10Z');
-const modes: Readonly<Record<FarSideMood, SmsGatewayMode>> = {
+const clock = fakeClock('2026-03-01T09:30:10Z');
+const modes: Readonly<Record<ServerMode, SmsGatewayMode>> = {
   well: {},
   refusing: { reject: '.' },
   deferring: { status: 429, retryAfterSeconds: 5 },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-async function openRig(options: Partial<SmsOptions> = {}): Promise<ChannelRig> {
+async function openHarness(options: Partial<SmsOptions> = {}): Promise<ChannelHarness> {
   await gateway.setMode({});
   const before = (await gateway.journal()).length;
   const policy = {
@@ -78,13 +78,13 @@ async function openRig(options: Partial<SmsOptions> = {}): Promise<ChannelRig> {
   };
 }
 
-channelContract('sms', () => openRig());
+channelContract('sms', () => openHarness());
 
 describe('a text message', () => {
   it('is handed over with its sender and the time it is good for', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to);
-    const outcome = await rig.channel.hand(consignment);
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to);
+    const outcome = await rig.channel.send(consignment);
     expect(outcome).toEqual({
       kind: 'taken',
       reference: expect.stringMatching(/^S\d+$/),
@@ -101,12 +101,12 @@ describe('a text message', () => {
   });
 
   it('that the gateway has already is taken, and is there once', async () => {
-    await using rig = await openRig();
-    const consignment = consignmentFor(to);
+    await using rig = await openHarness();
+    const consignment = outboundMessageFor(to);
     await gateway.setMode({ cut: 'after' });
-    expect(await rig.channel.hand(consignment)).toEqual({ kind: 'unavailable', reason: 'sms unreachable' });
+    expect(await rig.channel.send(consignment)).toEqual({ kind: 'unavailable', reason: 'sms unreachable' });
     await gateway.setMode({});
-    expect(await rig.channel.hand(consignment)).toEqual({
+    expect(await rig.channel.send(consignment)).toEqual({
       kind: 'taken',
       reference: undefined,
       isDelivered: false,
@@ -123,27 +123,27 @@ describe('a text message', () => {
     `${to},+41790000000`,
     `${to}\r\n`,
   ])('to %j is refused before anybody is asked', async (number) => {
-    await using rig = await openRig();
-    expect(await rig.channel.hand(consignmentFor(number))).toEqual({ kind: 'refused', reason: 'sms number' });
+    await using rig = await openHarness();
+    expect(await rig.channel.send(outboundMessageFor(number))).toEqual({ kind: 'refused', reason: 'sms number' });
     expect(await rig.arrivals()).toEqual([]);
   });
 
   it('of more than two parts is refused', async () => {
-    await using rig = await openRig();
-    expect((await rig.channel.hand(consignmentFor(to, { text: 'x'.repeat(306) }))).kind).toBe('taken');
-    const outcome = await rig.channel.hand(consignmentFor(to, { text: 'x'.repeat(307) }));
+    await using rig = await openHarness();
+    expect((await rig.channel.send(outboundMessageFor(to, { text: 'x'.repeat(306) }))).kind).toBe('taken');
+    const outcome = await rig.channel.send(outboundMessageFor(to, { text: 'x'.repeat(307) }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'sms length' });
   });
 
   it('that nobody wants any more is refused', async () => {
-    await using rig = await openRig();
-    const outcome = await rig.channel.hand(consignmentFor(to, { expires: clock.now() }));
+    await using rig = await openHarness();
+    const outcome = await rig.channel.send(outboundMessageFor(to, { expires: clock.now() }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'sms expired' });
   });
 
   it('of a bank without a sender waits', async () => {
-    await using rig = await openRig({ senderOf: () => undefined });
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'deferred', reason: 'sms sender' });
+    await using rig = await openHarness({ senderOf: () => undefined });
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'deferred', reason: 'sms sender' });
   });
 });
 
@@ -162,9 +162,9 @@ describe('an answer of the gateway', () => {
   ];
 
   test.each(answers)('of %i means %s', async (status, kind) => {
-    await using rig = await openRig();
+    await using rig = await openHarness();
     await gateway.setMode({ status });
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind, reason: `sms ${status}` });
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind, reason: `sms ${status}` });
   });
 
   test.each([
@@ -177,17 +177,17 @@ describe('an answer of the gateway', () => {
     [{ delayMs: 3_000 }, { kind: 'unavailable', reason: 'sms timeout' }],
     [{ isDown: true }, { kind: 'unavailable', reason: 'sms unreachable' }],
   ] as const)('in the mode %j is %j', async (mode, outcome) => {
-    await using rig = await openRig();
+    await using rig = await openHarness();
     await gateway.setMode(mode);
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual(outcome);
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual(outcome);
   });
 
   test.each(['', 'null', '{"reference":7}', '{"reference":"a b"}', `{"reference":"${'x'.repeat(101)}"}`])(
     'that says %j has taken the message without a reference',
     async (answer) => {
-      await using rig = await openRig();
+      await using rig = await openHarness();
       await gateway.setMode({ answer });
-      expect(await rig.channel.hand(consignmentFor(to))).toEqual({
+      expect(await rig.channel.send(outboundMessageFor(to))).toEqual({
         kind: 'taken',
         reference: undefined,
         isDelivered: false,
@@ -196,8 +196,8 @@ describe('an answer of the gateway', () => {
   );
 
   it('is about our account when it does not know the token', async () => {
-    await using rig = await openRig({ token: new Secret('other') });
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'unavailable', reason: 'sms 401' });
+    await using rig = await openHarness({ token: new Secret('other') });
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'unavailable', reason: 'sms 401' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
-import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
@@ -42,7 +42,7 @@ export function createSmsChannel(options: SmsOptions): Channel {
   });
 }
 
-async function hand(consignment: Consignment, options: SmsOptions, timeoutMs: number): Promise<Handover> {
+async function hand(consignment: OutboundMessage, options: SmsOptions, timeoutMs: number): Promise<SendResult> {
   const { communicationId: id, to } = consignment;
   const text = consignment.text.toWellFormed();
   if (!e164.test(to)) return { kind: 'refused', reason: 'sms number' };
@@ -66,7 +66,7 @@ async function hand(consignment: Consignment, options: SmsOptions, timeoutMs: nu
   return answerOf(status, body);
 }
 
-function answerOf(status: number, body: Buffer): Handover {
+function answerOf(status: number, body: Buffer): SendResult {
   if (status === 200 || status === 202)
     return { kind: 'taken', reference: referenceIn(body), isDelivered: false };
   if (status === alreadyThere) return { kind: 'taken', reference: undefined, isDelivered: false };

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it, test } from 'vitest';
-import type { Consignment } from '#capabilities/correspondence/ports/channel.ts';
-import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import type { OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
 import { composeMail, type MailSender } from './compose-mail.ts';
 
 const to = 'customer@example.test';
 const sender: MailSender = { name: 'Example Bank', address: 'no-reply@bank.test' };
 
-function read(consignment: Consignment, from: MailSender = sender): Promise<Email> {
+function read(consignment: OutboundMessage, from: MailSender = sender): Promise<Email> {
   return PostalMime.parse(composeMail(consignment, from, to));
 }
 
@@ -18,7 +18,7 @@ function header(email: Email, key: string): string | undefined {
 
 describe('a plain message', () => {
   it('says who wrote what to whom, when, and that no person did', async () => {
-    const consignment = consignmentFor(to, { language: 'de-CH' });
+    const consignment = outboundMessageFor(to, { language: 'de-CH' });
     const email = await read(consignment, { ...sender, replyTo: 'help@bank.test' });
     expect(email).toMatchObject({
       from: { name: 'Example Bank', address: 'no-reply@bank.test' },
@@ -41,7 +41,7 @@ describe('a plain message', () => {
         fc.string({ unit: 'binary', maxLength: 400 }),
         fc.string({ unit: 'binary', maxLength: 400 }),
         (title, text) => {
-          const mail = composeMail(consignmentFor(to, { title, text, html: text }), sender, to).toString(
+          const mail = composeMail(outboundMessageFor(to, { title, text, html: text }), sender, to).toString(
             'latin1',
           );
           expect(mail.split('\r\n').every((line) => /^[\t\x20-\x7e]{0,998}$/.test(line))).toBe(true);
@@ -51,13 +51,13 @@ describe('a plain message', () => {
   });
 
   it('brings every title and every text, and no header of theirs', async () => {
-    const names = (await read(consignmentFor(to))).headers.map(({ key }) => key);
+    const names = (await read(outboundMessageFor(to))).headers.map(({ key }) => key);
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 200 }),
         fc.string({ unit: 'binary', maxLength: 400 }),
         async (title, text) => {
-          const email = await read(consignmentFor(to, { title: `-${title}-`, text: `${text}-` }));
+          const email = await read(outboundMessageFor(to, { title: `-${title}-`, text: `${text}-` }));
           expect(email.headers.map(({ key }) => key)).toEqual(names);
           const shown = title.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
           expect(email.subject).toBe(`-${shown}-`);
@@ -71,7 +71,7 @@ describe('a plain message', () => {
   test.each(['Bank "Zum Löwen" & Söhne', 'a\\b"c', 'x\r\nBcc: thief@evil.test', 'Müller, Meier <a@b.test>'])(
     'shows the sender %j as a name',
     async (name) => {
-      const email = await read(consignmentFor(to), { ...sender, name });
+      const email = await read(outboundMessageFor(to), { ...sender, name });
       expect(email.from).toEqual({ name: name.replaceAll(/[\r\n]+/g, ' '), address: sender.address });
       expect(header(email, 'bcc')).toBeUndefined();
     },
@@ -79,7 +79,7 @@ describe('a plain message', () => {
 
   it('is the same every time', () => {
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') }];
-    const consignment = consignmentFor(to, { html: '<p>Grüezi</p>', enclosures });
+    const consignment = outboundMessageFor(to, { html: '<p>Grüezi</p>', enclosures });
     expect(composeMail(consignment, sender, to)).toEqual(composeMail({ ...consignment }, sender, to));
   });
 });
@@ -87,9 +87,9 @@ describe('a plain message', () => {
 describe('a message with a layout', () => {
   it('has the text beside it, and names language and direction', async () => {
     const email = await read(
-      consignmentFor(to, { html: '<p>Grüezi</p>', title: 'A <b> & "c"', language: 'de' }),
+      outboundMessageFor(to, { html: '<p>Grüezi</p>', title: 'A <b> & "c"', language: 'de' }),
     );
-    expect(email.text?.trim()).toBe(consignmentFor(to).text);
+    expect(email.text?.trim()).toBe(outboundMessageFor(to).text);
     expect(email.html).toContain('<p>Grüezi</p>');
     expect(email.html).toContain('<html lang="de" dir="ltr">');
     expect(email.html).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
@@ -104,7 +104,7 @@ describe('a message with a layout', () => {
     ['en', 'ltr'],
     ['arn', 'ltr'],
   ])('in %s reads %s', async (language, direction) => {
-    const email = await read(consignmentFor(to, { html: '<p>x</p>', language }));
+    const email = await read(outboundMessageFor(to, { html: '<p>x</p>', language }));
     expect(email.html).toContain(`<main lang="${language}" dir="${direction}">`);
   });
 });
@@ -116,7 +116,7 @@ describe('an enclosure', () => {
       { name: 'Kontoauszug März "2026".pdf', contentType: 'application/pdf', content },
       { name: 'b\r\nX-A: 1.png', contentType: 'image/png\r\nX-B: 2', content: content.subarray(10, 20) },
     ];
-    const email = await read(consignmentFor(to, { html: '<p>x</p>', enclosures }));
+    const email = await read(outboundMessageFor(to, { html: '<p>x</p>', enclosures }));
     const seen = email.attachments.map(({ content: bytes, filename, mimeType }) => ({
       filename,
       mimeType,
@@ -138,16 +138,16 @@ describe('an enclosure', () => {
 
   it('stands beside a text that quotes the border of another message', async () => {
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') }];
-    const first = composeMail(consignmentFor(to, { enclosures }), sender, to).toString('latin1');
+    const first = composeMail(outboundMessageFor(to, { enclosures }), sender, to).toString('latin1');
     const border = /boundary="([^"]+)"/.exec(first)?.[1] ?? '';
     const text = `--${border}\r\nContent-Type: text/html\r\n\r\n<b>other</b>\r\n--${border}--`;
-    const email = await read(consignmentFor(to, { text, enclosures }));
+    const email = await read(outboundMessageFor(to, { text, enclosures }));
     expect([email.html, email.attachments.length]).toEqual([undefined, 1]);
     expect(email.text).toContain('<b>other</b>');
   });
 });
 
 test('an id or a language that could break a header is a bug of ours', () => {
-  expect(() => composeMail(consignmentFor(to, { communicationId: 'a>\r\nB: c' }), sender, to)).toThrow('id');
-  expect(() => composeMail(consignmentFor(to, { language: 'de\r\nB: c' }), sender, to)).toThrow('language');
+  expect(() => composeMail(outboundMessageFor(to, { communicationId: 'a>\r\nB: c' }), sender, to)).toThrow('id');
+  expect(() => composeMail(outboundMessageFor(to, { language: 'de\r\nB: c' }), sender, to)).toThrow('language');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import type { Consignment, Enclosure } from '#capabilities/correspondence/ports/channel.ts';
+import type { OutboundMessage, Enclosure } from '#capabilities/correspondence/ports/channel.ts';
 import { fileNameParameters, headerDate, headerMailbox, headerText } from './header-text.ts';
 import { mailDocument } from './mail-layout.ts';
 
@@ -21,7 +21,7 @@ const languageTag = /^[A-Za-z0-9-]{1,35}$/;
  * Writes the message. The same consignment always gives the same bytes, so that every attempt is the same message.
  * Written here because the library's composer costs as much per message as everything else together.
  */
-export function composeMail(consignment: Consignment, sender: MailSender, to: string): Buffer {
+export function composeMail(consignment: OutboundMessage, sender: MailSender, to: string): Buffer {
   assert(/^[A-Za-z0-9_-]{1,64}$/.test(consignment.communicationId), 'an id fits a Message-ID');
   assert(languageTag.test(consignment.language), 'a language is a BCP 47 tag');
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -39,7 +39,7 @@ export function composeMail(consignment: Consignment, sender: MailSender, to: st
   return Buffer.from(`${head.join('\r\n')}\r\n${bodyOf(consignment)}`, 'latin1');
 }
 
-function bodyOf(consignment: Consignment): string {
+function bodyOf(consignment: OutboundMessage): string {
   const { enclosures, html, text } = consignment;
   const plain = textPart('text/plain', text);
   if (html === undefined && enclosures.length === 0) return plain;
@@ -52,12 +52,12 @@ function bodyOf(consignment: Consignment): string {
   return multipart('mixed', `${boundary}m`, [written, ...enclosures.map(enclosurePart)]);
 }
 
-function document({ language, title }: Consignment, body: string): string {
+function document({ language, title }: OutboundMessage, body: string): string {
   return mailDocument({ body, language, title });
 }
 
 /** Made from what it separates, so that nobody can write it into a text beforehand. */
-function boundaryOf({ communicationId, html, text }: Consignment): string {
+function boundaryOf({ communicationId, html, text }: OutboundMessage): string {
   return `=_${hash('sha256', `${communicationId}\0${text}\0${html ?? ''}`).slice(0, 40)}`;
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A program of a test's far side, in a process of its own. */
-export interface FarSideProcess extends AsyncDisposable {
+export interface TestServerProcess extends AsyncDisposable {
   readonly pid: number;
   /** Where the program keeps its journal, one JSON text per line. */
   readonly journalPath: string;
@@ -20,7 +20,7 @@ export interface FarSideProcess extends AsyncDisposable {
 }
 
 /** Runs the program at this address of a module. */
-export function startFarSide(program: string): FarSideProcess {
+export function startFarSide(program: string): TestServerProcess {
   const folder = mkdtempSync(join(tmpdir(), 'far-side-'));
   const journalPath = join(folder, 'journal.ndjson');
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
@@ -53,13 +53,13 @@ async function readLines(path: string): Promise<readonly unknown[]> {
   return lines.slice(0, -1).map((line): unknown => JSON.parse(line));
 }
 
-interface Answer {
+interface ProcessResponse {
   readonly port: number;
   readonly cpuMicroseconds: number;
 }
 
-function talkTo(child: ChildProcess): (message: object) => Promise<Answer> {
-  const waiting = new Map<number, (answer: Answer) => void>();
+function talkTo(child: ChildProcess): (message: object) => Promise<ProcessResponse> {
+  const waiting = new Map<number, (answer: ProcessResponse) => void>();
   child.on('message', (told: unknown) => {
     const { id, port, cpuMicroseconds } = { id: 0, port: 0, cpuMicroseconds: 0, ...Object(told) };
     waiting.get(Number(id))?.({ port: Number(port), cpuMicroseconds: Number(cpuMicroseconds) });
@@ -71,7 +71,7 @@ function talkTo(child: ChildProcess): (message: object) => Promise<Answer> {
   let count = 0;
   return (message) => {
     count += 1;
-    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const { promise, resolve } = Promise.withResolvers<ProcessResponse>();
     waiting.set(count, resolve);
     child.send({ ...message, id: count });
     return Promise.race([promise, died]);

@@ -95,9 +95,9 @@ function nextLine(session: Session): string | undefined {
   return line;
 }
 
-type Answer = (session: Session, rules: MailServerRules, line: string) => string;
+type ReplyHandler = (session: Session, rules: MailServerRules, line: string) => string;
 
-const answers = new Map<string, Answer>([
+const answers = new Map<string, ReplyHandler>([
   ['EHLO', greet],
   ['STAR', (_session, { secureContext }) => (secureContext === undefined ? '502 5.5.1 no' : goAhead)],
   ['AUTH', recognise],

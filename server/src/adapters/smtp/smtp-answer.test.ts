@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { handoverOf, queueIdIn } from './smtp-answer.ts';
+import { sendResultOf, queueIdIn } from './smtp-answer.ts';
 
 describe('what a failure means', () => {
   const failures: readonly (readonly [object, string, string])[] = [
@@ -36,12 +36,12 @@ describe('what a failure means', () => {
   ];
 
   test.each(failures)('%j is %s', (error, kind, reason) => {
-    expect(handoverOf(error)).toEqual({ kind, reason });
+    expect(sendResultOf(error)).toEqual({ kind, reason });
   });
 
   it('is an outage for what is no error at all', () => {
     for (const error of [undefined, null, 'a@b.test', 7])
-      expect(handoverOf(error)).toEqual({ kind: 'unavailable', reason: 'smtp failed' });
+      expect(sendResultOf(error)).toEqual({ kind: 'unavailable', reason: 'smtp failed' });
   });
 });
 

@@ -1,11 +1,11 @@
-import type { Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { SendResult } from '#capabilities/correspondence/ports/channel.ts';
 
-type Untaken = Exclude<Handover, { kind: 'taken' }>;
+type Untaken = Exclude<SendResult, { kind: 'taken' }>;
 
 /** Where in the conversation the server said it. */
 type Stage = 'message' | 'sender' | 'session';
 
-interface Answer {
+interface SmtpReply {
   readonly stage: Stage;
   readonly code: number;
   /** RFC 3463, where the server gave one. */
@@ -16,7 +16,7 @@ const closing = 421;
 const tooLarge = 552;
 
 /** What the failure of an attempt means. Only codes are told on: servers quote addresses in their words. */
-export function handoverOf(error: unknown): Untaken {
+export function sendResultOf(error: unknown): Untaken {
   const { code, command, originalCode, response, responseCode } = membersOf(error);
   if (command === 'MAIL FROM' && code === 'EMESSAGE' && responseCode === undefined)
     return { kind: 'refused', reason: 'smtp size' };
@@ -34,7 +34,7 @@ function membersOf(error: unknown): Members {
   return typeof error === 'object' && error !== null ? error : {};
 }
 
-function judge(answer: Answer): Untaken {
+function judge(answer: SmtpReply): Untaken {
   const reason = `smtp ${[answer.code, answer.enhanced].filter((part) => part !== undefined).join(' ')}`;
   if (answer.stage === 'session' || answer.code === closing) return { kind: 'unavailable', reason };
   const isForGood = answer.code >= 500;
@@ -46,7 +46,7 @@ function judge(answer: Answer): Untaken {
  * A sender that is not accepted is a slip in our configuration, seen only by messages of its bank: they wait, with an
  * end, and those of other banks go on. Asking for credentials concerns everybody.
  */
-function senderRefusal({ code, enhanced = '' }: Answer): Untaken['kind'] {
+function senderRefusal({ code, enhanced = '' }: SmtpReply): Untaken['kind'] {
   if (code === tooLarge || enhanced === '5.3.4') return 'refused';
   if ([530, 534, 535, 538].includes(code)) return 'unavailable';
   return 'deferred';

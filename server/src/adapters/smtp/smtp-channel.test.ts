@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { channelContract } from '#capabilities/correspondence/ports/channel.suite.ts';
-import { consignmentFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
 import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { type MailServer, startMailServer } from './mail-server.suite.ts';
 import type { MailServerMode } from './mail-server-mode.suite.ts';
 import { returnedCommunication } from './return-address.ts';
 import { createSmtpChannel, type SmtpOptions } from './smtp-channel.ts';
-import { egressTo, impatient, openSmtpRig, readMail, smtpServerAt } from './smtp-rig.suite.ts';
+import { egressTo, impatient, openSmtpHarness, readMail, smtpServerAt } from './smtp-rig.suite.ts';
 
 const to = 'customer@example.test';
 const senderOf = (): { name: string; address: string } => ({ name: 'Example Bank', address: 'a@bank.test' });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await tlsServer.stop();
 });
 
-channelContract('smtp', () => openSmtpRig(server));
+channelContract('smtp', () => openSmtpHarness(server));
 
 describe('an answer of the server', () => {
   const answers: readonly (readonly [string, MailServerMode, object])[] = [
@@ -52,14 +52,14 @@ describe('an answer of the server', () => {
   ];
 
   test.each(answers)('that says %s is told in codes only', async (_name, mode, outcome) => {
-    await using rig = await openSmtpRig(server);
+    await using rig = await openSmtpHarness(server);
     await server.setMode(mode);
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual(outcome);
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual(outcome);
   });
 
   it('tells the id under which the server has queued the message', async () => {
-    await using rig = await openSmtpRig(server);
-    const outcome = await rig.channel.hand(consignmentFor(to));
+    await using rig = await openSmtpHarness(server);
+    const outcome = await rig.channel.send(outboundMessageFor(to));
     expect(outcome).toEqual({
       kind: 'taken',
       reference: expect.stringMatching(/^Q\d+$/),
@@ -68,21 +68,21 @@ describe('an answer of the server', () => {
   });
 
   it('that greylists the first attempt takes the second one, which is the same message', async () => {
-    await using rig = await openSmtpRig(server);
+    await using rig = await openSmtpHarness(server);
     await server.setMode({ isGreylisting: true });
-    const consignment = consignmentFor(to);
-    expect((await rig.channel.hand(consignment)).kind).toBe('deferred');
-    expect((await rig.channel.hand(consignment)).kind).toBe('taken');
+    const consignment = outboundMessageFor(to);
+    expect((await rig.channel.send(consignment)).kind).toBe('deferred');
+    expect((await rig.channel.send(consignment)).kind).toBe('taken');
     expect(await rig.arrivals()).toHaveLength(1);
   });
 
   it('that never came after the message leaves the same bytes for the next attempt', async () => {
-    await using rig = await openSmtpRig(server);
-    const consignment = consignmentFor(to);
+    await using rig = await openSmtpHarness(server);
+    const consignment = outboundMessageFor(to);
     await server.setMode({ cut: 'after-data' });
-    expect((await rig.channel.hand(consignment)).kind).toBe('unavailable');
+    expect((await rig.channel.send(consignment)).kind).toBe('unavailable');
     await server.setMode({});
-    expect((await rig.channel.hand(consignment)).kind).toBe('taken');
+    expect((await rig.channel.send(consignment)).kind).toBe('taken');
     const digests = (await rig.arrivals()).map(({ digest }) => digest);
     expect(digests).toHaveLength(2);
     expect(new Set(digests).size).toBe(1);
@@ -91,46 +91,46 @@ describe('an answer of the server', () => {
 
 describe('the lines to the server', () => {
   it('are left and opened anew when the server wants to see the client go', async () => {
-    await using rig = await openSmtpRig(server, { capacity: 2 });
+    await using rig = await openSmtpHarness(server, { capacity: 2 });
     await server.setMode({ leaveAfter: 3 });
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => rig.channel.hand(consignmentFor(to))),
+      Array.from({ length: 20 }, () => rig.channel.send(outboundMessageFor(to))),
     );
     expect(outcomes.filter(({ kind }) => kind !== 'taken')).toEqual([]);
     expect(await rig.arrivals()).toHaveLength(20);
   });
 
   it('are used on after a message that was refused', async () => {
-    await using rig = await openSmtpRig(server, { capacity: 1 });
+    await using rig = await openSmtpHarness(server, { capacity: 1 });
     await server.setMode({ reject: '^nobody@' });
     const kinds: string[] = [];
     for (const name of ['customer', 'nobody', 'customer', 'nobody', 'customer'])
-      kinds.push((await rig.channel.hand(consignmentFor(`${name}@example.test`))).kind);
+      kinds.push((await rig.channel.send(outboundMessageFor(`${name}@example.test`))).kind);
     expect(kinds).toEqual(['taken', 'refused', 'taken', 'refused', 'taken']);
   });
 
   it('are opened anew when the server was away for a while', async () => {
-    await using rig = await openSmtpRig(server, { capacity: 1 });
-    await rig.channel.hand(consignmentFor(to));
+    await using rig = await openSmtpHarness(server, { capacity: 1 });
+    await rig.channel.send(outboundMessageFor(to));
     await server.setMode({ isDown: true });
     await server.setMode({});
-    expect((await rig.channel.hand(consignmentFor(to))).kind).toBe('taken');
+    expect((await rig.channel.send(outboundMessageFor(to))).kind).toBe('taken');
   });
 
   it('are not opened anew for a message the server may have already: that is for a later attempt', async () => {
-    await using rig = await openSmtpRig(server, { capacity: 1 });
-    await rig.channel.hand(consignmentFor(to));
+    await using rig = await openSmtpHarness(server, { capacity: 1 });
+    await rig.channel.send(outboundMessageFor(to));
     await server.setMode({ cut: 'after-data' });
-    const consignment = consignmentFor(to);
-    expect((await rig.channel.hand(consignment)).kind).toBe('unavailable');
+    const consignment = outboundMessageFor(to);
+    expect((await rig.channel.send(consignment)).kind).toBe('unavailable');
     const ids = (await rig.arrivals()).map(({ communicationId }) => communicationId);
     expect(ids.filter((id) => id === consignment.communicationId)).toHaveLength(1);
   });
 
   it('are as many as the capacity allows; what finds none in time is told so', async () => {
-    await using rig = await openSmtpRig(server, { capacity: 1 });
+    await using rig = await openSmtpHarness(server, { capacity: 1 });
     await server.setMode({ delayMs: 650 });
-    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.hand(consignmentFor(to))));
+    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.send(outboundMessageFor(to))));
     expect(outcomes).toContainEqual({ kind: 'unavailable', reason: 'smtp busy' });
   });
 });
@@ -159,7 +159,7 @@ describe('a server that says a little now and then, and never an end', () => {
     await using egress = egressTo(port);
     const channel = createSmtpChannel({ server: smtpServerAt(egress, port), senderOf, limits: impatient });
     const started = performance.now();
-    expect(await channel.hand(consignmentFor(to))).toEqual({ kind: 'unavailable', reason: 'smtp ETIMEDOUT' });
+    expect(await channel.send(outboundMessageFor(to))).toEqual({ kind: 'unavailable', reason: 'smtp ETIMEDOUT' });
     expect(performance.now() - started).toBeLessThan(2_500);
     await expect.poll(() => open.size).toBe(0);
     dripping.close();
@@ -186,8 +186,8 @@ describe('a message that cannot be', () => {
   ];
 
   test.each(addresses)('is refused for the address %j before anybody is asked', async (address) => {
-    await using rig = await openSmtpRig(server);
-    expect(await rig.channel.hand(consignmentFor(address))).toEqual({
+    await using rig = await openSmtpHarness(server);
+    expect(await rig.channel.send(outboundMessageFor(address))).toEqual({
       kind: 'refused',
       reason: 'smtp address',
     });
@@ -195,21 +195,21 @@ describe('a message that cannot be', () => {
   });
 
   it('is refused for a title that no header takes', async () => {
-    await using rig = await openSmtpRig(server);
-    const outcome = await rig.channel.hand(consignmentFor(to, { title: 'x'.repeat(1_001) }));
+    await using rig = await openSmtpHarness(server);
+    const outcome = await rig.channel.send(outboundMessageFor(to, { title: 'x'.repeat(1_001) }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'smtp title' });
   });
 
   it('waits when its bank has no sender', async () => {
-    await using rig = await openSmtpRig(server, { senderOf: () => undefined });
-    expect(await rig.channel.hand(consignmentFor(to))).toEqual({ kind: 'deferred', reason: 'smtp sender' });
+    await using rig = await openSmtpHarness(server, { senderOf: () => undefined });
+    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'deferred', reason: 'smtp sender' });
   });
 
   it('is refused when it is larger than the server takes', async () => {
-    await using rig = await openSmtpRig(server);
+    await using rig = await openSmtpHarness(server);
     const content = new Uint8Array(26_000_000);
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content }];
-    const outcome = await rig.channel.hand(consignmentFor(to, { enclosures }));
+    const outcome = await rig.channel.send(outboundMessageFor(to, { enclosures }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'smtp size' });
   });
 });
@@ -217,17 +217,17 @@ describe('a message that cannot be', () => {
 describe('the envelope', () => {
   it('comes from an address only we can make, which tells the message', async () => {
     const secret = new Secret('0123456789abcdef0123456789abcdef');
-    await using rig = await openSmtpRig(server, { bounces: { domain: 'bounce.bank.test', secret } });
-    const consignment = consignmentFor(to);
-    await rig.channel.hand(consignment);
+    await using rig = await openSmtpHarness(server, { bounces: { domain: 'bounce.bank.test', secret } });
+    const consignment = outboundMessageFor(to);
+    await rig.channel.send(consignment);
     const { content = '', from = '' } = (await server.journal()).at(-1) ?? {};
     expect(returnedCommunication(from, 'bounce.bank.test', secret)).toBe(consignment.communicationId);
     expect((await readMail(content)).from?.address).toBe('no-reply@bank.test');
   });
 
   it('comes from the sender where nobody waits for reports', async () => {
-    await using rig = await openSmtpRig(server);
-    await rig.channel.hand(consignmentFor(to));
+    await using rig = await openSmtpHarness(server);
+    await rig.channel.send(outboundMessageFor(to));
     expect((await server.journal()).at(-1)?.from).toBe('no-reply@bank.test');
   });
 });
@@ -253,7 +253,7 @@ describe('a secured server', () => {
       senderOf,
       limits: impatient,
     });
-    const outcome = await channel.hand(consignmentFor(to));
+    const outcome = await channel.send(outboundMessageFor(to));
     await channel.close();
     return outcome;
   }

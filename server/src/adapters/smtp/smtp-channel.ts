@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
-import type { Channel, Consignment, Handover } from '#capabilities/correspondence/ports/channel.ts';
+import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import { composeMail, type MailSender } from './compose-mail.ts';
 import { mailAddress } from './mail-address.ts';
 import { returnAddress } from './return-address.ts';
-import { handoverOf, queueIdIn } from './smtp-answer.ts';
+import { sendResultOf, queueIdIn } from './smtp-answer.ts';
 import type { SmtpLimits, SmtpServer } from './smtp-line.ts';
-import { createSmtpLines, type Mail, type SmtpLines } from './smtp-lines.ts';
+import { createSmtpLines, type Mail, type SmtpPool } from './smtp-lines.ts';
 
 /** How mail leaves. */
 export interface SmtpOptions {
@@ -47,18 +47,18 @@ export function createSmtpChannel(options: SmtpOptions): Channel {
   });
 }
 
-async function deliver(lines: SmtpLines, mail: Mail): Promise<Handover> {
+async function deliver(lines: SmtpPool, mail: Mail): Promise<SendResult> {
   // The library throws whatever the server does; all of it is an answer.
   try {
     const answer = await lines.deliver(mail);
     return { kind: 'taken', reference: queueIdIn(answer), isDelivered: false };
   } catch (error) {
     if (error instanceof EgressRefused) throw error;
-    return handoverOf(error);
+    return sendResultOf(error);
   }
 }
 
-function mailFor(consignment: Consignment, { bounces, senderOf }: SmtpOptions): Mail | Handover {
+function mailFor(consignment: OutboundMessage, { bounces, senderOf }: SmtpOptions): Mail | SendResult {
   const to = mailAddress(consignment.to);
   if (to === undefined) return { kind: 'refused', reason: 'smtp address' };
   if (consignment.title.length > titleMaxLength) return { kind: 'refused', reason: 'smtp title' };

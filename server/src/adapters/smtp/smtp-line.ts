@@ -30,7 +30,7 @@ export interface SmtpLimits {
 }
 
 /** One kept-open conversation with the server. */
-export interface SmtpLine {
+export interface SmtpConnection {
   /** Whether it still stands. */
   isOpen(): boolean;
   /** Whether the server has begun to take a message, so that what became of it is unknown. */
@@ -46,11 +46,11 @@ export interface SmtpLine {
 }
 
 /** Opens a line: connection, introduction, TLS, credentials. Whatever fails, or is not done in time, throws. */
-export async function openSmtpLine(
+export async function openSmtpConnection(
   server: SmtpServer,
   limits: SmtpLimits,
   deadline: number,
-): Promise<SmtpLine> {
+): Promise<SmtpConnection> {
   const { host, port, purpose, security } = server;
   const tls = security === 'implicit' ? 'implicit' : 'none';
   const timeoutMs = Math.max(1, Math.min(limits.connectMs, deadline - performance.now()));
@@ -104,7 +104,7 @@ async function introduce(connection: SMTPConnection, { credentials }: SmtpServer
   });
 }
 
-function lineOver(connection: SMTPConnection, { socket }: EgressSocket): SmtpLine {
+function lineOver(connection: SMTPConnection, { socket }: EgressSocket): SmtpConnection {
   return {
     isOpen: () => !connection.destroyed && !socket.destroyed,
     isAmidMessage: () => String(connection.lastServerResponse).startsWith('354'),

@@ -1,5 +1,5 @@
 import { before } from '#adapters/delivery/before.ts';
-import { openSmtpLine, type SmtpLimits, type SmtpLine, type SmtpServer } from './smtp-line.ts';
+import { openSmtpConnection, type SmtpLimits, type SmtpConnection, type SmtpServer } from './smtp-line.ts';
 
 /** A message and whom the server shall take it from and to. */
 export interface Mail {
@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 /** The kept-open lines to one server. */
-export interface SmtpLines {
+export interface SmtpPool {
   /** Hands one message over on a free line, or on a new one; throws what went wrong. */
   deliver(mail: Mail): Promise<string>;
   close(): void;
@@ -19,12 +19,12 @@ export interface SmtpLines {
 const mailsPerLineMax = 1_000;
 
 interface Kept {
-  readonly line: SmtpLine;
+  readonly line: SmtpConnection;
   mails: number;
 }
 
 /** Starts with no line at all. How many there are at once is the caller's business. */
-export function createSmtpLines(server: SmtpServer, limits: SmtpLimits): SmtpLines {
+export function createSmtpLines(server: SmtpServer, limits: SmtpLimits): SmtpPool {
   const free: Kept[] = [];
   let isClosed = false;
 
@@ -67,7 +67,7 @@ export function createSmtpLines(server: SmtpServer, limits: SmtpLimits): SmtpLin
   };
 
   const deliverAnew = async (mail: Mail, deadline: number): Promise<string> => {
-    const line = await openSmtpLine(server, limits, deadline);
+    const line = await openSmtpConnection(server, limits, deadline);
     return deliverOn({ line, mails: 0 }, mail, deadline);
   };
 

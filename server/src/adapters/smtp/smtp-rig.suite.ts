@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
-import type { ChannelRig, FarSideMood } from '#capabilities/correspondence/ports/channel.suite.ts';
+import type { ChannelHarness, ServerMode } from '#capabilities/correspondence/ports/channel.suite.ts';
 import { createEgress, type Egress } from '#platform/egress/egress.ts';
 import type { MailServer } from './mail-server.suite.ts';
 import type { MailServerMode } from './mail-server-mode.suite.ts';
@@ -9,7 +9,7 @@ import type { SmtpServer } from './smtp-line.ts';
 /** Short, so that tests of patience are. */
 export const impatient = { connectMs: 600, greetingMs: 600, answerMs: 700, handoverMs: 900 } as const;
 
-const modes: Readonly<Record<FarSideMood, MailServerMode>> = {
+const modes: Readonly<Record<ServerMode, MailServerMode>> = {
   well: {},
   refusing: { reject: '.' },
   deferring: { defer: '.' },
@@ -44,10 +44,10 @@ export function smtpServerAt(egress: Egress, port: number, more: Partial<SmtpSer
 }
 
 /** The channel before a server that other tests use as well; it only sees what comes from now on. */
-export async function openSmtpRig(
+export async function openSmtpHarness(
   server: MailServer,
   options: Partial<SmtpOptions> = {},
-): Promise<ChannelRig> {
+): Promise<ChannelHarness> {
   await server.setMode({});
   const before = (await server.journal()).length;
   const egress = egressTo(server.port);

@@ -1,5 +1,5 @@
 import { request as requestHttps } from 'node:https';
-import type { ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
+import type { ServerTestApp } from '#capabilities/oauth/engine/server-world.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { personCookie, type UpstreamPerson } from './upstream-person.suite.ts';
 import type { UpstreamProvider } from './upstream-provider.suite.ts';
@@ -37,7 +37,7 @@ const hopsMax = 20;
 
 interface Sites {
   /** Absent where nobody of ours is visited. */
-  readonly world?: ServerWorld;
+  readonly world?: ServerTestApp;
   readonly upstream: UpstreamProvider;
 }
 
@@ -119,16 +119,16 @@ function readCookie(url: URL, line: string): Cookie {
   return { origin: url.origin, path, name, value, attributes: rest.join('; ') };
 }
 
-type Answer = Omit<Arrival, 'url'> & { readonly setCookies: readonly string[] };
+type BrowserPage = Omit<Arrival, 'url'> & { readonly setCookies: readonly string[] };
 
-async function ask(sites: Sites, url: URL, sent: Sent, cookie: string): Promise<Answer> {
+async function ask(sites: Sites, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
   if (url.origin === testBaseUrl && sites.world !== undefined)
-    return askWorld(sites.world, url, sent, cookie);
+    return askTestApp(sites.world, url, sent, cookie);
   if (url.origin === sites.upstream.issuer) return askUpstream(sites.upstream, url, cookie);
   return { status: 0, headers: {}, text: '', setCookies: [] };
 }
 
-async function askWorld(world: ServerWorld, url: URL, sent: Sent, cookie: string): Promise<Answer> {
+async function askTestApp(world: ServerTestApp, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
   const answer = await world.call({
     method: sent.method,
     path: `${url.pathname}${url.search}`,
@@ -152,7 +152,7 @@ async function askWorld(world: ServerWorld, url: URL, sent: Sent, cookie: string
   };
 }
 
-function askUpstream({ caPem }: UpstreamProvider, url: URL, cookie: string): Promise<Answer> {
+function askUpstream({ caPem }: UpstreamProvider, url: URL, cookie: string): Promise<BrowserPage> {
   return new Promise((resolve, reject) => {
     const request = requestHttps(url, { ca: caPem, headers: { cookie, accept: 'text/html' } }, (response) => {
       const chunks: Buffer[] = [];

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizePath, pushRequest } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import { createPkce, createTestClient } from '#capabilities/oauth/engine/test-client.suite.ts';
 import type { Arrival } from './staff-browser.suite.ts';
-import { anna, createStaffRig, type StaffRig } from './staff-rig.suite.ts';
+import { anna, createStaffHarness, type StaffHarness } from './staff-rig.suite.ts';
 import type { UpstreamPerson } from './upstream-person.suite.ts';
 
-let rig: StaffRig;
+let rig: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffRig();
+  rig = await createStaffHarness();
 });
 afterAll(async () => {
   await rig[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { createServerWorld, type ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '#capabilities/oauth/engine/server-world.suite.ts';
 import { authorizePath, pushRequest, redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import {
   createPkce,
@@ -19,8 +19,8 @@ import type { UpstreamPerson, UpstreamStart } from './upstream-person.suite.ts';
 import { startUpstream, type UpstreamProvider } from './upstream-provider.suite.ts';
 
 /** Our server and a bank's own provider, each with a life of its own. */
-export interface StaffRig {
-  readonly world: ServerWorld;
+export interface StaffHarness {
+  readonly world: ServerTestApp;
   readonly upstream: UpstreamProvider;
   /** The console of bank 01. */
   readonly console: TestClient;
@@ -103,7 +103,7 @@ export async function openProvider(
 /** Nobody listens there. */
 const deadPort = 1;
 
-export async function createStaffRig(given: Partial<UpstreamStart> = {}): Promise<StaffRig> {
+export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Promise<StaffHarness> {
   // Before time stands still: certificates are for the machine's clock.
   const upstream = await startUpstream({ redirectUris: [callback], timeMs: Date.now(), ...given });
   const provider = await openProvider(upstream);
@@ -112,7 +112,7 @@ export async function createStaffRig(given: Partial<UpstreamStart> = {}): Promis
     ['01', provider],
     ['02', away],
   ]);
-  const world = await createServerWorld({
+  const world = await createServerTestApp({
     staff: { of: (bankId) => providers.get(bankId) },
   });
   await upstream.setTime(world.clock.now().epochMilliseconds);
@@ -120,7 +120,7 @@ export async function createStaffRig(given: Partial<UpstreamStart> = {}): Promis
     kind: 'console',
     postLogoutRedirectUris: ['https://app.test/bye'],
   });
-  const begin: StaffRig['begin'] = async (form = {}) => {
+  const begin: StaffHarness['begin'] = async (form = {}) => {
     const pkce = createPkce();
     const pushed = await pushRequest(console, pkce, { prompt: undefined, ...form });
     return { path: authorizePath(console, pushed), pkce };

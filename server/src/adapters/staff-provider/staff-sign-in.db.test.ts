@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { anna, createStaffRig, type StaffRig, tokensFor } from './staff-rig.suite.ts';
+import { anna, createStaffHarness, type StaffHarness, tokensFor } from './staff-rig.suite.ts';
 
-let rig: StaffRig;
+let rig: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffRig();
+  rig = await createStaffHarness();
 });
 afterAll(async () => {
   await rig[Symbol.asyncDispose]();
@@ -179,7 +179,7 @@ describe('somebody who is signed in', () => {
 });
 
 describe('a session', () => {
-  const idIn = (browser: ReturnType<StaffRig['browser']>): string | undefined =>
+  const idIn = (browser: ReturnType<StaffHarness['browser']>): string | undefined =>
     browser.cookiesOf(testBaseUrl).find(({ name }) => name === sessionCookie)?.value;
 
   it('gets a new id at every sign-in', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
 import type { Arrival, StaffBrowser } from './staff-browser.suite.ts';
-import { createStaffRig, type StaffRig, tokensFor } from './staff-rig.suite.ts';
+import { createStaffHarness, type StaffHarness, tokensFor } from './staff-rig.suite.ts';
 
-let rig: StaffRig;
+let rig: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffRig();
+  rig = await createStaffHarness();
 });
 afterAll(async () => {
   await rig[Symbol.asyncDispose]();

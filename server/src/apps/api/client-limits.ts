@@ -2,7 +2,7 @@ import { createClosedConnections } from '#platform/http/closed-connections.ts';
 import { createConnectionGuard } from '#platform/http/connection-guard.ts';
 import type { ConnectionGuard } from '#platform/http/listeners.ts';
 import { createOpenRequests, type OpenRequests } from '#platform/http/open-requests.ts';
-import { type Foundation, operationsNetwork } from '../foundation.ts';
+import { type Runtime, operationsNetwork } from '../foundation.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
 /** What clients may take of a process: slots, memory, open requests and connections. */
@@ -13,7 +13,7 @@ export interface ClientLimits {
 }
 
 /** Creates the limits of an API process; ADR 0048 gives the reasons. */
-export function createClientLimits({ config, log, metrics }: Foundation): ClientLimits {
+export function createClientLimits({ config, log, metrics }: Runtime): ClientLimits {
   const countClosed = createClosedConnections({ log, metrics });
   const operations = operationsNetwork(config.operationsNetworks);
   return {

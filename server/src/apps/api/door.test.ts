@@ -5,7 +5,7 @@ import { type Listener, openListener } from '#platform/http/listeners.ts';
 import { createOpenRequests, type OpenRequests } from '#platform/http/open-requests.ts';
 import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
 import { dialectFor } from '../wiring.ts';
-import { atTheDoor, type Door } from './door.ts';
+import { withLoadShedding, type LoadShedder } from './door.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
@@ -13,7 +13,7 @@ const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 let metrics: Metrics;
 let lanes: Lanes;
 let openRequests: OpenRequests;
-let door: Door;
+let door: LoadShedder;
 let listener: Listener;
 /** Requests that are inside and not answered yet. */
 let inside: ServerResponse[];
@@ -25,7 +25,7 @@ beforeEach(async () => {
   openRequests = createOpenRequests({ perNetworkMax: 100, countClosed: () => undefined });
   inside = [];
   entered = Promise.withResolvers();
-  door = atTheDoor({
+  door = withLoadShedding({
     lanes,
     openRequests,
     metrics,

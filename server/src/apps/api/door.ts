@@ -3,13 +3,13 @@ import type { RenderedPage } from '#platform/html/layout.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Handler } from '#platform/http/listeners.ts';
 import type { OpenRequests } from '#platform/http/open-requests.ts';
-import { takeSlot } from '#platform/http/request-slot.ts';
+import { acquireSlot } from '#platform/http/request-slot.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Metrics, ShedReason } from '#platform/log/metrics.ts';
 import { type Lanes, laneOf } from './lanes.ts';
 
-export interface DoorOptions {
+export interface LoadShedderOptions {
   readonly handler: Handler;
   readonly lanes: Lanes;
   readonly openRequests: OpenRequests;
@@ -19,7 +19,7 @@ export interface DoorOptions {
   readonly busyPage: () => RenderedPage;
 }
 
-export interface Door {
+export interface LoadShedder {
   readonly handle: Handler;
   /** From now on every answer asks the caller to come back by a new connection. */
   drain(): void;
@@ -29,21 +29,21 @@ const probePaths: ReadonlySet<string> = new Set(
   ['liveness', 'readiness', 'metrics'].map((name) => `/v1/monitoring/${name}`),
 );
 const probeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The first thing a request meets. At capacity, and when its network has too many requests open, it returns 503 before
  * anything has been spent on the request: under three times the load, refusing must cost next to nothing. A slot is held
  * for work only; who waits for a client is counted per network, and the client has deadlines.
  */
-export function atTheDoor({
+export function withLoadShedding({
   busyPage,
   dialectFor,
   handler,
   lanes,
   metrics,
   openRequests,
-}: DoorOptions): Door {
+}: LoadShedderOptions): LoadShedder {
   let isDraining = false;
   const forPeople = refusalFor(busyPage());
   const refusals = new Map<Dialect['name'], Refusal>();
@@ -75,7 +75,7 @@ export function atTheDoor({
       openRequests.watch(request, response);
       if (isProbe(request)) return handler(request, response);
       if (!openRequests.enter(request, response)) return refuse(request, response, 'network');
-      const slot = takeSlot(request, laneOf(request.url ?? '', lanes));
+      const slot = acquireSlot(request, laneOf(request.url ?? '', lanes));
       if (slot === undefined) return refuse(request, response, 'in-flight');
       response.once('close', () => slot.release());
       return handler(request, response);
@@ -121,7 +121,7 @@ function refusalFor({ contentSecurityPolicy, html }: RenderedPage): Refusal {
 function refusalIn(dialect: Dialect): Refusal {
   const problem = standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
   const { status, contentType, body } = dialect.render(problem, {
-    requestId: nobody,
+    requestId: nilUuid,
     path: '',
     method: '',
     accept: undefined,

@@ -17,10 +17,10 @@ import {
 } from '#platform/http/open-requests.ts';
 import { createByteBudget } from '#platform/http/request-slot.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/house.ts';
 import { median } from '#platform/testing/median.ts';
-import { readAnswer, sendRaw } from '#platform/testing/raw-http.ts';
-import { atTheDoor } from './door.ts';
+import { readResponse, sendRaw } from '#platform/testing/raw-http.ts';
+import { withLoadShedding } from './door.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
 // Real sockets on a machine that others use.
@@ -67,7 +67,7 @@ const routes = [
   ),
 ];
 
-let house: House;
+let house: TestServer;
 let lanes: Lanes;
 let openRequests: OpenRequests;
 let listener: Listener;
@@ -84,7 +84,7 @@ interface Limits {
 }
 
 async function open({ bodiesMaxBytes, pace = patientPace, patience }: Limits = {}): Promise<void> {
-  house = await createHouse({
+  house = await createTestServer({
     routes,
     ports: () => ({}),
     dialectFor: () => plain,
@@ -98,7 +98,7 @@ async function open({ bodiesMaxBytes, pace = patientPace, patience }: Limits = {
     countClosed: (cause) => closedFor.push(cause),
     ...(patience === undefined ? {} : { patience }),
   });
-  const door = atTheDoor({
+  const door = withLoadShedding({
     handler: house.handler,
     lanes,
     openRequests,
@@ -121,7 +121,7 @@ afterEach(async () => {
 });
 
 const get = async () =>
-  readAnswer(
+  readResponse(
     await sendRaw(
       listener.address().port,
       'GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -172,7 +172,7 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
   test('is answered 408 after the deadline, and the connection is closed', async () => {
     await open({ pace: briefPace });
     const text = await textUntilClosed(await openSocket(slowHead));
-    expect(readAnswer(text)).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    expect(readResponse(text)).toMatchObject({ status: 408, headers: { connection: 'close' } });
     expect(house.lines.at(-1)).toMatchObject({
       message: 'request',
       status: 408,
@@ -205,7 +205,7 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     );
     expect((await get()).status).toBe(200);
     for (const sign of body) socket.write(sign);
-    expect(readAnswer(await textUntilClosed(socket))).toMatchObject({ status: 200, body: responseOf[where] });
+    expect(readResponse(await textUntilClosed(socket))).toMatchObject({ status: 200, body: responseOf[where] });
     expect(inFlight()).toBe(0);
   });
 
@@ -218,7 +218,7 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     expect((await get()).status).toBe(200);
     for (const { shedder } of [lanes.api, lanes.tokens]) while (shedder.enter(performance.now()));
     socket.write(body);
-    const answer = readAnswer(await textUntilClosed(socket));
+    const answer = readResponse(await textUntilClosed(socket));
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
   });
 });
@@ -231,7 +231,7 @@ test('a large body may take longer than the grace when its rate is high enough',
     `${headOf['an API route']}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   for (let at = 0; at < body.length; at += 100_000) socket.write(body.slice(at, at + 100_000));
-  expect(readAnswer(await textUntilClosed(socket)).status).toBe(200);
+  expect(readResponse(await textUntilClosed(socket)).status).toBe(200);
 });
 
 test('bodies that wait together share a limit of memory', async () => {
@@ -242,7 +242,7 @@ test('bodies that wait together share a limit of memory', async () => {
   // The first is being read before the second comes.
   await once(listener.server, 'request').then(() => get());
   const second = await openSocket(head + part);
-  const answer = readAnswer(await textUntilClosed(second));
+  const answer = readResponse(await textUntilClosed(second));
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
   expect(first.destroyed).toBe(false);
 });
@@ -251,10 +251,10 @@ test('a form of more than 64 kB is refused, announced or not', async () => {
   await open();
   const head = `${headOf['a delegated endpoint']}`;
   const announced = await openSocket(`${head}Content-Length: 70000\r\n\r\n`);
-  expect(readAnswer(await textUntilClosed(announced)).status).toBe(413);
+  expect(readResponse(await textUntilClosed(announced)).status).toBe(413);
   const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`;
   const chunked = await openSocket(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}`);
-  expect(readAnswer(await textUntilClosed(chunked)).status).toBe(413);
+  expect(readResponse(await textUntilClosed(chunked)).status).toBe(413);
 });
 
 test('a form that the endpoint does not read does not spoil the connection', async () => {
@@ -280,7 +280,7 @@ describe('a request that is answered before its body has come', () => {
   ])('%s is closed', async (_what, bytes, status) => {
     await open({ patience });
     const text = await textUntilClosed(await openSocket(bytes));
-    expect(readAnswer(text).status).toBe(status);
+    expect(readResponse(text).status).toBe(status);
     expect(closedFor).toEqual(['unread-body']);
   });
 });

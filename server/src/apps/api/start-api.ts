@@ -1,14 +1,14 @@
 import { contentStorePolicy } from '#adapters/content-store/http-content-store.ts';
-import { createMaintenanceBoard } from '#capabilities/configuration/index.ts';
+import { createMaintenanceCache } from '#capabilities/configuration/index.ts';
 import { pictureSizeMaxBytes } from '#capabilities/identity/index.ts';
 import {
   type AuthorizationServer,
   createProofReplays,
-  createTokenRevocationBoard,
-  type TokenRevocationBoard,
+  createTokenRevocationCache,
+  type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
-import { createRevocationBoard, type RevocationBoard } from '#platform/auth/revocation-board.ts';
+import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-board.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { ListenAddress } from '#platform/config/address-kinds.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
@@ -22,12 +22,12 @@ import { type Listener, type ListenerOptions, openListener } from '#platform/htt
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { type Foundation, operationsNetwork } from '../foundation.ts';
+import { type Runtime, operationsNetwork } from '../foundation.ts';
 import {
   bankKeysCheck,
   databaseCheck,
-  type RunningHealthBoard,
-  startHealthBoard,
+  type RunningHealthCache,
+  startHealthCache,
   workChecks,
 } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
@@ -45,7 +45,7 @@ import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { answerVaultFrom } from '../vaults.ts';
 import { dialectFor, pageRoutes, routesByCapability } from '../wiring.ts';
 import { createClientLimits } from './client-limits.ts';
-import { atTheDoor } from './door.ts';
+import { withLoadShedding } from './door.ts';
 
 export interface RunningApi extends Running {
   readonly listeners: readonly Listener[];
@@ -62,7 +62,7 @@ const signingKeysEveryMs = 2_000;
 const noticeMs = 1_500;
 
 /** Starts the part that answers requests. Any number of these may run side by side. */
-export async function startApi(foundation: Foundation): Promise<RunningApi> {
+export async function startApi(foundation: Runtime): Promise<RunningApi> {
   const { config, log, metrics } = foundation;
   const parts = await gatherParts(foundation);
   const { board, database, egress, health, ports, productKeys, revocations, server, tokenRevocations } =
@@ -70,7 +70,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     productKeys.follow(),
-    refreshing('maintenance-board', boardEveryMs, () => refreshBoard(board, foundation), foundation),
+    refreshing('maintenance-board', boardEveryMs, () => refreshCache(board, foundation), foundation),
     refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), foundation),
     refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), foundation),
     ...(server === undefined
@@ -79,7 +79,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   ];
   const api = buildApi(foundation, parts);
   const limits = createClientLimits(foundation);
-  const door = atTheDoor({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
+  const door = withLoadShedding({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(
     listenersFrom(config).map((options) => openListener({ ...options, guard: limits.guard }, door.handle)),
   );
@@ -113,19 +113,19 @@ interface Parts {
   readonly database: Database;
   readonly productKeys: ProductKeys;
   readonly egress: Egress;
-  readonly revocations: RevocationBoard;
-  readonly tokenRevocations: TokenRevocationBoard;
+  readonly revocations: RevocationCache;
+  readonly tokenRevocations: TokenRevocationCache;
   readonly tokens: TokenVerifier;
   /** Absent where the bank has another one. */
   readonly server: AuthorizationServer | undefined;
-  readonly board: ReturnType<typeof createMaintenanceBoard>;
+  readonly board: ReturnType<typeof createMaintenanceCache>;
   readonly ports: CapabilityPorts;
   readonly look: CustomerLook;
-  readonly health: RunningHealthBoard;
+  readonly health: RunningHealthCache;
 }
 
 /** Everything with a life of its own, after the database was found fit. */
-async function gatherParts(foundation: Foundation): Promise<Parts> {
+async function gatherParts(foundation: Runtime): Promise<Parts> {
   const { clock, config, log, metrics } = foundation;
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
@@ -151,7 +151,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
   });
   const productKeys = await requireProductKeys(foundation, database);
   const { ring: keys } = productKeys;
-  const tokenRevocations = createTokenRevocationBoard({ database, clock, banks: config.banks });
+  const tokenRevocations = createTokenRevocationCache({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(foundation, { database, egress, keys, revocations: tokenRevocations });
   const ports = await capabilityPortsFrom(
     foundation,
@@ -170,11 +170,11 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
       config.oauthServer === 'on'
         ? await openAuthorizationServer(foundation, { database, keys, egress, tokens, identity, look })
         : undefined,
-    revocations: createRevocationBoard(database),
+    revocations: createRevocationCache(database),
     ports,
     look,
-    board: createMaintenanceBoard({ database, clock, banks: config.banks }),
-    health: startHealthBoard({
+    board: createMaintenanceCache({ database, clock, banks: config.banks }),
+    health: startHealthCache({
       checks: [
         databaseCheck(database),
         bankKeysCheck(() => productKeys.ageMs()),
@@ -186,7 +186,7 @@ async function gatherParts(foundation: Foundation): Promise<Parts> {
   };
 }
 
-function buildApi(foundation: Foundation, parts: Parts): Api {
+function buildApi(foundation: Runtime, parts: Parts): Api {
   const { board, database, health, look, ports, productKeys, revocations, server, tokens } = parts;
   const { clock, config, metrics } = foundation;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
@@ -229,18 +229,18 @@ function busyPage(): ReturnType<typeof oauthPages.failure> {
 }
 
 /** Pictures come from where the banks keep them, if that was said. */
-function picturePurposes(config: Foundation['config']): Readonly<Record<string, EgressPolicy>> {
+function picturePurposes(config: Runtime['config']): Readonly<Record<string, EgressPolicy>> {
   const prefixes = contentPrefixes(config);
   return prefixes.size === 0 ? {} : { [picturesPurpose]: contentStorePolicy(prefixes, pictureSizeMaxBytes) };
 }
 
-async function refreshBoard(board: Parts['board'], { config, metrics }: Foundation): Promise<void> {
+async function refreshCache(board: Parts['board'], { config, metrics }: Runtime): Promise<void> {
   await board.refresh();
   for (const bankId of config.banks)
     metrics.maintenance(bankId, board.closureOf(bankId) === undefined ? 'off' : 'on');
 }
 
-function refreshing(name: string, idleMs: number, refresh: () => Promise<void>, { log }: Foundation): Loop {
+function refreshing(name: string, idleMs: number, refresh: () => Promise<void>, { log }: Runtime): Loop {
   return startLoop({
     name,
     idleMs,
@@ -252,7 +252,7 @@ function refreshing(name: string, idleMs: number, refresh: () => Promise<void>, 
   });
 }
 
-function issuerHosts(issuers: Foundation['config']['tokenIssuers']): readonly string[] {
+function issuerHosts(issuers: Runtime['config']['tokenIssuers']): readonly string[] {
   return issuers.filter(({ jwks }) => jwks.startsWith('https:')).map(({ jwks }) => new URL(jwks).hostname);
 }
 
@@ -260,7 +260,7 @@ function authorities(pem: string | undefined): readonly string[] {
   return pem?.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
 }
 
-function listenersFrom(config: Foundation['config']): readonly ListenerOptions[] {
+function listenersFrom(config: Runtime['config']): readonly ListenerOptions[] {
   const { tlsKey, tlsCertificate, tlsClientAuthorities, tlsListen, proxyListen } = config;
   const listeners: ListenerOptions[] = [{ kind: 'plain', listen: listenAt(config.httpListen) }];
   if (tlsListen !== undefined && tlsKey !== undefined && tlsCertificate !== undefined) {

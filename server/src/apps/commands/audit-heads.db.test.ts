@@ -8,7 +8,7 @@ import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { sealKeyFrom } from '#platform/work/audit-chain.ts';
 import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import { auditHeads } from './audit-heads.ts';
@@ -33,7 +33,7 @@ test('a chain that goes back is shown and found; after a restore it is accepted,
   const print = (line: string): void => void lines.push(line);
   const run = (action: string, ...rest: readonly string[]): Promise<number> =>
     auditHeads(config, action, print, rest);
-  const clock = movableClock(new Date().toISOString());
+  const clock = fakeClock(new Date().toISOString());
   const sealer = createAuditSealer({
     database: worker,
     clock,

@@ -15,7 +15,7 @@ const usage = `usage: audit-heads ACTION
   accept BANK ENTRY-NO REASON       let the sealer go on from the head in the database, after a restore;
                                     ENTRY-NO is the number that show gives for the database, 0 for none`;
 
-interface Ground {
+interface Deps {
   readonly config: Config;
   readonly heads: AuditHeads;
   readonly worker: Database;
@@ -42,7 +42,7 @@ export async function auditHeads(
   return 2;
 }
 
-async function show({ config, heads, print, worker }: Ground): Promise<number> {
+async function show({ config, heads, print, worker }: Deps): Promise<number> {
   let refused = 0;
   for (const bankId of config.banks) {
     const [kept, found] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
@@ -56,7 +56,7 @@ async function show({ config, heads, print, worker }: Ground): Promise<number> {
 }
 
 async function accept(
-  { config, heads, print, worker }: Ground,
+  { config, heads, print, worker }: Deps,
   [bankId = '', entryNo = '', ...words]: readonly string[],
 ): Promise<number> {
   const reason = words.join(' ').trim();

@@ -13,7 +13,7 @@ interface Outcome {
 }
 
 /** The command on a database of its own, with a folder for its files. */
-export interface ClientRig {
+export interface ClientHarness {
   readonly database: TestDatabase;
   /** The program itself, as somebody types it. */
   program(...args: readonly string[]): Promise<Outcome>;
@@ -29,11 +29,11 @@ export interface ClientRig {
 
 const main = new URL('../../main.ts', import.meta.url).pathname;
 
-export async function createClientRig(): Promise<ClientRig> {
+export async function createClientHarness(): Promise<ClientHarness> {
   const database = await createTestDatabase();
   const environment = { PORTICO_DATABASE_URL: database.appUrl };
   let folder = await mkdtemp(join(tmpdir(), 'portico-clients-'));
-  const command: ClientRig['command'] = async (action = '', ...rest) => {
+  const command: ClientHarness['command'] = async (action = '', ...rest) => {
     const lines: string[] = [];
     const config = loadConfig(environment, () => '');
     const code = await clients(config, action, (line) => void lines.push(line), rest);

@@ -1,5 +1,5 @@
 import { type Client, type ClientKey, type ClientPage, thumbprintOf } from '#capabilities/oauth/index.ts';
-import type { Fault, Problem } from '#platform/kernel/problem.ts';
+import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
 /** A client for scripts: everything that is kept, keys by their names. */
@@ -105,7 +105,7 @@ const optionNames: Readonly<Record<string, string>> = {
   overlapHours: '--overlap-hours',
 };
 
-function optionOf({ path: [field = '', index] }: Fault): string {
+function optionOf({ path: [field = '', index] }: FieldError): string {
   const option = optionNames[field] ?? String(field);
   return typeof index === 'number' ? `${option}, number ${index + 1},` : option;
 }

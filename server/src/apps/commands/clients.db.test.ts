@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
   application,
-  type ClientRig,
-  createClientRig,
+  type ClientHarness,
+  createClientHarness,
   keysAtUrl,
   named,
   secretsIn,
   thumbprintIn,
 } from './client-rig.suite.ts';
 
-let rig: ClientRig;
+let rig: ClientHarness;
 beforeAll(async () => {
-  rig = await createClientRig();
+  rig = await createClientHarness();
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 beforeEach(() => rig.clear());

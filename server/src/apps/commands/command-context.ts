@@ -4,7 +4,7 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import type { Foundation } from '../foundation.ts';
+import type { Runtime } from '../foundation.ts';
 
 /** What a command of the program gives its operations: as Portico itself, under the command's name, in one bank. */
 export function commandContext(app: Database, command: string, bankId: string): Context {
@@ -12,12 +12,12 @@ export function commandContext(app: Database, command: string, bankId: string): 
 }
 
 /** What the ports of capabilities are made from in a command. */
-export function commandGround(
-  config: Foundation['config'],
-): Pick<Foundation, 'clock' | 'config' | 'ids' | 'log'> {
+export function commandDeps(
+  config: Runtime['config'],
+): Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'> {
   return { config, ...ownParts() };
 }
 
-function ownParts(): Pick<Foundation, 'clock' | 'ids' | 'log'> {
+function ownParts(): Pick<Runtime, 'clock' | 'ids' | 'log'> {
   return { clock: systemClock, ids: systemIds(systemClock), log: createLogger({ level: 'warn' }) };
 }

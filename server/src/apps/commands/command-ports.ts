@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/load-config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
 import { requireProductKeys } from '../product-keys.ts';
-import { commandGround } from './command-context.ts';
+import { commandDeps } from './command-context.ts';
 
 /** The ports of the product, opened for a command; disposing closes them and the keys they use. */
 export interface CommandPorts extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface CommandPorts extends AsyncDisposable {
 
 /** Opens the keys of the banks and the ports of all capabilities. */
 export async function openCommandPorts(config: Config, app: Database): Promise<CommandPorts> {
-  const ground = commandGround(config);
+  const ground = commandDeps(config);
   const productKeys = await requireProductKeys(ground, app);
   const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
   return {

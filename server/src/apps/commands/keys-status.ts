@@ -8,7 +8,7 @@ import { findRun, type KeyAction } from '#platform/key-ring/key-runs.store.ts';
 import { ringPurpose } from '#platform/key-ring/make-key.ts';
 import { countOutside } from '#platform/key-ring/sealed-rows.store.ts';
 import { keyClasses } from '../product-keys.ts';
-import type { ReplaceGround } from './replace-keys.ts';
+import type { ReplaceDeps } from './replace-keys.ts';
 
 interface ClassStatus {
   readonly keyClass: string;
@@ -22,7 +22,7 @@ interface ClassStatus {
  * `keys status`: per class, what is sealed under which key; ends with whether old master keys may be taken away. The
  * exit code says the same: 1 while anything is wrapped under one.
  */
-export async function keysStatus(ground: ReplaceGround): Promise<number> {
+export async function keysStatus(ground: ReplaceDeps): Promise<number> {
   const { options, print, productKeys, seedVault } = ground;
   const { bankId } = options;
   const classes: ClassStatus[] = [];
@@ -55,7 +55,7 @@ export async function keysStatus(ground: ReplaceGround): Promise<number> {
 }
 
 async function statusOf(
-  { database, options, productKeys }: ReplaceGround,
+  { database, options, productKeys }: ReplaceDeps,
   keyClass: KeyClass,
 ): Promise<ClassStatus> {
   const { bankId } = options;
@@ -83,7 +83,7 @@ function stateOf(entry: BankKey, isCurrent: boolean, now: Temporal.Instant): str
   return Temporal.Instant.compare(entry.activeFrom, now) > 0 ? 'announced' : 'old';
 }
 
-async function runsOf({ database, options }: ReplaceGround): Promise<Readonly<Record<KeyAction, string>>> {
+async function runsOf({ database, options }: ReplaceDeps): Promise<Readonly<Record<KeyAction, string>>> {
   const stateOfRun = async (action: KeyAction): Promise<string> => {
     const run = await findRun(database, options.bankId, action);
     if (run === undefined) return 'never run';

@@ -14,11 +14,11 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { openProductKeys } from '../product-keys.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
-import { commandContext, commandGround } from './command-context.ts';
+import { commandContext, commandDeps } from './command-context.ts';
 import { type KeysOptions, keysOptionsFrom } from './keys-options.ts';
 import { keysStatus } from './keys-status.ts';
 import type { Print } from './print.ts';
-import { type ReplaceGround, reindex, reseal } from './replace-keys.ts';
+import { type ReplaceDeps, reindex, reseal } from './replace-keys.ts';
 
 const usage = `usage: keys ACTION --bank BANK
   list                                  what tokens are signed with
@@ -27,7 +27,7 @@ const usage = `usage: keys ACTION --bank BANK
   reseal  [--announce-seconds 60] [--rows-per-second 2000] [--json]   seal everything under new keys; resumable
   reindex [--announce-seconds 60] [--rows-per-second 2000] [--json]   make look-up indexes under new keys; resumable`;
 
-const replacing: Readonly<Record<string, (ground: ReplaceGround) => Promise<number>>> = {
+const replacing: Readonly<Record<string, (ground: ReplaceDeps) => Promise<number>>> = {
   status: keysStatus,
   reseal,
   reindex,
@@ -68,10 +68,10 @@ interface KeysCommand {
 
 async function withKeys(
   command: KeysCommand,
-  replace: ((ground: ReplaceGround) => Promise<number>) | undefined,
+  replace: ((ground: ReplaceDeps) => Promise<number>) | undefined,
 ): Promise<number> {
   const { action, config, context, database, options, print } = command;
-  const productKeys = await openProductKeys(commandGround(config), database);
+  const productKeys = await openProductKeys(commandDeps(config), database);
   if (productKeys === undefined) {
     print(`keys ${action} needs PORTICO_MASTER_KEYS.`);
     return 2;

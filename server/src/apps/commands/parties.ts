@@ -16,7 +16,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { partyPortsFrom } from '../party-ports.ts';
 import { requireProductKeys } from '../product-keys.ts';
-import { commandContext, commandGround } from './command-context.ts';
+import { commandContext, commandDeps } from './command-context.ts';
 import type { Print } from './print.ts';
 import { restored } from './restored.ts';
 
@@ -33,9 +33,9 @@ interface Options {
   readonly file: string | undefined;
 }
 
-type Ground = Context & PartyPorts;
+type Deps = Context & PartyPorts;
 type Action = (run: {
-  readonly contextFor: (bankId: string) => Ground;
+  readonly contextFor: (bankId: string) => Deps;
   readonly config: Config;
   readonly options: Options;
   readonly print: Print;
@@ -85,9 +85,9 @@ export async function parties(
   if (run === undefined || options === undefined) return wrong(print);
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
-  const productKeys = await requireProductKeys(commandGround(config), app);
+  const productKeys = await requireProductKeys(commandDeps(config), app);
   const ports = await partyPortsFrom(config, { database: app, keys: productKeys.ring });
-  const contextFor = (bankId: string): Ground => ({ ...commandContext(app, 'parties', bankId), ...ports });
+  const contextFor = (bankId: string): Deps => ({ ...commandContext(app, 'parties', bankId), ...ports });
   try {
     return await run({ config, contextFor, options, print });
     // What the product refuses is told in its own words; everything else is a failure.

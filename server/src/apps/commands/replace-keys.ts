@@ -14,7 +14,7 @@ import type { KeysOptions } from './keys-options.ts';
 import type { Print } from './print.ts';
 
 /** What the replacement of keys works on. */
-export interface ReplaceGround {
+export interface ReplaceDeps {
   readonly database: Database;
   readonly productKeys: ProductKeys;
   readonly seedVault: SeedVault;
@@ -23,7 +23,7 @@ export interface ReplaceGround {
 }
 
 /** `keys reseal`: new sealing keys for a bank, and every sealed value under them. */
-export async function reseal(ground: ReplaceGround): Promise<number> {
+export async function reseal(ground: ReplaceDeps): Promise<number> {
   const { options, print, seedVault } = ground;
   return once(ground, 'reseal', async () => {
     const seedKeys = await seedVault.rewrap(options.bankId);
@@ -40,7 +40,7 @@ export async function reseal(ground: ReplaceGround): Promise<number> {
 }
 
 /** `keys reindex`: new index keys for a bank, and every look-up index made with them. */
-export async function reindex(ground: ReplaceGround): Promise<number> {
+export async function reindex(ground: ReplaceDeps): Promise<number> {
   const { database, options, productKeys } = ground;
   const { ring } = productKeys;
   return once(ground, 'reindex', () =>
@@ -58,7 +58,7 @@ const tryLock = plainStatement<{ readonly is_held: boolean }>(
 
 /** One at a time for each bank; the lock ends with the connection, however the process ends. */
 async function once(
-  { database, options, print }: ReplaceGround,
+  { database, options, print }: ReplaceDeps,
   action: string,
   run: () => Promise<void>,
 ): Promise<number> {
@@ -84,7 +84,7 @@ async function once(
   }
 }
 
-function needsOf({ database, options, print, productKeys }: ReplaceGround): ReplacementNeeds {
+function needsOf({ database, options, print, productKeys }: ReplaceDeps): ReplacementNeeds {
   const { announceSeconds = usualKeyPace.announceSeconds, bankId, rowsPerSecond } = options;
   let toldMs = 0;
   return {

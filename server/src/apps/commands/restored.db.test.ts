@@ -10,7 +10,7 @@ import { moveUser, registerUser } from '#capabilities/identity/index.ts';
 import { cutOffEmployee } from '#capabilities/oauth/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { endingReaction } from '#platform/work/ending-ledger.ts';
+import { endingHandler } from '#platform/work/ending-ledger.ts';
 import { endingEvents } from '../restore-ledger.ts';
 import { commandContext } from './command-context.ts';
 import { openCommandPorts } from './command-ports.ts';
@@ -86,7 +86,7 @@ interface OutboxRow extends Record<string, unknown> {
 
 /** What the worker would have appended. */
 async function hearEverything(): Promise<void> {
-  const reaction = endingReaction(createEndingLedger(ledgerPath()), endingEvents);
+  const reaction = endingHandler(createEndingLedger(ledgerPath()), endingEvents);
   const rows = await database.query<OutboxRow>(
     `select event_id::text, name, to_json(occurred_at) #>> '{}' as occurred, aggregate_kind, aggregate_id,
             data::text as data

@@ -49,8 +49,8 @@ interface Options {
   readonly resourceId: string | undefined;
 }
 
-type Ground = Context & AuthorizationPorts;
-type Action = (ground: Ground, options: Options, print: Print) => Promise<number>;
+type Deps = Context & AuthorizationPorts;
+type Action = (ground: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
   check: (ground, options, print) => change(ground, { ...options, mode: 'check' }, print),
@@ -119,7 +119,7 @@ export async function signingRules(
 }
 
 async function change(
-  ground: Ground,
+  ground: Deps,
   options: Options & { readonly mode: 'check' | 'activate' },
   print: Print,
 ): Promise<number> {

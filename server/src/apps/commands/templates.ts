@@ -11,7 +11,7 @@ import type { Context } from '#platform/work/context.ts';
 import { correspondencePortsFrom } from '../correspondence-ports.ts';
 import { partyPortsFrom } from '../party-ports.ts';
 import { requireProductKeys } from '../product-keys.ts';
-import { commandContext, commandGround } from './command-context.ts';
+import { commandContext, commandDeps } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: templates ACTION
@@ -57,7 +57,7 @@ async function publish(
 ): Promise<number> {
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-templates' });
-  const productKeys = await requireProductKeys(commandGround(config), app);
+  const productKeys = await requireProductKeys(commandDeps(config), app);
   const ground = { database: app, keys: productKeys.ring };
   const party = await partyPortsFrom(config, ground);
   const ports = await correspondencePortsFrom(config, { ...ground, party });

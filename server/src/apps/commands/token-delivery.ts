@@ -16,7 +16,7 @@ const stepMaxSeconds = 3_600;
 const driftMaxSteps = 50;
 
 /** Why a key does not become a token, in plain words and without anything secret. */
-export interface DeliveryFault {
+export interface DeliveryError {
   readonly line: number;
   readonly words: string;
 }
@@ -24,7 +24,7 @@ export interface DeliveryFault {
 /** The tokens of a delivery, or everything that is wrong with it. */
 export type Delivery =
   | { readonly kind: 'tokens'; readonly tokens: readonly ImportedToken[] }
-  | { readonly kind: 'faults'; readonly faults: readonly DeliveryFault[] };
+  | { readonly kind: 'faults'; readonly faults: readonly DeliveryError[] };
 
 /** Judges the keys of a file by what this product takes. A file is taken as a whole or not at all. */
 export function deliveryOf(keys: readonly PskcKey[], now: Temporal.Instant): Delivery {
@@ -70,9 +70,9 @@ function stepOf({ algorithm, suite, timeStepSeconds }: PskcKey): number {
   return ofSuite ?? timeStepSeconds ?? stepSecondsDefault;
 }
 
-type Judge = (key: PskcKey, now: Temporal.Instant) => string | undefined;
+type KeyCheck = (key: PskcKey, now: Temporal.Instant) => string | undefined;
 
-const judges: readonly Judge[] = [
+const keyChecks: readonly KeyCheck[] = [
   ({ seed }) =>
     seed.reveal().length < seedMinBytes ? `the seed is shorter than ${seedMinBytes} bytes` : undefined,
   (key) => (key.algorithm === 'ocra' ? suiteFault(key) : codeFault(key)),
@@ -88,7 +88,7 @@ const judges: readonly Judge[] = [
 ];
 
 function faultOf(key: PskcKey, now: Temporal.Instant): string | undefined {
-  for (const judge of judges) {
+  for (const judge of keyChecks) {
     const words = judge(key, now);
     if (words !== undefined) return words;
   }
@@ -126,7 +126,7 @@ function clockFault(key: PskcKey, now: Temporal.Instant): string | undefined {
   return time !== undefined && time > step ? 'its last used time step lies ahead of us' : undefined;
 }
 
-function repeatedSerials(keys: readonly PskcKey[]): readonly DeliveryFault[] {
+function repeatedSerials(keys: readonly PskcKey[]): readonly DeliveryError[] {
   return [...Map.groupBy(keys, serialOf)].flatMap(([serial, [first, ...others]]) =>
     others.map(({ line }) => ({
       line,
@@ -136,7 +136,7 @@ function repeatedSerials(keys: readonly PskcKey[]): readonly DeliveryFault[] {
 }
 
 /** Whoever holds one token of a batch could have given its seed to the serial number of another. */
-function repeatedSeeds(keys: readonly PskcKey[]): readonly DeliveryFault[] {
+function repeatedSeeds(keys: readonly PskcKey[]): readonly DeliveryError[] {
   const bySeed = Map.groupBy(keys, ({ seed }) => hash('sha256', seed.reveal(), 'base64'));
   return [...bySeed.values()].flatMap(([, ...others]) =>
     others.map(({ line }) => ({ line, words: 'another key of the file has the same seed' })),

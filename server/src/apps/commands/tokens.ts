@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PskcFault } from '#adapters/pskc/pskc-fault.ts';
+import { PskcError } from '#adapters/pskc/pskc-fault.ts';
 import { type PskcFile, readPskc } from '#adapters/pskc/read-pskc.ts';
 import type { TransportKey } from '#adapters/pskc/value-protection.ts';
 import {
@@ -44,8 +44,8 @@ interface Options {
   readonly challenge: string | undefined;
 }
 
-type Ground = Context & AuthorizationPorts;
-type Action = (ground: Ground, options: Options, print: Print) => Promise<number>;
+type Deps = Context & AuthorizationPorts;
+type Action = (ground: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
   async import(ground, options, print) {
@@ -111,14 +111,14 @@ function fileFrom(bytes: Uint8Array, transport: TransportKey, print: Print): Psk
   try {
     return readPskc(bytes, transport);
   } catch (error) {
-    if (!(error instanceof PskcFault)) throw error;
+    if (!(error instanceof PskcError)) throw error;
     print(`line ${error.line}: ${error.reason}`);
     print('Nothing was entered.');
     return undefined;
   }
 }
 
-async function enter(ground: Ground, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
+async function enter(ground: Deps, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
   const delivery = deliveryOf(keys, ground.clock.now());
   if (delivery.kind === 'faults') {
     const { faults } = delivery;
@@ -144,7 +144,7 @@ async function enter(ground: Ground, { keys, pins, signature }: PskcFile, print:
 }
 
 /** A run that was interrupted is begun again: what is there stays as it is. */
-async function enterLots(ground: Ground, all: readonly ImportedToken[], print: Print): Promise<void> {
+async function enterLots(ground: Deps, all: readonly ImportedToken[], print: Print): Promise<void> {
   let entered = 0;
   const known: string[] = [];
   for (let from = 0; from < all.length; from += lotTokens) {

@@ -33,8 +33,8 @@ interface Options {
   readonly reason: string | undefined;
 }
 
-type Ground = Context & IdentityPorts;
-type Action = (ground: Ground, options: Options, print: Print) => Promise<number>;
+type Deps = Context & IdentityPorts;
+type Action = (ground: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
   async show(ground, { reason, user }, print) {
@@ -67,7 +67,7 @@ export async function users(
 }
 
 async function unlock(
-  ground: Ground,
+  ground: Deps,
   { bank, reason: word, user: name }: Options,
   print: Print,
 ): Promise<number> {
@@ -82,7 +82,7 @@ async function unlock(
 }
 
 async function move(
-  ground: Ground,
+  ground: Deps,
   { action, bank, reason: word, user: name }: Options & { readonly action: keyof typeof targets },
   print: Print,
 ): Promise<number> {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type AccountWorld,
-  createAccountWorld,
+  type AccountTestApp,
+  createAccountTestApp,
   createPageBrowser,
   type PageBrowser,
 } from './account-world.suite.ts';
 
-let world: AccountWorld;
+let world: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountWorld();
+  world = await createAccountTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

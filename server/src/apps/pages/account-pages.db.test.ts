@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuthenticator } from '#capabilities/identity/engine/passkeys/test-authenticator.suite.ts';
 import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
 import { openListener } from '#platform/http/listeners.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import {
-  type AccountWorld,
-  createAccountWorld,
+  type AccountTestApp,
+  createAccountTestApp,
   createPageBrowser,
   honest,
   type PageBrowser,
   pageOrigin,
 } from './account-world.suite.ts';
 
-let world: AccountWorld;
+let world: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountWorld();
+  world = await createAccountTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -25,7 +25,7 @@ const browserOf = (home?: string): PageBrowser => createPageBrowser(world.house.
 /** Somebody who is signed in, with the browser. */
 async function signedIn(
   user?: TestUser,
-): Promise<{ readonly user: TestUser; readonly browser: PageBrowser; readonly page: HouseAnswer }> {
+): Promise<{ readonly user: TestUser; readonly browser: PageBrowser; readonly page: TestServerResponse }> {
   const who = user ?? (await world.identity.register());
   world.rest(121);
   const browser = browserOf();

@@ -1,11 +1,11 @@
 import {
   type AccountNotice,
   type AccountView,
-  type AccountVisit,
-  accountVisit,
+  type AccountRequest,
+  accountRequest,
   beginPasskey,
   browserName,
-  forgetOwnBrowser,
+  removeOwnBrowser,
   type IdentityPorts,
   removePasskey,
   savePasskey,
@@ -17,10 +17,10 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
-  type AccountAnswer,
-  type AccountGround,
+  type AccountResponse,
+  type AccountDeps,
   entryCookie,
-  type FilledVisit,
+  type SubmittedRequest,
   repeatForm,
   signIn,
 } from './account-sign-in.ts';
@@ -30,7 +30,7 @@ import {
   kept,
   languageCookies,
   languageOf,
-  type PageVisit,
+  type PageRequest,
   pageContext,
   visitorOf,
 } from './sign-in-visit.ts';
@@ -39,14 +39,14 @@ type Ctx = Context & IdentityPorts;
 
 /** Somebody who is signed in sees and changes how they sign in; everybody else signs in first. */
 export async function answerAccount(
-  ground: AccountGround,
-  visit: PageVisit,
+  ground: AccountDeps,
+  visit: PageRequest,
   { isReset }: { readonly isReset: boolean },
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const { bankId } = visit.context;
   const ctx = pageContext(visit.context, ground.ports);
   const secret = cookieOf(visit.request, ground.baseUrl, accountCookie(bankId));
-  const own = secret === undefined || isReset ? undefined : await accountVisit(ctx, secret);
+  const own = secret === undefined || isReset ? undefined : await accountRequest(ctx, secret);
   if (own === undefined || secret === undefined) {
     if (visit.query.get('show') === 'signed-out' && visit.fields === undefined)
       return pageOf(ground, visit, { view: { kind: 'signed-out' }, secret: '' });
@@ -61,13 +61,13 @@ export async function answerAccount(
   return again;
 }
 
-function isFormOf({ ports }: AccountGround, { context, fields }: FilledVisit, secret: string): boolean {
+function isFormOf({ ports }: AccountDeps, { context, fields }: SubmittedRequest, secret: string): boolean {
   return ports.identityVault.isCsrf(context.bankId, secret, fields.get('csrf') ?? '');
 }
 
 interface Signed {
   readonly ctx: Ctx;
-  readonly own: AccountVisit;
+  readonly own: AccountRequest;
   readonly secret: string;
 }
 
@@ -80,7 +80,7 @@ const notices = [
   'signed-out-elsewhere',
 ] as const satisfies readonly AccountNotice[];
 
-async function show(ground: AccountGround, visit: PageVisit, signed: Signed): Promise<AccountAnswer> {
+async function show(ground: AccountDeps, visit: PageRequest, signed: Signed): Promise<AccountResponse> {
   const { ctx, own, secret } = signed;
   const { query } = visit;
   if (query.get('show') === 'add-passkey')
@@ -102,10 +102,10 @@ function removalIn(view: AccountView, query: URLSearchParams): AccountView | und
 }
 
 function pageOf(
-  ground: AccountGround,
-  visit: PageVisit,
+  ground: AccountDeps,
+  visit: PageRequest,
   { secret, view }: { readonly view: AccountView; readonly secret: string },
-): AccountAnswer {
+): AccountResponse {
   const { bankId } = visit.context;
   const language = languageOf(visit, ground, undefined);
   const csrf = ground.ports.identityVault.csrfOf(bankId, secret);
@@ -117,7 +117,7 @@ function pageOf(
   };
 }
 
-async function change(ground: AccountGround, visit: FilledVisit, signed: Signed): Promise<AccountAnswer> {
+async function change(ground: AccountDeps, visit: SubmittedRequest, signed: Signed): Promise<AccountResponse> {
   const { bankId } = visit.context;
   const { fields } = visit;
   const step = fields.get('step') ?? '';
@@ -128,7 +128,7 @@ async function change(ground: AccountGround, visit: FilledVisit, signed: Signed)
 }
 
 /** Does something, and says what is to be seen then. */
-type Change = (visit: FilledVisit, signed: Signed) => Promise<Readonly<Record<string, string>>>;
+type Change = (visit: SubmittedRequest, signed: Signed) => Promise<Readonly<Record<string, string>>>;
 
 /** What can be done on these pages, by the name of the step. */
 const changes: Readonly<Record<string, Change>> = {
@@ -140,7 +140,7 @@ const changes: Readonly<Record<string, Change>> = {
     return { said: 'passkey-removed' };
   },
   async 'forget-browser'({ fields }, { ctx, own }) {
-    await forgetOwnBrowser(ctx, own, idIn(fields, 'browser-id'));
+    await removeOwnBrowser(ctx, own, idIn(fields, 'browser-id'));
     return { said: 'browser-forgotten' };
   },
   async 'sign-out-elsewhere'(_, { ctx, own }) {
@@ -153,7 +153,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-async function saved({ fields, request }: FilledVisit, { ctx, own }: Signed): Promise<AccountNotice> {
+async function saved({ fields, request }: SubmittedRequest, { ctx, own }: Signed): Promise<AccountNotice> {
   const isSaved = await savePasskey(ctx, own, {
     response: fields.get('passkey') ?? '',
     name: fields.get('name') ?? '',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
-import { type AccountWorld, createAccountWorld, createPageBrowser, honest } from './account-world.suite.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
+import { type AccountTestApp, createAccountTestApp, createPageBrowser, honest } from './account-world.suite.ts';
 
-let world: AccountWorld;
+let world: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountWorld();
+  world = await createAccountTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -14,9 +14,9 @@ type Step = (typeof steps)[number];
 type Cookies = Map<string, string>;
 type Sending = (body: string, cookies: Cookies) => Promise<unknown>;
 
-const post = (body: string, cookies: Cookies): Promise<HouseAnswer> =>
+const post = (body: string, cookies: Cookies): Promise<TestServerResponse> =>
   createPageBrowser(world.house.call, '/account/01', cookies).post(body, honest);
-const look = (cookies: Cookies): Promise<HouseAnswer> =>
+const look = (cookies: Cookies): Promise<TestServerResponse> =>
   createPageBrowser(world.house.call, '/account/01', cookies).get();
 
 /** A browser shows the answer to the last request it has sent. */

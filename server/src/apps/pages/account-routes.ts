@@ -2,7 +2,7 @@ import { plain } from '#dialects/plain/plain.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { readBrowserForm } from '#platform/http/browser-form.ts';
 import { type Endpoint, passage } from '#platform/http/endpoint.ts';
-import type { Passage } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
@@ -13,25 +13,25 @@ import {
   showAccount as showing,
 } from './account-contract.ts';
 import { answerAccount } from './account-pages.ts';
-import type { AccountAnswer, AccountGround } from './account-sign-in.ts';
-import { languageOf, type PageStatus, type PageVisit } from './sign-in-visit.ts';
+import type { AccountResponse, AccountDeps } from './account-sign-in.ts';
+import { languageOf, type PageStatus, type PageRequest } from './sign-in-visit.ts';
 
 /** What the routes of these pages stand on. */
 export interface AccountPorts {
-  readonly account: AccountGround;
+  readonly account: AccountDeps;
 }
 
 type Ctx = Context & AccountPorts;
 
-async function showAccount(ctx: Ctx, handed: Passage): Promise<void> {
+async function showAccount(ctx: Ctx, handed: DelegatedRequest): Promise<void> {
   await answer(ctx, handed, (visit) => answerAccount(ctx.account, visit, { isReset: false }));
 }
 
-async function showReset(ctx: Ctx, handed: Passage): Promise<void> {
+async function showReset(ctx: Ctx, handed: DelegatedRequest): Promise<void> {
   await answer(ctx, handed, (visit) => answerAccount(ctx.account, visit, { isReset: true }));
 }
 
-async function changeAccount(ctx: Ctx, handed: Passage): Promise<void> {
+async function changeAccount(ctx: Ctx, handed: DelegatedRequest): Promise<void> {
   await answer(ctx, handed, async (visit) => {
     const fields = await readBrowserForm(visit.request, ctx.account.baseUrl);
     return answerAccount(ctx.account, { ...visit, fields }, { isReset: false });
@@ -47,13 +47,13 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
 /** Answers a browser with a page, always. */
 async function answer(
   ctx: Ctx,
-  handed: Passage,
-  decide: (visit: PageVisit) => Promise<AccountAnswer>,
+  handed: DelegatedRequest,
+  decide: (visit: PageRequest) => Promise<AccountResponse>,
 ): Promise<void> {
   const bankId = handed.params['bank'] ?? '';
   if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
   const { request, response } = handed.handOver();
-  const visit: PageVisit = {
+  const visit: PageRequest = {
     context: anonymousContext(ctx, bankId),
     request,
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
@@ -94,7 +94,7 @@ async function answer(
   }
 }
 
-function refusalIn(answered: AccountAnswer): PageStatus['refusal'] {
+function refusalIn(answered: AccountResponse): PageStatus['refusal'] {
   return answered.kind === 'page' ? answered.refusal : undefined;
 }
 

@@ -20,15 +20,15 @@ import {
   kept,
   languageCookies,
   languageOf,
-  type PageGround,
+  type PageDeps,
   type PageStatus,
-  type PageVisit,
+  type PageRequest,
   statusOf,
   stepCookie,
   visitorOf,
 } from './sign-in-visit.ts';
 
-export interface AccountGround extends PageGround {
+export interface AccountDeps extends PageDeps {
   readonly look: Look;
   readonly banks: readonly string[];
   /** When something went wrong. */
@@ -39,7 +39,7 @@ export interface AccountGround extends PageGround {
   }) => RenderedPage;
 }
 
-export type AccountAnswer = { readonly cookies: readonly string[] } & (
+export type AccountResponse = { readonly cookies: readonly string[] } & (
   | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
   /** By GET, with what is to be said or shown there: nothing that was posted is posted twice. */
   | { readonly kind: 'look-again'; readonly query?: Readonly<Record<string, string>> }
@@ -47,7 +47,7 @@ export type AccountAnswer = { readonly cookies: readonly string[] } & (
 
 type Ctx = Context & IdentityPorts;
 
-export type FilledVisit = PageVisit & { readonly fields: ReadonlyMap<string, string> };
+export type SubmittedRequest = PageRequest & { readonly fields: ReadonlyMap<string, string> };
 
 /** Which sign-in at these pages is this browser's. */
 export function entryCookie(bankId: string): CookieKind {
@@ -63,10 +63,10 @@ interface Begun {
 
 /** Signs in at the bank's own page. */
 export async function signIn(
-  ground: AccountGround,
-  visit: PageVisit,
+  ground: AccountDeps,
+  visit: PageRequest,
   { ctx, hadSession, isReset }: Begun,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const { bankId } = visit.context;
   const held = isReset ? undefined : heldEntry(ground, visit);
   if (held === undefined) {
@@ -85,7 +85,7 @@ export async function signIn(
 }
 
 function entryCookies(
-  ground: AccountGround,
+  ground: AccountDeps,
   bankId: string,
   { secret, signInId }: HeldSignIn,
 ): readonly string[] {
@@ -93,14 +93,14 @@ function entryCookies(
 }
 
 async function showEntry(
-  ground: AccountGround,
-  visit: PageVisit,
+  ground: AccountDeps,
+  visit: PageRequest,
   {
     ctx,
     entry,
     live,
   }: { readonly ctx: Ctx; readonly entry: HeldSignIn; readonly live: SignInView | undefined },
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const view = live ?? (await viewSignIn(ctx, entry));
   if (view === undefined) throw standardProblems['service-unavailable']();
   const answer = signInPage(ground, visit, { view, secret: entry.secret });
@@ -110,20 +110,20 @@ async function showEntry(
 
 /** The answer to a browser that signed in a moment ago, and lost it. */
 async function answerAgain(
-  ground: AccountGround,
-  visit: PageVisit,
+  ground: AccountDeps,
+  visit: PageRequest,
   { ctx, secret, signInId }: HeldSignIn & { readonly ctx: Ctx },
-): Promise<AccountAnswer | undefined> {
+): Promise<AccountResponse | undefined> {
   const visitor = visitorOf(visit, ground);
   const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
   return finished && signedIn(ground, visit, { signInId, finished });
 }
 
 function signInPage(
-  ground: AccountGround,
-  visit: PageVisit,
+  ground: AccountDeps,
+  visit: PageRequest,
   { secret, view }: { readonly view: SignInView; readonly secret: string },
-): AccountAnswer {
+): AccountResponse {
   const language = languageOf(visit, ground, undefined);
   const csrf = ground.ports.identityVault.csrfOf(visit.context.bankId, secret);
   const frame = frameOf(visit, ground, { language, clientName: undefined, csrf, formOrigins: [] });
@@ -136,7 +136,7 @@ function signInPage(
 }
 
 /** The sign-in that the browser has cookies of. */
-function heldEntry({ baseUrl }: AccountGround, { context, request }: PageVisit): HeldSignIn | undefined {
+function heldEntry({ baseUrl }: AccountDeps, { context, request }: PageRequest): HeldSignIn | undefined {
   const { bankId } = context;
   const signInId = cookieOf(request, baseUrl, entryCookie(bankId));
   const secret = signInId && cookieOf(request, baseUrl, stepCookie(bankId, signInId));
@@ -145,10 +145,10 @@ function heldEntry({ baseUrl }: AccountGround, { context, request }: PageVisit):
 
 /** Takes a form of the sign-in. */
 async function submit(
-  ground: AccountGround,
-  visit: FilledVisit,
+  ground: AccountDeps,
+  visit: SubmittedRequest,
   { ctx, secret, signInId }: { readonly ctx: Ctx; readonly signInId: string; readonly secret: string },
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const { bankId } = visit.context;
   const step = stepCookie(bankId, signInId);
   const visitor = visitorOf(visit, ground);
@@ -175,10 +175,10 @@ async function submit(
  * The answer to a form of the sign-in that comes again after the customer is signed in. Nothing when it is none.
  */
 export async function repeatForm(
-  ground: AccountGround,
-  visit: FilledVisit,
+  ground: AccountDeps,
+  visit: SubmittedRequest,
   { ctx }: { readonly ctx: Ctx },
-): Promise<AccountAnswer | undefined> {
+): Promise<AccountResponse | undefined> {
   const held = heldEntry(ground, visit);
   if (held === undefined) return undefined;
   const { fields } = visit;
@@ -189,10 +189,10 @@ export async function repeatForm(
 
 /** The browser keeps the secret of the step for as long as the answer can be repeated. */
 function signedIn(
-  ground: AccountGround,
-  { context }: PageVisit,
+  ground: AccountDeps,
+  { context }: PageRequest,
   { finished, signInId }: { readonly signInId: string; readonly finished: Finished },
-): AccountAnswer {
+): AccountResponse {
   const { bankId } = context;
   return {
     kind: 'look-again',

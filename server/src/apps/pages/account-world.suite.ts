@@ -1,11 +1,11 @@
 import {
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
 } from '#capabilities/identity/ports/identity-world.suite.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createRateLimits, ratePolicies } from '#platform/http/rate-limits.ts';
-import { createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
 import { type AccountPorts, accountRoutes } from './account-routes.ts';
 import { loadBrands } from './customer/brands.ts';
 import { customerPages } from './customer/customer-pages.ts';
@@ -15,9 +15,9 @@ const plenty = { perMinute: 1_000_000 };
 export const pageOrigin = 'https://portico.test';
 
 /** The bank's own pages over the identity interface, on one database and with one time. */
-export interface AccountWorld {
-  readonly identity: IdentityWorld;
-  readonly house: House;
+export interface AccountTestApp {
+  readonly identity: IdentityTestApp;
+  readonly house: TestServer;
   /** Moves every clock there is. */
   rest(seconds: number): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -27,9 +27,9 @@ export const testLook = customerPages(
   await loadBrands(new URL('../../../branding/', import.meta.url).pathname, []),
 );
 
-export async function createAccountWorld(): Promise<AccountWorld> {
-  const identity = await createIdentityWorld({ poolSize: 8 });
-  const house = await createHouse<AccountPorts>(
+export async function createAccountTestApp(): Promise<AccountTestApp> {
+  const identity = await createIdentityTestApp({ poolSize: 8 });
+  const house = await createTestServer<AccountPorts>(
     {
       routes: accountRoutes,
       dialectFor: () => plain,
@@ -68,13 +68,13 @@ export async function createAccountWorld(): Promise<AccountWorld> {
 /** A browser at the pages: keeps cookies, sends what is asked, and follows nobody on its own. */
 export interface PageBrowser {
   readonly cookies: Map<string, string>;
-  get(path?: string, headers?: Readonly<Record<string, string>>): Promise<HouseAnswer>;
+  get(path?: string, headers?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
   /** Fills in the form of the page that was seen last. */
-  fill(step: string, fields?: Readonly<Record<string, string>>): Promise<HouseAnswer>;
+  fill(step: string, fields?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
   /** The same, and looks at the page it leads to. */
-  change(step: string, fields?: Readonly<Record<string, string>>): Promise<HouseAnswer>;
+  change(step: string, fields?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
   /** Sends anything. */
-  post(body: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<HouseAnswer>;
+  post(body: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<TestServerResponse>;
   /** The token in the forms of the page that was seen last. */
   csrf(): string;
 }
@@ -86,12 +86,12 @@ export const honest = {
 } as const;
 
 export function createPageBrowser(
-  call: House['call'],
+  call: TestServer['call'],
   home = '/account/01',
   cookies = new Map<string, string>(),
 ): PageBrowser {
   let seen = '';
-  const kept = (answer: HouseAnswer): HouseAnswer => {
+  const kept = (answer: TestServerResponse): TestServerResponse => {
     for (const line of [answer.headers['set-cookie'] ?? []].flat().map(String)) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       if (value === '') cookies.delete(name);

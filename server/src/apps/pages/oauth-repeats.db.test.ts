@@ -3,14 +3,14 @@ import type { TestUser } from '#capabilities/identity/ports/identity-world.suite
 import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import type { Pkce } from '#capabilities/oauth/engine/test-client.suite.ts';
 import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { createPageBrowser, type PageBrowser } from './account-world.suite.ts';
-import { createOauthSignInWorld, honest, type OauthSignInWorld } from './oauth-sign-in-world.suite.ts';
+import { createOauthSignInTestApp, honest, type OauthSignInTestApp } from './oauth-sign-in-world.suite.ts';
 
-let pages: OauthSignInWorld;
+let pages: OauthSignInTestApp;
 beforeAll(async () => {
-  pages = await createOauthSignInWorld();
+  pages = await createOauthSignInTestApp();
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
@@ -23,7 +23,7 @@ type Step = (typeof steps)[number];
  * How a form is sent twice. A browser shows the answer to the last request it has sent; of the others it keeps at most
  * what came before it sent that one.
  */
-type Sending = (form: SentForm) => Promise<HouseAnswer>;
+type Sending = (form: SentForm) => Promise<TestServerResponse>;
 
 interface SentForm {
   readonly cookies: Map<string, string>;
@@ -32,12 +32,12 @@ interface SentForm {
 }
 
 /** Sends a form from a browser with these cookies; nothing is kept unless they are the browser's own. */
-function post({ body, path }: SentForm, cookies: Map<string, string>): Promise<HouseAnswer> {
+function post({ body, path }: SentForm, cookies: Map<string, string>): Promise<TestServerResponse> {
   return createPageBrowser(pages.world.call, path, cookies).post(body, honest);
 }
 
 /** Follows the first redirect with these cookies. */
-async function next(answer: HouseAnswer, cookies: Map<string, string>): Promise<HouseAnswer> {
+async function next(answer: TestServerResponse, cookies: Map<string, string>): Promise<TestServerResponse> {
   const { pathname, search } = new URL(String(answer.headers['location']), testBaseUrl);
   return createPageBrowser(pages.world.call, pathname, cookies).get(`${pathname}${search}`);
 }
@@ -177,7 +177,7 @@ describe('a response that ends a sign-in', () => {
 
   test('leaves a browser its session that has another one by now', async () => {
     const form = await resumed();
-    const sessionLines = (answer: HouseAnswer): readonly string[] =>
+    const sessionLines = (answer: TestServerResponse): readonly string[] =>
       [answer.headers['set-cookie'] ?? []]
         .flat()
         .map(String)

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { accountFacts } from '#capabilities/identity/index.ts';
 import {
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
 } from '#capabilities/identity/ports/identity-world.suite.ts';
-import { createServerWorld, type ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '#capabilities/oauth/engine/server-world.suite.ts';
 import { authorizePath, pushRequest } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import {
   createPkce,
@@ -14,7 +14,7 @@ import {
   type TestClient,
 } from '#capabilities/oauth/engine/test-client.suite.ts';
 import { endAccountSessions } from '#capabilities/oauth/index.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { createPageBrowser, honest as ownHonest, type PageBrowser, testLook } from './account-world.suite.ts';
 import { customerSignIn } from './oauth-sign-in.ts';
@@ -27,13 +27,13 @@ export interface SentBrowser {
   readonly browser: PageBrowser;
   readonly path: string;
   readonly pkce: Pkce;
-  readonly page: HouseAnswer;
+  readonly page: TestServerResponse;
 }
 
 /** The pages for customers behind the authorization server, on one database and with one time. */
-export interface OauthSignInWorld {
-  readonly identity: IdentityWorld;
-  readonly world: ServerWorld;
+export interface OauthSignInTestApp {
+  readonly identity: IdentityTestApp;
+  readonly world: ServerTestApp;
   readonly app: TestClient;
   /** Moves every clock there is. */
   rest(seconds: number): void;
@@ -44,13 +44,13 @@ export interface OauthSignInWorld {
   /** Follows until a page or another site comes. */
   follow(
     cookies: Map<string, string>,
-    answer: HouseAnswer,
-  ): Promise<{ readonly at: string; readonly page: HouseAnswer }>;
+    answer: TestServerResponse,
+  ): Promise<{ readonly at: string; readonly page: TestServerResponse }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Where an answer leads: a path here, or the whole address elsewhere. */
-function pathOf({ headers }: HouseAnswer): string {
+function pathOf({ headers }: TestServerResponse): string {
   const url = new URL(String(headers['location']), testBaseUrl);
   return url.origin === testBaseUrl ? `${url.pathname}${url.search}` : url.href;
 }
@@ -60,13 +60,13 @@ export function fill(
   browser: PageBrowser,
   step: string,
   fields: Readonly<Record<string, string>> = {},
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   return browser.post(new URLSearchParams({ csrf: browser.csrf(), step, ...fields }).toString(), honest);
 }
 
-export async function createOauthSignInWorld(): Promise<OauthSignInWorld> {
+export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
-  const identity = await createIdentityWorld({
+  const identity = await createIdentityTestApp({
     poolSize: 6,
     ports: {
       sessions: {
@@ -75,9 +75,9 @@ export async function createOauthSignInWorld(): Promise<OauthSignInWorld> {
       },
     },
   });
-  const world = await createServerWorld({
+  const world = await createServerTestApp({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only its clock and its database are taken
-    beside: identity as unknown as ServerWorld,
+    beside: identity as unknown as ServerTestApp,
     customers: {
       find: async (context, userId) => {
         const facts = await accountFacts({ ...context, ...identity.ports }, userId);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveUser } from '#capabilities/identity/index.ts';
-import type { IdentityWorld, TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { ServerWorld } from '#capabilities/oauth/engine/server-world.suite.ts';
+import type { IdentityTestApp, TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
+import type { ServerTestApp } from '#capabilities/oauth/engine/server-world.suite.ts';
 import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
 import {
   createTestClient,
@@ -14,17 +14,17 @@ import { endAccountSessions } from '#capabilities/oauth/index.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { createPageBrowser, type PageBrowser } from './account-world.suite.ts';
-import { createOauthSignInWorld, fill, honest, type OauthSignInWorld } from './oauth-sign-in-world.suite.ts';
+import { createOauthSignInTestApp, fill, honest, type OauthSignInTestApp } from './oauth-sign-in-world.suite.ts';
 
-let pages: OauthSignInWorld;
-let identity: IdentityWorld;
-let world: ServerWorld;
+let pages: OauthSignInTestApp;
+let identity: IdentityTestApp;
+let world: ServerTestApp;
 let app: TestClient;
-let rest: OauthSignInWorld['rest'];
-let sent: OauthSignInWorld['sent'];
-let follow: OauthSignInWorld['follow'];
+let rest: OauthSignInTestApp['rest'];
+let sent: OauthSignInTestApp['sent'];
+let follow: OauthSignInTestApp['follow'];
 beforeAll(async () => {
-  pages = await createOauthSignInWorld();
+  pages = await createOauthSignInTestApp();
   ({ app, follow, identity, rest, sent, world } = pages);
 });
 afterAll(() => pages[Symbol.asyncDispose]());

@@ -7,9 +7,9 @@ import {
   viewSignIn,
 } from '#capabilities/identity/index.ts';
 import type {
-  CustomerAnswer,
+  CustomerResponse,
   CustomerPages,
-  CustomerVisit,
+  CustomerRequest,
   PendingInteraction,
 } from '#capabilities/oauth/index.ts';
 import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
@@ -22,17 +22,17 @@ import {
   kept,
   languageCookies,
   languageOf,
-  type PageGround,
+  type PageDeps,
   pageContext,
   statusOf,
   stepCookie,
   visitorOf,
 } from './sign-in-visit.ts';
 
-type Ground = PageGround & { readonly look: Look };
+type Deps = PageDeps & { readonly look: Look };
 
 /** Customers who come from an application sign in here, and agree to what it asks for. */
-export function customerSignIn(ground: Ground): CustomerPages {
+export function customerSignIn(ground: Deps): CustomerPages {
   return {
     answer(interaction, visit) {
       if (interaction.asks === 'consent') return answerConsent(ground, interaction, visit);
@@ -44,10 +44,10 @@ export function customerSignIn(ground: Ground): CustomerPages {
 }
 
 async function show(
-  ground: Ground,
+  ground: Deps,
   interaction: PendingInteraction,
-  visit: CustomerVisit,
-): Promise<CustomerAnswer> {
+  visit: CustomerRequest,
+): Promise<CustomerResponse> {
   const { baseUrl, look, ports } = ground;
   const { bankId } = visit.context;
   const ctx = pageContext(visit.context, ports);
@@ -75,9 +75,9 @@ async function show(
 }
 
 function signInFrame(
-  ground: Ground,
+  ground: Deps,
   { clientName, languages, returnOrigin }: PendingInteraction,
-  { secret, visit }: { readonly visit: CustomerVisit; readonly secret: string },
+  { secret, visit }: { readonly visit: CustomerRequest; readonly secret: string },
 ): SignInFrame {
   return frameOf(visit, ground, {
     language: languageOf(visit, ground, languages),
@@ -88,9 +88,9 @@ function signInFrame(
 }
 
 async function open(
-  { ports }: Ground,
+  { ports }: Deps,
   { acrValues, accountId, isStepUp, loginHint, uid }: PendingInteraction,
-  { context }: CustomerVisit,
+  { context }: CustomerRequest,
 ): Promise<string> {
   const isWeakEnough = acrValues.length > 0 && acrValues.every((word) => word === '1fa');
   return openSignIn(pageContext(context, ports), {
@@ -102,10 +102,10 @@ async function open(
 }
 
 async function submit(
-  ground: Ground,
+  ground: Deps,
   interaction: PendingInteraction,
-  visit: CustomerVisit & { readonly fields: ReadonlyMap<string, string> },
-): Promise<CustomerAnswer> {
+  visit: CustomerRequest & { readonly fields: ReadonlyMap<string, string> },
+): Promise<CustomerResponse> {
   const { baseUrl, ports } = ground;
   const { bankId } = visit.context;
   const cookie = stepCookie(bankId, interaction.uid);
@@ -136,10 +136,10 @@ async function submit(
 
 /** The browser keeps the secret of the step for as long as the answer can be repeated. */
 function signedIn(
-  ground: Ground,
-  { context }: CustomerVisit,
+  ground: Deps,
+  { context }: CustomerRequest,
   { cookie, finished }: { readonly cookie: CookieKind; readonly finished: Finished },
-): CustomerAnswer {
+): CustomerResponse {
   const { assurance, at, browserSecret, methods, nextSecret, userId } = finished;
   return {
     kind: 'signed-in',
@@ -149,7 +149,7 @@ function signedIn(
 }
 
 /** Said at once: whoever waits in line would only wait longer. */
-function busyPage(ground: Ground, interaction: PendingInteraction, visit: CustomerVisit): CustomerAnswer {
+function busyPage(ground: Deps, interaction: PendingInteraction, visit: CustomerRequest): CustomerResponse {
   const held =
     cookieOf(visit.request, ground.baseUrl, stepCookie(visit.context.bankId, interaction.uid)) ?? '';
   const view = { kind: 'busy' } as const;
@@ -162,10 +162,10 @@ function busyPage(ground: Ground, interaction: PendingInteraction, visit: Custom
 
 /** Agreeing needs no step of its own: the session of the server says who it is, and the form is this browser's. */
 async function answerConsent(
-  ground: Ground,
+  ground: Deps,
   interaction: PendingInteraction,
-  visit: CustomerVisit,
-): Promise<CustomerAnswer> {
+  visit: CustomerRequest,
+): Promise<CustomerResponse> {
   const { baseUrl, look, ports } = ground;
   const { identityVault } = ports;
   const { bankId } = visit.context;
@@ -195,7 +195,7 @@ async function answerConsent(
   };
 }
 
-async function nameOf({ ports }: Ground, { context }: CustomerVisit, userId: string): Promise<string> {
+async function nameOf({ ports }: Deps, { context }: CustomerRequest, userId: string): Promise<string> {
   const user = await ports.authorization.users.find(context.db, { bankId: context.bankId, name: userId });
   return user?.username ?? '';
 }

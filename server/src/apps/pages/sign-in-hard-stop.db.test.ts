@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unlockUser } from '#capabilities/identity/index.ts';
 import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import {
-  type AccountWorld,
-  createAccountWorld,
+  type AccountTestApp,
+  createAccountTestApp,
   createPageBrowser,
   type PageBrowser,
 } from './account-world.suite.ts';
 
-let world: AccountWorld;
+let world: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountWorld();
+  world = await createAccountTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
 const newBrowser = (): PageBrowser => createPageBrowser(world.house.call);
 
 /** Tries a password; the page that follows. */
-async function attempt(username: string, password: string, browser = newBrowser()): Promise<HouseAnswer> {
+async function attempt(username: string, password: string, browser = newBrowser()): Promise<TestServerResponse> {
   await browser.get('/account/01?lang=en');
   await browser.change('identify', { username });
   return browser.change('password', { password });
 }
 
 /** Signs in to the end. */
-async function signIn(user: TestUser, browser: PageBrowser): Promise<HouseAnswer> {
+async function signIn(user: TestUser, browser: PageBrowser): Promise<TestServerResponse> {
   await attempt(user.username, user.password, browser);
   const { code } = await world.identity.newestCode(user.userId);
   return browser.change('code', { code });
@@ -55,7 +55,7 @@ const stateOf = async (userId: string): Promise<unknown> =>
   )[0]?.status;
 
 /** The text of a page without what differs by request. */
-const wordsOf = ({ text }: HouseAnswer): string =>
+const wordsOf = ({ text }: TestServerResponse): string =>
   /<h1>.*<\/main>/sv
     .exec(text)?.[0]
     .replaceAll(/value="[^"]*"|Tries left: [0-9]\. |Reference.*?<\/bdi>/gv, '') ?? '';
@@ -64,10 +64,10 @@ describe('a hundred wrong passwords in a row from unknown browsers', () => {
   test('suspend nobody: a known browser goes on, an unknown one is refused in the usual words', async () => {
     const { paired, user } = await attacked();
     expect(await stateOf(user.userId)).toBe('active');
-    const right = await attempt(user.username, user.password);
+    const harnessht = await attempt(user.username, user.password);
     const wrong = await attempt(user.username, 'a wrong password');
-    expect(right.text).toContain('User name or password is not right');
-    expect(wordsOf(right)).toBe(wordsOf(wrong));
+    expect(harnessht.text).toContain('User name or password is not right');
+    expect(wordsOf(harnessht)).toBe(wordsOf(wrong));
     const page = await signIn(user, paired);
     expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
     await paired.change('sign-out');

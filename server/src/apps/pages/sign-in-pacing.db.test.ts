@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import {
-  type AccountWorld,
-  createAccountWorld,
+  type AccountTestApp,
+  createAccountTestApp,
   createPageBrowser,
   type PageBrowser,
 } from './account-world.suite.ts';
 
-let world: AccountWorld;
+let world: AccountTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createAccountWorld();
+  world = await createAccountTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** Enters name and password in a new browser; the page that follows. */
 async function toSecondFactor(browser: PageBrowser = createPageBrowser(world.house.call)): Promise<{
   readonly browser: PageBrowser;
-  readonly page: HouseAnswer;
+  readonly page: TestServerResponse;
 }> {
   await browser.get('/account/01?lang=en');
   await browser.change('identify', { username: user.username });
@@ -31,12 +31,12 @@ async function toSecondFactor(browser: PageBrowser = createPageBrowser(world.hou
 }
 
 /** Types the code that was sent last; the page that follows. */
-async function enterCode(browser: PageBrowser): Promise<HouseAnswer> {
+async function enterCode(browser: PageBrowser): Promise<TestServerResponse> {
   const { code } = await world.identity.newestCode(user.userId);
   return browser.change('code', { code });
 }
 
-async function signIn(): Promise<{ readonly browser: PageBrowser; readonly page: HouseAnswer }> {
+async function signIn(): Promise<{ readonly browser: PageBrowser; readonly page: TestServerResponse }> {
   const { browser } = await toSecondFactor();
   return { browser, page: await enterCode(browser) };
 }

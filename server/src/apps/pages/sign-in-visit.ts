@@ -13,13 +13,13 @@ import type { Context } from '#platform/work/context.ts';
 import { pickLanguage } from './customer/languages.ts';
 
 /** What the pages for customers stand on. */
-export interface PageGround {
+export interface PageDeps {
   readonly baseUrl: string;
   readonly ports: IdentityPorts;
 }
 
 /** A browser at one of the pages for customers. */
-export interface PageVisit {
+export interface PageRequest {
   readonly context: Context;
   readonly request: IncomingMessage;
   readonly query: URLSearchParams;
@@ -56,8 +56,8 @@ export function pageContext(context: Context, ports: IdentityPorts): Context & I
 
 /** Who sits at the browser, as far as it tells. */
 export function visitorOf(
-  visit: PageVisit,
-  ground: PageGround,
+  visit: PageRequest,
+  ground: PageDeps,
   client?: { readonly clientName: string; readonly languages: string | undefined },
 ): {
   readonly browserName: string;
@@ -76,8 +76,8 @@ export function visitorOf(
 
 /** What somebody chose, the application sends along, or the browser has set. */
 export function languageOf(
-  { context, query, request }: PageVisit,
-  { ports }: PageGround,
+  { context, query, request }: PageRequest,
+  { ports }: PageDeps,
   asked: string | undefined,
 ): string {
   const [chosen, ...others] = browserLanguages(request, query);
@@ -90,16 +90,16 @@ export function languageOf(
 
 /** Keeps the language that somebody has just chosen. */
 export function languageCookies(
-  { query }: PageVisit,
-  { baseUrl }: PageGround,
+  { query }: PageRequest,
+  { baseUrl }: PageDeps,
   language: string,
 ): readonly string[] {
   return query.get('lang') === null ? [] : [languageCookie(language, baseUrl)];
 }
 
 export function frameOf(
-  { context, path }: PageVisit,
-  { ports }: PageGround,
+  { context, path }: PageRequest,
+  { ports }: PageDeps,
   more: Pick<SignInFrame, 'language' | 'clientName' | 'csrf' | 'formOrigins'>,
 ): SignInFrame {
   const { bankId, origin } = context;
@@ -130,7 +130,7 @@ export function statusOf(view: SignInView): PageStatus {
 
 /** Texts of `Set-Cookie` for what somebody is to keep, or to forget. */
 export function kept(
-  { baseUrl }: PageGround,
+  { baseUrl }: PageDeps,
   ...cookies: readonly (readonly [CookieKind, string])[]
 ): readonly string[] {
   return cookies.map(([kind, value]) => cookieText(baseUrl, kind, value));

@@ -4,7 +4,7 @@ import { createLetterChannel } from '#adapters/letters/letter-channel.ts';
 import { createPushChannel } from '#adapters/push/push-channel.ts';
 import { createSmsChannel } from '#adapters/sms/sms-channel.ts';
 import { createSmtpChannel } from '#adapters/smtp/smtp-channel.ts';
-import type { Channel, Consignment, MediumChannels } from '#capabilities/correspondence/index.ts';
+import type { Channel, OutboundMessage, MediumChannels } from '#capabilities/correspondence/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
@@ -27,12 +27,12 @@ const expressConnections = 2;
 const connectionsDefault = 10;
 
 /** What channels stand on. */
-export interface ChannelGround {
+export interface ChannelDeps {
   readonly egress: Egress;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** Makes a letter of a message that brings no document along. */
-  readonly print: (consignment: Consignment) => Promise<Uint8Array>;
+  readonly print: (consignment: OutboundMessage) => Promise<Uint8Array>;
 }
 
 /** Whom the egress client must be allowed to call for the channels that are set up. */
@@ -68,7 +68,7 @@ async function reach(url: URL, { ca, networks = [] }: Pick<Email, 'ca' | 'networ
 /** Opens every channel that is set up: each medium twice, so that codes have connections of their own. */
 export async function openChannels(
   { email, letters, push, sms }: Delivery,
-  ground: ChannelGround,
+  ground: ChannelDeps,
 ): Promise<readonly MediumChannels[]> {
   return [
     ...(email === undefined ? [] : [await openMail(email, ground)]),
@@ -84,7 +84,7 @@ function twice(open: () => Channel): MediumChannels {
   return { express: open(), common: open() };
 }
 
-async function openMail(email: Email, { baseUrl, egress }: ChannelGround): Promise<MediumChannels> {
+async function openMail(email: Email, { baseUrl, egress }: ChannelDeps): Promise<MediumChannels> {
   const { bounces, connections = connectionsDefault, password, senders, user } = email;
   const { hostname, port, protocol } = smtpUrl(email);
   const server = {
@@ -113,7 +113,7 @@ async function openMail(email: Email, { baseUrl, egress }: ChannelGround): Promi
 
 async function smsChannels(
   { senders, token, url }: Sms,
-  { clock, egress }: ChannelGround,
+  { clock, egress }: ChannelDeps,
 ): Promise<() => Channel> {
   const secret = new Secret(await textIn(token));
   return () =>
@@ -129,7 +129,7 @@ async function smsChannels(
 
 async function pushChannels(
   { hosts, key, subject }: Push,
-  { clock, egress }: ChannelGround,
+  { clock, egress }: ChannelDeps,
 ): Promise<() => Channel> {
   const jwk = keyIn(await textIn(key));
   return () =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CapabilityPorts, capabilityPortsFrom } from '#apps/capability-ports.ts';
-import { layFoundation } from '#apps/foundation.ts';
+import { createRuntime } from '#apps/foundation.ts';
 import { type ProductKeys, requireProductKeys } from '#apps/product-keys.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -12,7 +12,7 @@ import { bankCronJobs } from './start-worker.ts';
 let database: TestDatabase;
 let ports: CapabilityPorts;
 let productKeys: ProductKeys;
-let foundation: Awaited<ReturnType<typeof layFoundation>>;
+let foundation: Awaited<ReturnType<typeof createRuntime>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
     () => '',
   );
-  foundation = await layFoundation(config);
+  foundation = await createRuntime(config);
   productKeys = await requireProductKeys(foundation, database.app);
   ports = await capabilityPortsFrom(foundation, { database: database.app, productKeys });
   // Nothing can be saved in the first bank: every command writes its audit entry.

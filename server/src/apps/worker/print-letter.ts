@@ -1,4 +1,4 @@
-import type { Consignment, CorrespondencePorts } from '#capabilities/correspondence/index.ts';
+import type { OutboundMessage, CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
 /** A plain letter: where it goes in the window of the envelope, the day, the title, the words. */
@@ -30,7 +30,7 @@ const dayLength = 10;
 /** Sets a letter for a message that brings no document along. */
 export function createLetterPrint({
   press,
-}: Pick<CorrespondencePorts, 'press'>): (consignment: Consignment) => Promise<Uint8Array> {
+}: Pick<CorrespondencePorts, 'press'>): (consignment: OutboundMessage) => Promise<Uint8Array> {
   return async ({ created, language, text: words, title, to }) => {
     const pressed = await press.pdf({
       key: 'letter',

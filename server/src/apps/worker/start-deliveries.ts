@@ -10,12 +10,12 @@ import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import type { Foundation } from '../foundation.ts';
+import type { Runtime } from '../foundation.ts';
 import { channelPurposes, openChannels, textIn } from './delivery-channels.ts';
 import { createLetterPrint } from './print-letter.ts';
 
 /** What deliveries need of the worker they run in. */
-export interface DeliveryGround {
+export interface DeliveryDeps {
   readonly app: Database;
   readonly worker: Database;
   readonly ports: CorrespondencePorts;
@@ -25,8 +25,8 @@ type ContextFor = (bankId: string) => Context & CorrespondencePorts;
 
 /** Starts whatever is set up to deliver messages; nothing where nobody set up anything. */
 export async function startDeliveries(
-  foundation: Foundation,
-  { app, ports, worker }: DeliveryGround,
+  foundation: Runtime,
+  { app, ports, worker }: DeliveryDeps,
 ): Promise<Dispatcher | undefined> {
   const { clock, config, log } = foundation;
   const { banks, baseUrl, delivery } = config;
@@ -53,7 +53,7 @@ export async function startDeliveries(
 }
 
 async function startBounces(
-  { config, log }: Foundation,
+  { config, log }: Runtime,
   contextFor: ContextFor,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const { banks, delivery } = config;

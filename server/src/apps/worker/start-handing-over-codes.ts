@@ -1,15 +1,15 @@
-import { type AuthorizationPorts, handOverCodes } from '#capabilities/authorization/index.ts';
+import { type AuthorizationPorts, dispatchCodes } from '#capabilities/authorization/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import type { Foundation } from '../foundation.ts';
+import type { Runtime } from '../foundation.ts';
 
 /** Somebody waits for a code with the phone in hand. */
 const idleMs = 100;
 
 /** Hands one-time passwords over to delivery as soon as they were asked for. */
 export function startHandingOverCodes(
-  foundation: Foundation,
+  foundation: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: AuthorizationPorts },
 ): Loop {
   const { log } = foundation;
@@ -23,7 +23,7 @@ export function startHandingOverCodes(
       const outcomes = await Promise.allSettled(
         banks.map((bankId) => {
           const context = systemContext({ ...foundation, app }, { job: name, bankId, requestId: name });
-          return handOverCodes({ ...context, ...ports });
+          return dispatchCodes({ ...context, ...ports });
         }),
       );
       const counts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));

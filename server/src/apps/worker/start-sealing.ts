@@ -4,7 +4,7 @@ import { sealKeyFrom } from '#platform/work/audit-chain.ts';
 import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import { forEachBank } from '#platform/work/each-bank.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
-import type { Foundation } from '../foundation.ts';
+import type { Runtime } from '../foundation.ts';
 import { type Check, sealerCheck } from '../health-checks.ts';
 
 const sealEveryMs = 1_000;
@@ -15,7 +15,7 @@ export interface Sealing {
 }
 
 /** Starts sealing the audit entries of all banks; nothing without a key to sign with. */
-export function startSealing(foundation: Foundation, worker: Database): Sealing | undefined {
+export function startSealing(foundation: Runtime, worker: Database): Sealing | undefined {
   const { clock, config, log, metrics } = foundation;
   if (config.auditKey === undefined) {
     log.warn({ check: 'audit' }, 'no audit key: entries are kept but not sealed');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { layFoundation } from '#apps/foundation.ts';
+import { createRuntime } from '#apps/foundation.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { readPartitionState } from '#platform/work/partitions.ts';
 import { startWorker } from './start-worker.ts';
 
-async function foundationFor(database: TestDatabase): ReturnType<typeof layFoundation> {
+async function foundationFor(database: TestDatabase): ReturnType<typeof createRuntime> {
   const config = loadConfig(
     {
       PORTICO_DATABASE_URL: database.appUrl,
@@ -21,7 +21,7 @@ async function foundationFor(database: TestDatabase): ReturnType<typeof layFound
     },
     () => '',
   );
-  return layFoundation(config);
+  return createRuntime(config);
 }
 
 /** As on a database that was migrated long ago: the partitions of today and the days ahead are missing. */

@@ -9,7 +9,7 @@ import { readMigrations } from '#platform/db/migration-files.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { forEachBank } from '#platform/work/each-bank.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
@@ -17,13 +17,13 @@ import { housekeeping } from '#platform/work/housekeeping.ts';
 import { type CronJob, startJobs } from '#platform/work/jobs.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
-import { keepPartitions } from '#platform/work/partitions.ts';
-import type { Reaction } from '#platform/work/reaction.ts';
-import { createReactor } from '#platform/work/reactor.ts';
+import { maintainPartitions } from '#platform/work/partitions.ts';
+import type { EventHandler } from '#platform/work/reaction.ts';
+import { createEventProcessor } from '#platform/work/reactor.ts';
 import { runForBank } from '#platform/work/set-aside.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { type Foundation, operationsNetwork } from '../foundation.ts';
+import { type Runtime, operationsNetwork } from '../foundation.ts';
 import {
   bankKeysCheck,
   type Check,
@@ -31,7 +31,7 @@ import {
   partitionCheck,
   restoreLedgerCheck,
   setAsideCheck,
-  startHealthBoard,
+  startHealthCache,
   workChecks,
 } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
@@ -47,7 +47,7 @@ import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {
   /** Beside those of the product; torture runs bring their own. */
-  readonly reactions?: readonly Reaction[];
+  readonly reactions?: readonly EventHandler[];
 }
 
 export interface RunningWorker extends Running {
@@ -64,7 +64,7 @@ const workerPoolSize = 5;
 
 /** Starts the part that works off what has been decided. Several may run; they find out among themselves who does what. */
 export async function startWorker(
-  foundation: Foundation,
+  foundation: Runtime,
   options: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const { clock, config, ids, log, metrics } = foundation;
@@ -86,7 +86,7 @@ export async function startWorker(
   const jobs = await startJobs({
     workerUrl,
     concurrency: config.workerConcurrency,
-    reactor: createReactor({ app, worker, clock, ids, log, reactions: allReactions }),
+    reactor: createEventProcessor({ app, worker, clock, ids, log, reactions: allReactions }),
     crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app, { ports, productKeys })],
     log,
     metrics,
@@ -118,13 +118,13 @@ interface CheckedParts extends Pick<WorkerPools, 'app' | 'worker'> {
 }
 
 function checksOf(
-  { clock, config, metrics }: Foundation,
+  { clock, config, metrics }: Runtime,
   { app, productKeys, publisher, worker }: CheckedParts,
 ): readonly Check[] {
-  const publisherState = maybe(publisher, (one) => () => one.state());
+  const publisherState = mapDefined(publisher, (one) => () => one.state());
   return [
     databaseCheck(app),
-    ...workChecks({ database: worker, clock, metrics, ...given({ publisherState }) }),
+    ...workChecks({ database: worker, clock, metrics, ...omitUndefined({ publisherState }) }),
     partitionCheck(worker, clock, metrics),
     setAsideCheck(worker, metrics),
     ...(productKeys === undefined ? [] : [bankKeysCheck(() => productKeys.ageMs())]),
@@ -139,7 +139,7 @@ interface WorkerPools {
 }
 
 /** Opens a pool for each role, once the database answers and is fit. */
-async function openPools({ config, log }: Foundation): Promise<WorkerPools> {
+async function openPools({ config, log }: Runtime): Promise<WorkerPools> {
   if (config.databaseWorkerUrl === undefined) throw new Error('the worker needs PORTICO_DATABASE_WORKER_URL');
   const workerUrl = config.databaseWorkerUrl.reveal();
   const app = openDatabase({
@@ -158,7 +158,7 @@ async function openPools({ config, log }: Foundation): Promise<WorkerPools> {
   return { app, worker, workerUrl };
 }
 
-function publisherFrom({ config, log }: Foundation): EventPublisher | undefined {
+function publisherFrom({ config, log }: Runtime): EventPublisher | undefined {
   if (config.natsServers.length === 0) return undefined;
   return createNatsPublisher({
     servers: config.natsServers,
@@ -169,10 +169,10 @@ function publisherFrom({ config, log }: Foundation): EventPublisher | undefined 
 }
 
 interface LoopParts {
-  readonly foundation: Foundation;
+  readonly foundation: Runtime;
   readonly worker: Database;
   readonly publisher: EventPublisher | undefined;
-  readonly reactions: readonly Reaction[];
+  readonly reactions: readonly EventHandler[];
 }
 
 function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts): readonly Loop[] {
@@ -190,7 +190,7 @@ function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts
       idleMs: partitionsEveryMs,
       failedMsMax: partitionsRetryMsMax,
       log,
-      step: () => keepPartitions(worker, clock),
+      step: () => maintainPartitions(worker, clock),
     }),
   ];
   if (publisher !== undefined) {
@@ -200,7 +200,7 @@ function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts
   return loops;
 }
 
-function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly string[]> {
+function subscriptionsOf(all: readonly EventHandler[]): ReadonlyMap<string, readonly string[]> {
   const pairs = all.flatMap(({ consumer, events }) => events.map((event) => ({ event, consumer })));
   return new Map(
     [...Map.groupBy(pairs, ({ event }) => event)].map(([event, its]) => [
@@ -212,7 +212,7 @@ function subscriptionsOf(all: readonly Reaction[]): ReadonlyMap<string, readonly
 
 /** The timed work of all capabilities; each run goes through all banks. */
 export function bankCronJobs(
-  foundation: Foundation,
+  foundation: Runtime,
   app: Database,
   {
     ports,
@@ -248,12 +248,12 @@ export function bankCronJobs(
 
 /** The worker answers probes and nothing else. */
 async function serveProbes(
-  foundation: Foundation,
+  foundation: Runtime,
   database: Database,
   checks: readonly Check[],
 ): Promise<RunningWorker> {
   const { clock, config, log, metrics } = foundation;
-  const health = startHealthBoard({ checks, clock, log });
+  const health = startHealthCache({ checks, clock, log });
   const api = createApi({
     ...httpServices(foundation, database),
     tokens: noTokensAccepted,

@@ -4,7 +4,7 @@ import { otpChannels } from './domain/literals.ts';
 
 const source = '/v1/authorization';
 
-const aboutVerification = (
+const defineVerificationEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) =>
@@ -22,7 +22,7 @@ const aboutVerification = (
     summary,
   });
 
-const aboutUser = (
+const defineUserEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) =>
@@ -38,7 +38,7 @@ const aboutUser = (
     summary,
   });
 
-const aboutCollection = (
+const defineCollectionEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) =>
@@ -58,7 +58,7 @@ const aboutCollection = (
     summary,
   });
 
-const aboutRule = (
+const defineRuleEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) =>
@@ -73,13 +73,13 @@ const aboutRule = (
 
 /** Everything this capability tells; never a code, a seed or what was signed. */
 export const events = {
-  otpSent: aboutVerification('otp-sent', 'A one-time password is on its way.'),
-  otpVerified: aboutVerification('otp-verified', 'The right one-time password was given.'),
-  otpRefused: aboutVerification('otp-refused', 'A wrong one-time password was given.'),
-  otpExhausted: aboutVerification('otp-exhausted', 'A verification has no attempts left.'),
-  oathVerified: aboutUser('oath-otp-verified', 'A token made the right code.'),
-  oathRefused: aboutUser('oath-otp-refused', 'No token of the user makes the code that was given.'),
-  oathResynchronized: aboutUser(
+  otpSent: defineVerificationEvent('otp-sent', 'A one-time password is on its way.'),
+  otpVerified: defineVerificationEvent('otp-verified', 'The right one-time password was given.'),
+  otpRefused: defineVerificationEvent('otp-refused', 'A wrong one-time password was given.'),
+  otpExhausted: defineVerificationEvent('otp-exhausted', 'A verification has no attempts left.'),
+  oathVerified: defineUserEvent('oath-otp-verified', 'A token made the right code.'),
+  oathRefused: defineUserEvent('oath-otp-refused', 'No token of the user makes the code that was given.'),
+  oathResynchronized: defineUserEvent(
     'oath-token-resynchronized',
     'A token was found again by two codes in a row.',
   ),
@@ -91,9 +91,9 @@ export const events = {
     data: Type.Object({ reason: Type.String() }),
     summary: 'An event token made the right code; `reason` is the lowest counter that counts from now on.',
   }),
-  ocraGenerated: aboutUser('ocra-challenge-generated', 'A challenge was made.'),
-  ocraVerified: aboutUser('ocra-response-verified', 'A challenge was answered.'),
-  ocraRefused: aboutUser('ocra-response-refused', 'A challenge was answered wrongly.'),
+  ocraGenerated: defineUserEvent('ocra-challenge-generated', 'A challenge was made.'),
+  ocraVerified: defineUserEvent('ocra-response-verified', 'A challenge was answered.'),
+  ocraRefused: defineUserEvent('ocra-response-refused', 'A challenge was answered wrongly.'),
   factorBlocked: defineEvent({
     name: 'second-factor-blocked',
     version: 1,
@@ -107,20 +107,20 @@ export const events = {
     }),
     summary: 'Too many wrong codes in a row: no second factor of the user is taken for a while.',
   }),
-  signatureAccepted: aboutCollection('signature-accepted', 'A signature was accepted.'),
-  signatureRefused: aboutCollection('signature-refused', 'Somebody could not sign.'),
-  signaturesInvalidated: aboutCollection(
+  signatureAccepted: defineCollectionEvent('signature-accepted', 'A signature was accepted.'),
+  signatureRefused: defineCollectionEvent('signature-refused', 'Somebody could not sign.'),
+  signaturesInvalidated: defineCollectionEvent(
     'signatures-invalidated',
     'Signatures given before do not count any more.',
   ),
-  rulesFulfilled: aboutCollection('signing-rules-fulfilled', 'The last signature that was needed was given.'),
-  collectionExpired: aboutCollection('signature-collection-expired', 'Signatures were not complete in time.'),
-  collectionCancelled: aboutCollection(
+  rulesFulfilled: defineCollectionEvent('signing-rules-fulfilled', 'The last signature that was needed was given.'),
+  collectionExpired: defineCollectionEvent('signature-collection-expired', 'Signatures were not complete in time.'),
+  collectionCancelled: defineCollectionEvent(
     'signature-collection-cancelled',
     'What was to be signed was withdrawn.',
   ),
-  ruleActivated: aboutRule('signing-rule-activated', 'A signing rule holds from now on.'),
-  ruleRetired: aboutRule('signing-rule-retired', 'A signing rule holds no more.'),
+  ruleActivated: defineRuleEvent('signing-rule-activated', 'A signing rule holds from now on.'),
+  ruleRetired: defineRuleEvent('signing-rule-retired', 'A signing rule holds no more.'),
 } as const;
 
 /** Whom and what an event about a verification names. */

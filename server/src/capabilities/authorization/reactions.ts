@@ -1,9 +1,9 @@
-import type { Reaction } from '#platform/work/reaction.ts';
+import type { EventHandler } from '#platform/work/reaction.ts';
 import { notifyBlock } from './operations/notify-block.ts';
 import type { AuthorizationPorts } from './ports/authorization-ports.ts';
 
 /** What authorization does when something has happened to its users. */
-export function authorizationReactions(ports: AuthorizationPorts): readonly Reaction[] {
+export function authorizationReactions(ports: AuthorizationPorts): readonly EventHandler[] {
   return [
     {
       consumer: 'authorization-notices',

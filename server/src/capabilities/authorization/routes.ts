@@ -10,46 +10,46 @@ import { sendOtp } from './operations/send-otp.ts';
 import { verifyOathOtp } from './operations/verify-oath-otp.ts';
 import { verifyOcraResponse } from './operations/verify-ocra-response.ts';
 import { verifyOtp } from './operations/verify-otp.ts';
-import { toChallengeAnswer, toGenerateChallenge, toVerifyResponse } from './wire/ocra.ts';
-import { toRightAnswer, toSendEmail, toSendSms, toSentAnswer, toVerify, toVerifyOath } from './wire/otp.ts';
+import { toChallengeResponse, toGenerateChallenge, toVerifyResponse } from './wire/ocra.ts';
+import { toRightResponse, toSendEmail, toSendSms, toSentResponse, toVerify, toVerifyOath } from './wire/otp.ts';
 import {
   toEvaluate,
-  toLevelsAnswer,
+  toLevelsResponse,
   toLevelsQuery,
-  toSignaturesAnswer,
-  toUserAnswer,
+  toSignaturesResponse,
+  toUserResponse,
 } from './wire/signing.ts';
 
 /** In the order of the specification's table. */
 export const authorizationRoutes = [
-  endpoint(otp.sendSmsOtp, { toCommand: toSendSms, operation: sendOtp, toAnswer: toSentAnswer }),
-  endpoint(otp.verifySmsOtp, { toCommand: toVerify('sms'), operation: verifyOtp, toAnswer: toRightAnswer }),
-  endpoint(otp.sendEmailOtp, { toCommand: toSendEmail, operation: sendOtp, toAnswer: toSentAnswer }),
+  endpoint(otp.sendSmsOtp, { toCommand: toSendSms, operation: sendOtp, toAnswer: toSentResponse }),
+  endpoint(otp.verifySmsOtp, { toCommand: toVerify('sms'), operation: verifyOtp, toAnswer: toRightResponse }),
+  endpoint(otp.sendEmailOtp, { toCommand: toSendEmail, operation: sendOtp, toAnswer: toSentResponse }),
   endpoint(otp.verifyEmailOtp, {
     toCommand: toVerify('email'),
     operation: verifyOtp,
-    toAnswer: toRightAnswer,
+    toAnswer: toRightResponse,
   }),
-  endpoint(otp.verifyOathOtp, { toCommand: toVerifyOath, operation: verifyOathOtp, toAnswer: toRightAnswer }),
+  endpoint(otp.verifyOathOtp, { toCommand: toVerifyOath, operation: verifyOathOtp, toAnswer: toRightResponse }),
   endpoint(ocra.generateOcraChallenge, {
     toCommand: toGenerateChallenge,
     operation: generateOcraChallenge,
-    toAnswer: toChallengeAnswer,
+    toAnswer: toChallengeResponse,
   }),
   endpoint(ocra.verifyOcraResponse, {
     toCommand: toVerifyResponse,
     operation: verifyOcraResponse,
-    toAnswer: toRightAnswer,
+    toAnswer: toRightResponse,
   }),
   endpoint(signing.evaluateSignatures, {
     toCommand: toEvaluate,
     operation: evaluateSignatures,
-    toAnswer: toSignaturesAnswer,
+    toAnswer: toSignaturesResponse,
   }),
-  endpoint(signing.evaluateUser, { toCommand: toEvaluate, operation: evaluateUser, toAnswer: toUserAnswer }),
+  endpoint(signing.evaluateUser, { toCommand: toEvaluate, operation: evaluateUser, toAnswer: toUserResponse }),
   endpoint(signing.getAuthorizationLevels, {
     toCommand: toLevelsQuery,
     operation: getAuthorizationLevels,
-    toAnswer: toLevelsAnswer,
+    toAnswer: toLevelsResponse,
   }),
 ];

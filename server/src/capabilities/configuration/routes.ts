@@ -8,70 +8,70 @@ import { getMaintenanceWindow } from './operations/get-maintenance-window.ts';
 import { listMaintenance } from './operations/list-maintenance.ts';
 import { planMaintenance } from './operations/plan-maintenance.ts';
 import { startMaintenance } from './operations/start-maintenance.ts';
-import type { MaintenanceBoard } from './ports/maintenance-board.ts';
+import type { MaintenanceCache } from './ports/maintenance-board.ts';
 import {
   toLanguages,
-  toListAnswer,
+  toListResponse,
   toPlan,
-  toPlannedAnswer,
-  toStatusAnswer,
-  toWindowAnswer,
+  toPlannedResponse,
+  toStatusResponse,
+  toWindowResponse,
   toWindowId,
 } from './wire.ts';
 
 export interface ConfigurationPorts {
-  readonly board: MaintenanceBoard;
+  readonly board: MaintenanceCache;
 }
 
 export const configurationRoutes = [
   endpoint(contract.getMaintenance01, {
     toCommand: (request) => ({ bankId: '01', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
-    toAnswer: toStatusAnswer,
+    toAnswer: toStatusResponse,
   }),
   endpoint(contract.getMaintenance02, {
     toCommand: (request) => ({ bankId: '02', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
-    toAnswer: toStatusAnswer,
+    toAnswer: toStatusResponse,
   }),
   endpoint(contract.getMaintenanceNl, {
     toCommand: (request) => ({ bankId: 'nl', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
-    toAnswer: toStatusAnswer,
+    toAnswer: toStatusResponse,
   }),
   endpoint(contract.planMaintenance, {
     toCommand: toPlan,
     operation: planMaintenance,
-    toAnswer: toPlannedAnswer,
+    toAnswer: toPlannedResponse,
   }),
   endpoint(contract.listMaintenance, {
     toCommand: ({ query }) => query.states ?? [],
     operation: listMaintenance,
-    toAnswer: toListAnswer,
+    toAnswer: toListResponse,
   }),
   endpoint(contract.getMaintenanceWindow, {
     toCommand: toWindowId,
     operation: getMaintenanceWindow,
-    toAnswer: toWindowAnswer,
+    toAnswer: toWindowResponse,
   }),
   endpoint(contract.approveMaintenance, {
     toCommand: toWindowId,
     operation: approveMaintenance,
-    toAnswer: toWindowAnswer,
+    toAnswer: toWindowResponse,
   }),
   endpoint(contract.startMaintenance, {
     toCommand: toWindowId,
     operation: startMaintenance,
-    toAnswer: toWindowAnswer,
+    toAnswer: toWindowResponse,
   }),
   endpoint(contract.endMaintenance, {
     toCommand: toWindowId,
     operation: endMaintenance,
-    toAnswer: toWindowAnswer,
+    toAnswer: toWindowResponse,
   }),
   endpoint(contract.cancelMaintenance, {
     toCommand: toWindowId,
     operation: cancelMaintenance,
-    toAnswer: toWindowAnswer,
+    toAnswer: toWindowResponse,
   }),
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { Static } from 'typebox';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { isLanguageTag, preferredLanguages } from '#platform/kernel/language.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type * as contracts from './contract.ts';
@@ -23,10 +23,10 @@ export function toLanguages(request: {
   return [...asked, ...preferredLanguages(request.headers['accept-language'])];
 }
 
-export function toStatusAnswer({
+export function toStatusResponse({
   isInMaintenance,
   message,
-}: MaintenanceStatus): AnswerOf<typeof contracts.getMaintenance01> {
+}: MaintenanceStatus): ResponseOf<typeof contracts.getMaintenance01> {
   const tag = createHash('sha256').update(`${isInMaintenance} ${message}`).digest('base64url').slice(0, 22);
   return {
     status: 200,
@@ -53,7 +53,7 @@ export function toWindowId({ params }: { readonly params: { readonly windowId: s
   return params.windowId;
 }
 
-export function toPlannedAnswer(window: MaintenanceWindow): AnswerOf<typeof contracts.planMaintenance> {
+export function toPlannedResponse(window: MaintenanceWindow): ResponseOf<typeof contracts.planMaintenance> {
   return {
     status: 201,
     headers: { location: `/api/configuration/maintenance-windows/${window.id}` },
@@ -61,13 +61,13 @@ export function toPlannedAnswer(window: MaintenanceWindow): AnswerOf<typeof cont
   };
 }
 
-export function toWindowAnswer(window: MaintenanceWindow): AnswerOf<typeof contracts.approveMaintenance> {
+export function toWindowResponse(window: MaintenanceWindow): ResponseOf<typeof contracts.approveMaintenance> {
   return { status: 200, body: toWireWindow(window) };
 }
 
-export function toListAnswer(
+export function toListResponse(
   windows: readonly MaintenanceWindow[],
-): AnswerOf<typeof contracts.listMaintenance> {
+): ResponseOf<typeof contracts.listMaintenance> {
   return { status: 200, body: { items: windows.map(toWireWindow) } };
 }
 

@@ -4,7 +4,7 @@ import { contactMedia, documentFormats, messageKinds } from './domain/literals.t
 
 const source = '/v1/correspondence';
 
-const aboutCommunication = (
+const defineCommunicationEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) =>
@@ -28,23 +28,23 @@ const mailboxData = Type.Object({
   count: Type.Optional(Type.Integer()),
 });
 
-const aboutMailbox = (
+const defineMailboxEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'mailbox', data: mailboxData, summary });
 
 /** Everything this capability tells; never what a message says. */
 export const events = {
-  initiated: aboutCommunication('communication-initiated', 'A message is to be delivered.'),
-  sendingStarted: aboutCommunication(
+  initiated: defineCommunicationEvent('communication-initiated', 'A message is to be delivered.'),
+  sendingStarted: defineCommunicationEvent(
     'communication-sending-started',
     'Somebody took a message to deliver it.',
   ),
-  sent: aboutCommunication('communication-sent', 'A message was handed over.'),
-  delivered: aboutCommunication('communication-delivered', 'A message reached its recipient.'),
-  failed: aboutCommunication('communication-failed', 'A message cannot be delivered by this medium.'),
-  expired: aboutCommunication('communication-expired', 'A message was not delivered in time.'),
-  cancelled: aboutCommunication('communication-cancelled', 'A message is not wanted any more.'),
+  sent: defineCommunicationEvent('communication-sent', 'A message was handed over.'),
+  delivered: defineCommunicationEvent('communication-delivered', 'A message reached its recipient.'),
+  failed: defineCommunicationEvent('communication-failed', 'A message cannot be delivered by this medium.'),
+  expired: defineCommunicationEvent('communication-expired', 'A message was not delivered in time.'),
+  cancelled: defineCommunicationEvent('communication-cancelled', 'A message is not wanted any more.'),
   documentRendered: defineEvent({
     name: 'document-rendered',
     version: 1,
@@ -57,9 +57,9 @@ export const events = {
     }),
     summary: 'A document was made of a template.',
   }),
-  mailboxReceived: aboutMailbox('mailbox-message-received', 'A message lies in the mailbox.'),
-  mailboxRead: aboutMailbox('mailbox-message-read', 'A message of the mailbox was read.'),
-  mailboxArchived: aboutMailbox('mailbox-messages-archived', 'Messages of the mailbox were put away.'),
+  mailboxReceived: defineMailboxEvent('mailbox-message-received', 'A message lies in the mailbox.'),
+  mailboxRead: defineMailboxEvent('mailbox-message-read', 'A message of the mailbox was read.'),
+  mailboxArchived: defineMailboxEvent('mailbox-messages-archived', 'Messages of the mailbox were put away.'),
   preferencesChanged: defineEvent({
     name: 'notification-preferences-changed',
     version: 1,

@@ -1,10 +1,10 @@
-import type { Reaction } from '#platform/work/reaction.ts';
+import type { EventHandler } from '#platform/work/reaction.ts';
 import { followParty } from './operations/follow-party.ts';
 
 /** Party events that change to whom something may be said. */
 const followed = ['individual-death-confirmed', 'party-erased', 'parties-merged'] as const;
 
 /** What correspondence does when something happens to the people it writes to. */
-export const reactions: readonly Reaction[] = [
+export const reactions: readonly EventHandler[] = [
   { consumer: 'correspondence', events: followed, react: followParty },
 ];

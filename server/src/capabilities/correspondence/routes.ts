@@ -1,4 +1,4 @@
-import { toClassificationAnswer, toClassificationListAnswer } from '#dialects/channel/classifications.ts';
+import { toClassificationResponse, toClassificationListResponse } from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as attachments from './contract/attachments.ts';
 import * as classifications from './contract/classifications.ts';
@@ -22,109 +22,109 @@ import { renderDocument } from './operations/render-document.ts';
 import { setPreferences } from './operations/set-preferences.ts';
 import { summarizeMessages } from './operations/summarize-messages.ts';
 import { updateStatuses } from './operations/update-statuses.ts';
-import { toAttachmentAnswer, toFollowedLink } from './wire/attachments.ts';
+import { toAttachmentResponse, toFollowedLink } from './wire/attachments.ts';
 import {
-  toCommunicationAnswer,
-  toCommunicationSought,
-  toCommunicationsAnswer,
+  toCommunicationResponse,
+  toCommunicationCriteria,
+  toCommunicationsResponse,
   toCommunicationsQuery,
   toInitiateDelivery,
-  toInitiatedAnswer,
+  toInitiatedResponse,
   toStatusUpdates,
 } from './wire/communications.ts';
 import {
-  toArchiveWish,
-  toDoneAnswer,
+  toArchiveRequest,
+  toDoneResponse,
   toMailboxQuery,
-  toMessageAnswer,
-  toMessageSought,
-  toMessagesAnswer,
-  toSummaryAnswer,
+  toMessageResponse,
+  toMessageCriteria,
+  toMessagesResponse,
+  toSummaryResponse,
   toSummaryQuery,
 } from './wire/mailbox.ts';
-import { toGroupsAnswer, toPreferencesAnswer, toPreferenceWishes } from './wire/preferences.ts';
-import { toRenderDocument, toRenderedAnswer } from './wire/templates.ts';
+import { toGroupsResponse, toPreferencesResponse, toPreferenceWishes } from './wire/preferences.ts';
+import { toRenderDocument, toRenderedResponse } from './wire/templates.ts';
 
 /** In the order of the specification's table. */
 export const correspondenceRoutes = [
   endpoint(communications.initiateDelivery, {
     toCommand: toInitiateDelivery,
     operation: initiateDelivery,
-    toAnswer: toInitiatedAnswer,
+    toAnswer: toInitiatedResponse,
   }),
   endpoint(communications.updateStatuses, {
     toCommand: toStatusUpdates,
     operation: updateStatuses,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(communications.listCommunications, {
     toCommand: toCommunicationsQuery,
     operation: listCommunications,
-    toAnswer: toCommunicationsAnswer,
+    toAnswer: toCommunicationsResponse,
   }),
   endpoint(communications.getCommunication, {
-    toCommand: toCommunicationSought,
+    toCommand: toCommunicationCriteria,
     operation: getCommunication,
-    toAnswer: toCommunicationAnswer,
+    toAnswer: toCommunicationResponse,
   }),
   endpoint(templates.renderDocument, {
     toCommand: toRenderDocument,
     operation: renderDocument,
-    toAnswer: toRenderedAnswer,
+    toAnswer: toRenderedResponse,
   }),
   endpoint(mailbox.listMessages, {
     toCommand: toMailboxQuery,
     operation: listMessages,
-    toAnswer: toMessagesAnswer,
+    toAnswer: toMessagesResponse,
   }),
   endpoint(mailbox.getMessage, {
-    toCommand: toMessageSought,
+    toCommand: toMessageCriteria,
     operation: getMessage,
-    toAnswer: toMessageAnswer,
+    toAnswer: toMessageResponse,
   }),
   endpoint(mailbox.summarizeMessages, {
     toCommand: toSummaryQuery,
     operation: summarizeMessages,
-    toAnswer: toSummaryAnswer,
+    toAnswer: toSummaryResponse,
   }),
   endpoint(mailbox.markAsRead, {
     toCommand: ({ params }) => ({ messageId: params['message-id'] }),
     operation: markAsRead,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(mailbox.archiveMessages, {
-    toCommand: toArchiveWish,
+    toCommand: toArchiveRequest,
     operation: archiveMessages,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(classifications.listClassifications, {
     toCommand: () => undefined,
     operation: listClassifications,
-    toAnswer: toClassificationListAnswer,
+    toAnswer: toClassificationListResponse,
   }),
   endpoint(classifications.getClassification, {
     toCommand: ({ params }) => ({ schemaId: params['schema-id'] }),
     operation: getClassification,
-    toAnswer: toClassificationAnswer,
+    toAnswer: toClassificationResponse,
   }),
   endpoint(preferences.setPreferences, {
     toCommand: toPreferenceWishes,
     operation: setPreferences,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(preferences.listNotificationGroups, {
     toCommand: () => undefined,
     operation: listNotificationGroups,
-    toAnswer: toGroupsAnswer,
+    toAnswer: toGroupsResponse,
   }),
   endpoint(preferences.getPreferences, {
     toCommand: () => undefined,
     operation: getPreferences,
-    toAnswer: toPreferencesAnswer,
+    toAnswer: toPreferencesResponse,
   }),
   endpoint(attachments.getAttachment, {
     toCommand: toFollowedLink,
     operation: getAttachment,
-    toAnswer: toAttachmentAnswer,
+    toAnswer: toAttachmentResponse,
   }),
 ];

@@ -5,7 +5,7 @@ import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
 
 const source = '/v1/identity';
 
-const aboutUser = (
+const defineUserEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) =>
@@ -27,33 +27,33 @@ const aboutUser = (
   });
 
 export const events = {
-  registered: aboutUser('user-registered', 'Somebody has a way in.'),
-  activated: aboutUser('user-activated', 'A user may sign in.'),
-  locked: aboutUser('user-locked', 'Too many wrong passwords: the user has to wait.'),
-  unlocked: aboutUser('user-unlocked', 'A lock was lifted before its time.'),
-  suspended: aboutUser('user-suspended', 'A user may not sign in until the bank says so.'),
-  closed: aboutUser('user-closed', 'A user has left.'),
-  signedIn: aboutUser('user-signed-in', 'A user has signed in from a browser that was not known before.'),
-  passwordChanged: aboutUser('password-changed', 'A password was changed.'),
-  resetRequested: aboutUser('password-reset-requested', 'A temporary password was asked for.'),
-  resetCompleted: aboutUser('password-reset-completed', 'A temporary password led to a new one.'),
-  usernameChanged: aboutUser('username-changed', 'A username was changed.'),
-  usernameRecovery: aboutUser('username-recovery-requested', 'Somebody forgot the username.'),
-  emailStarted: aboutUser('email-verification-started', 'A new e-mail address waits to be proven.'),
-  emailVerified: aboutUser('email-verified', 'An e-mail address was proven.'),
-  phoneStarted: aboutUser('phone-number-verification-started', 'A new phone number waits to be proven.'),
-  phoneVerified: aboutUser('phone-number-verified', 'A phone number was proven.'),
-  emailRemoved: aboutUser('unverified-email-removed', 'An e-mail address was never proven.'),
-  phoneRemoved: aboutUser('unverified-phone-number-removed', 'A phone number was never proven.'),
-  answersSet: aboutUser('security-answers-set', 'Security answers were given.'),
-  answersValidated: aboutUser('security-answers-validated', 'Security answers were right.'),
-  answersRefused: aboutUser('security-answers-refused', 'Security answers were not right.'),
-  loginLinked: aboutUser('linked-login-registered', 'A login at another provider was linked.'),
-  loginUnlinked: aboutUser('linked-login-removed', 'A linked login was removed.'),
-  profilePictureSet: aboutUser('profile-picture-set', 'A profile picture was set.'),
-  hintPictureSet: aboutUser('hint-picture-set', 'A hint picture was set.'),
-  passkeyAdded: aboutUser('passkey-registered', 'A passkey was added.'),
-  passkeyRemoved: aboutUser('passkey-removed', 'A passkey was removed.'),
+  registered: defineUserEvent('user-registered', 'Somebody has a way in.'),
+  activated: defineUserEvent('user-activated', 'A user may sign in.'),
+  locked: defineUserEvent('user-locked', 'Too many wrong passwords: the user has to wait.'),
+  unlocked: defineUserEvent('user-unlocked', 'A lock was lifted before its time.'),
+  suspended: defineUserEvent('user-suspended', 'A user may not sign in until the bank says so.'),
+  closed: defineUserEvent('user-closed', 'A user has left.'),
+  signedIn: defineUserEvent('user-signed-in', 'A user has signed in from a browser that was not known before.'),
+  passwordChanged: defineUserEvent('password-changed', 'A password was changed.'),
+  resetRequested: defineUserEvent('password-reset-requested', 'A temporary password was asked for.'),
+  resetCompleted: defineUserEvent('password-reset-completed', 'A temporary password led to a new one.'),
+  usernameChanged: defineUserEvent('username-changed', 'A username was changed.'),
+  usernameRecovery: defineUserEvent('username-recovery-requested', 'Somebody forgot the username.'),
+  emailStarted: defineUserEvent('email-verification-started', 'A new e-mail address waits to be proven.'),
+  emailVerified: defineUserEvent('email-verified', 'An e-mail address was proven.'),
+  phoneStarted: defineUserEvent('phone-number-verification-started', 'A new phone number waits to be proven.'),
+  phoneVerified: defineUserEvent('phone-number-verified', 'A phone number was proven.'),
+  emailRemoved: defineUserEvent('unverified-email-removed', 'An e-mail address was never proven.'),
+  phoneRemoved: defineUserEvent('unverified-phone-number-removed', 'A phone number was never proven.'),
+  answersSet: defineUserEvent('security-answers-set', 'Security answers were given.'),
+  answersValidated: defineUserEvent('security-answers-validated', 'Security answers were right.'),
+  answersRefused: defineUserEvent('security-answers-refused', 'Security answers were not right.'),
+  loginLinked: defineUserEvent('linked-login-registered', 'A login at another provider was linked.'),
+  loginUnlinked: defineUserEvent('linked-login-removed', 'A linked login was removed.'),
+  profilePictureSet: defineUserEvent('profile-picture-set', 'A profile picture was set.'),
+  hintPictureSet: defineUserEvent('hint-picture-set', 'A hint picture was set.'),
+  passkeyAdded: defineUserEvent('passkey-registered', 'A passkey was added.'),
+  passkeyRemoved: defineUserEvent('passkey-removed', 'A passkey was removed.'),
 };
 
 interface EventMore {

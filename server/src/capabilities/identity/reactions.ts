@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent, Reaction } from '#platform/work/reaction.ts';
+import type { DeliveredEvent, EventHandler } from '#platform/work/reaction.ts';
 import { noticedEvents } from './domain/notices.ts';
-import { carryOutRecovery } from './operations/carry-out-recovery.ts';
+import { processRecovery } from './operations/carry-out-recovery.ts';
 import { followParty } from './operations/follow-party.ts';
 import { notifyUser } from './operations/notify-user.ts';
 import { sendActivation } from './operations/send-activation.ts';
@@ -12,7 +12,7 @@ import type { IdentityPorts } from './ports/identity-ports.ts';
 type Ctx = Context & IdentityPorts;
 
 /** What identity does when something has happened to its users, or to whom they belong. */
-export function identityReactions(ports: IdentityPorts): readonly Reaction[] {
+export function identityReactions(ports: IdentityPorts): readonly EventHandler[] {
   return [
     {
       consumer: 'identity-notices',
@@ -46,7 +46,7 @@ export function identityReactions(ports: IdentityPorts): readonly Reaction[] {
 function recover(ctx: Ctx, event: DeliveredEvent): Promise<void> {
   return event.name === 'user-registered'
     ? sendActivation(ctx, event.aggregateId)
-    : carryOutRecovery(ctx, event);
+    : processRecovery(ctx, event);
 }
 
 /** Deaths that were handed to this consumer before `identity-parties` existed are still worked off. */

@@ -5,7 +5,7 @@ import { reportLiveness } from './operations/report-liveness.ts';
 import { reportMeasurements } from './operations/report-measurements.ts';
 import { type ReadinessPorts, reportReadiness } from './operations/report-readiness.ts';
 import type { Measurements } from './ports/measurements.ts';
-import { toLivenessAnswer, toMethodsAnswer, toMetricsAnswer, toReadinessAnswer } from './wire.ts';
+import { toLivenessResponse, toMethodsResponse, toMetricsResponse, toReadinessResponse } from './wire.ts';
 
 export interface MonitoringPorts extends ReadinessPorts {
   readonly measurements: Measurements;
@@ -17,26 +17,26 @@ export const monitoringRoutes = [
   endpoint(contract.getReadiness, {
     toCommand: nothing,
     operation: reportReadiness,
-    toAnswer: toReadinessAnswer,
+    toAnswer: toReadinessResponse,
   }),
   endpoint(contract.optionsReadiness, {
     toCommand: nothing,
     operation: listMethods,
-    toAnswer: toMethodsAnswer,
+    toAnswer: toMethodsResponse,
   }),
   endpoint(contract.getLiveness, {
     toCommand: nothing,
     operation: reportLiveness,
-    toAnswer: toLivenessAnswer,
+    toAnswer: toLivenessResponse,
   }),
   endpoint(contract.optionsLiveness, {
     toCommand: nothing,
     operation: listMethods,
-    toAnswer: toMethodsAnswer,
+    toAnswer: toMethodsResponse,
   }),
   endpoint(contract.getMetrics, {
     toCommand: nothing,
     operation: reportMeasurements,
-    toAnswer: toMetricsAnswer,
+    toAnswer: toMetricsResponse,
   }),
 ];

@@ -1,14 +1,14 @@
-import type { AnswerOf } from '#platform/http/contract.ts';
+import type { ResponseOf } from '#platform/http/contract.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type * as contracts from './contract.ts';
 import type { RenderedMeasurements } from './operations/report-measurements.ts';
 import type { Readiness } from './operations/report-readiness.ts';
 
-export function toReadinessAnswer({
+export function toReadinessResponse({
   state,
   version,
   checks,
-}: Readiness): AnswerOf<typeof contracts.getReadiness> {
+}: Readiness): ResponseOf<typeof contracts.getReadiness> {
   const body = {
     status: state,
     ...(checks === undefined ? {} : { version, releaseId: version, checks: toChecks(checks) }),
@@ -32,17 +32,17 @@ interface WireCheck {
   effect: string;
 }
 
-export function toLivenessAnswer(): AnswerOf<typeof contracts.getLiveness> {
+export function toLivenessResponse(): ResponseOf<typeof contracts.getLiveness> {
   return { status: 200, body: { status: 'pass' } };
 }
 
-export function toMethodsAnswer(): AnswerOf<typeof contracts.optionsLiveness> {
+export function toMethodsResponse(): ResponseOf<typeof contracts.optionsLiveness> {
   return { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' } };
 }
 
-export function toMetricsAnswer({
+export function toMetricsResponse({
   contentType,
   text,
-}: RenderedMeasurements): AnswerOf<typeof contracts.getMetrics> {
+}: RenderedMeasurements): ResponseOf<typeof contracts.getMetrics> {
   return { status: 200, headers: { 'content-type': contentType }, body: text };
 }

@@ -12,18 +12,18 @@ const clientData = Type.Object({
   at: Type.Optional(Type.String({ format: 'date-time' })),
 });
 
-const aboutClient = (
+const defineClientEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'oauth-client', data: clientData, summary });
 
 /** What is told about clients. */
 export const clientEvents = {
-  added: aboutClient('client-added', 'A client was registered and may ask for tokens.'),
-  keysRotated: aboutClient('client-keys-rotated', 'A client has new keys; the old ones fade out.'),
-  changed: aboutClient('client-changed', 'The registration of a client was changed.'),
-  disabled: aboutClient('client-disabled', 'A client was switched off; its tokens are void.'),
-  enabled: aboutClient('client-enabled', 'A client may ask for tokens again.'),
+  added: defineClientEvent('client-added', 'A client was registered and may ask for tokens.'),
+  keysRotated: defineClientEvent('client-keys-rotated', 'A client has new keys; the old ones fade out.'),
+  changed: defineClientEvent('client-changed', 'The registration of a client was changed.'),
+  disabled: defineClientEvent('client-disabled', 'A client was switched off; its tokens are void.'),
+  enabled: defineClientEvent('client-enabled', 'A client may ask for tokens again.'),
 } as const;
 
 export function clientEvent(kind: keyof typeof clientEvents, { clientId, modifiedAt }: Client): NewEvent {
@@ -67,17 +67,17 @@ const employeeSignedIn = defineEvent({
   summary: 'A member of staff signed in through the bank’s own identity provider.',
 });
 
-const aboutEmployee = (
+const defineEmployeeEvent = (
   name: string,
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'employee', data: Type.Object({}), summary });
 
 const employeeEvents = {
-  cutOff: aboutEmployee(
+  cutOff: defineEmployeeEvent(
     'employee-cut-off',
     'A member of staff may not sign in until reinstated; all their sessions and tokens ended.',
   ),
-  reinstated: aboutEmployee('employee-reinstated', 'A member of staff who was cut off may sign in again.'),
+  reinstated: defineEmployeeEvent('employee-reinstated', 'A member of staff who was cut off may sign in again.'),
 } as const;
 
 /** Everything this capability tells. */

@@ -31,7 +31,7 @@ export {
   type AuthorizationServer,
   createAuthorizationServer,
 } from './engine/authorization-server.ts';
-export type { ServerGround } from './engine/server-ground.ts';
+export type { ServerDeps } from './engine/server-ground.ts';
 export { ownIssuers } from './engine/server-tokens.ts';
 export { events as oauthEvents } from './events.ts';
 export { addClient } from './operations/add-client.ts';
@@ -43,7 +43,7 @@ export { enableClient } from './operations/enable-client.ts';
 export { endAccountSessions } from './operations/end-account-sessions.ts';
 export { endAllGrants } from './operations/end-all-grants.ts';
 export { findClient } from './operations/find-client.ts';
-export { forgetExpired } from './operations/forget-expired.ts';
+export { purgeExpired } from './operations/forget-expired.ts';
 export { type ClientPage, listClients } from './operations/list-clients.ts';
 export { listCutOffEmployees } from './operations/list-cut-off-employees.ts';
 export { listEmployeeSpellings } from './operations/list-employee-spellings.ts';
@@ -55,16 +55,16 @@ export { rotateClientKeys } from './operations/rotate-client-keys.ts';
 export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
 export { type CustomerAccounts, noCustomers } from './ports/accounts.ts';
 export {
-  type CustomerAnswer,
+  type CustomerResponse,
   type CustomerPages,
-  type CustomerVisit,
+  type CustomerRequest,
   noCustomerPages,
 } from './ports/customer-pages.ts';
-export { nobodyToAsk } from './ports/decoupled-approval.ts';
+export { noDecoupledApproval } from './ports/decoupled-approval.ts';
 export { type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts';
 export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';
 export { problems as oauthProblems } from './problems.ts';
 export { type OauthPorts, oauthRoutes } from './routes.ts';
 export { oauthKeyClasses } from './store/oauth-keys.ts';
 export { createProofReplays } from './store/proof-replays.read.ts';
-export { createTokenRevocationBoard, type TokenRevocationBoard } from './store/revocation-board.read.ts';
+export { createTokenRevocationCache, type TokenRevocationCache } from './store/revocation-board.read.ts';

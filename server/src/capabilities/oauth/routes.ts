@@ -5,7 +5,7 @@ import type { AuthorizationServer } from './engine/authorization-server.ts';
 import { beginSignIn } from './operations/begin-sign-in.ts';
 import { continueSignIn } from './operations/continue-sign-in.ts';
 import { finishStaffSignIn } from './operations/finish-staff-sign-in.ts';
-import { passToServer } from './operations/pass-to-server.ts';
+import { delegateToServer } from './operations/pass-to-server.ts';
 
 export interface OauthPorts {
   readonly server: AuthorizationServer;
@@ -14,7 +14,7 @@ export interface OauthPorts {
 const { beginSignIn: begin, continueSignIn: goOn, finishStaffSignIn: finish, ...ofProtocol } = contracts;
 
 export const oauthRoutes: readonly Endpoint<OauthPorts>[] = [
-  ...Object.values(ofProtocol).map((contract) => passage(contract, passToServer)),
+  ...Object.values(ofProtocol).map((contract) => passage(contract, delegateToServer)),
   passage(begin, beginSignIn),
   passage(goOn, continueSignIn),
   passage(finish, finishStaffSignIn),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { toClassificationAnswer, toClassificationListAnswer } from '#dialects/channel/classifications.ts';
+import { toClassificationResponse, toClassificationListResponse } from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as classifications from './contract/classifications.ts';
 import * as contacts from './contract/contact-points.ts';
@@ -35,20 +35,20 @@ import { reportDeath } from './operations/report-death.ts';
 import { searchParties } from './operations/search-parties.ts';
 import { syncParties } from './operations/sync-parties.ts';
 import {
-  toAsOfAnswer,
-  toContactPointAnswer,
-  toContactPointsAnswer,
-  toDocumentsAnswer,
-  toDoneAnswer,
-  toListAnswer,
-  toPartyAnswer,
-  toRegisteredAnswer,
-  toRelationshipsAnswer,
-  toSearchAnswer,
-  toSyncAnswer,
+  toAsOfResponse,
+  toContactPointResponse,
+  toContactPointsResponse,
+  toDocumentsResponse,
+  toDoneResponse,
+  toListResponse,
+  toPartyResponse,
+  toRegisteredResponse,
+  toRelationshipsResponse,
+  toSearchResponse,
+  toSyncResponse,
 } from './wire/answers.ts';
 
-import { toContactPointChange, toNewContactPoint, toPreferenceWish } from './wire/contact-points.ts';
+import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './wire/contact-points.ts';
 import {
   toCorrections,
   toDeathReport,
@@ -82,7 +82,7 @@ export const partyRoutes = [
   endpoint(reading.listParties, {
     toCommand: toListQuery,
     operation: listParties,
-    toAnswer: toListAnswer,
+    toAnswer: toListResponse,
   }),
   endpoint(reading.syncParties, {
     toCommand: ({ query }) => {
@@ -90,49 +90,49 @@ export const partyRoutes = [
       return syncToken === undefined ? {} : { syncToken };
     },
     operation: syncParties,
-    toAnswer: toSyncAnswer,
+    toAnswer: toSyncResponse,
   }),
   endpoint(reading.searchParties, {
     toCommand: toSearchQuery,
     operation: searchParties,
-    toAnswer: toSearchAnswer,
+    toAnswer: toSearchResponse,
   }),
-  endpoint(reading.getParty, { toCommand: toPartyQuery, operation: getParty, toAnswer: toPartyAnswer }),
-  endpoint(reading.getPartyAsOf, { toCommand: toAsOfQuery, operation: getPartyAsOf, toAnswer: toAsOfAnswer }),
+  endpoint(reading.getParty, { toCommand: toPartyQuery, operation: getParty, toAnswer: toPartyResponse }),
+  endpoint(reading.getPartyAsOf, { toCommand: toAsOfQuery, operation: getPartyAsOf, toAnswer: toAsOfResponse }),
   endpoint(reading.listRelationships, {
     toCommand: partyNumberIn,
     operation: listRelationships,
-    toAnswer: toRelationshipsAnswer,
+    toAnswer: toRelationshipsResponse,
   }),
   endpoint(documents.listIdentificationDocuments, {
     toCommand: partyNumberIn,
     operation: listIdDocuments,
-    toAnswer: toDocumentsAnswer,
+    toAnswer: toDocumentsResponse,
   }),
   endpoint(documents.registerIdentificationDocument, {
     toCommand: (request) => ({ target: toTarget(request), document: toNewDocument(request) }),
     operation: registerIdDocument,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(servicing.modifyServicingInfo, {
     toCommand: (request) => ({ target: toTarget(request), change: toServicingChange(request) }),
     operation: modifyServicingInfo,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(contacts.modifyContactPreference, {
-    toCommand: (request) => ({ target: toTarget(request), wish: toPreferenceWish(request) }),
+    toCommand: (request) => ({ target: toTarget(request), wish: toPreferenceRequest(request) }),
     operation: modifyContactPreference,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(contacts.listContactPoints, {
     toCommand: toContactPointQuery,
     operation: listContactPoints,
-    toAnswer: toContactPointsAnswer,
+    toAnswer: toContactPointsResponse,
   }),
   endpoint(contacts.registerContactPoint, {
     toCommand: (request) => ({ target: toTarget(request), point: toNewContactPoint(request) }),
     operation: registerContactPoint,
-    toAnswer: toContactPointAnswer,
+    toAnswer: toContactPointResponse,
   }),
   endpoint(contacts.modifyContactPoint, {
     toCommand: (request) => ({
@@ -141,12 +141,12 @@ export const partyRoutes = [
       change: toContactPointChange(request),
     }),
     operation: modifyContactPoint,
-    toAnswer: toContactPointAnswer,
+    toAnswer: toContactPointResponse,
   }),
   endpoint(individuals.registerIndividual, {
     toCommand: toIndividualRegistration,
     operation: registerIndividual,
-    toAnswer: toRegisteredAnswer,
+    toAnswer: toRegisteredResponse,
   }),
   endpoint(individuals.applyIndividualCorrections, {
     toCommand: (request) => ({
@@ -155,56 +155,56 @@ export const partyRoutes = [
       payloadDigest: hash('sha256', canonical(request.body), 'buffer'),
     }),
     operation: applyCorrections,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(individuals.changeSurname, {
     toCommand: (request) => ({ target: toTarget(request), change: toSurnameChange(request) }),
     operation: changeSurname,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(individuals.modifyEmploymentProfile, {
     toCommand: (request) => ({ target: toTarget(request), change: toEmploymentChange(request) }),
     operation: modifyEmployment,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(individuals.modifyResidentialProfile, {
     toCommand: (request) => ({ target: toTarget(request), change: toResidenceChange(request) }),
     operation: modifyResidence,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(individuals.reportDeath, {
     toCommand: (request) => ({ target: toTarget(request), report: toDeathReport(request) }),
     operation: reportDeath,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(organizations.registerOrganization, {
     toCommand: toOrganizationRegistration,
     operation: registerOrganization,
-    toAnswer: toRegisteredAnswer,
+    toAnswer: toRegisteredResponse,
   }),
   endpoint(organizations.modifyBusinessName, {
     toCommand: (request) => ({ target: toTarget(request), change: toBusinessNameChange(request) }),
     operation: modifyBusinessName,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(organizations.changeOwnership, {
     toCommand: (request) => ({ target: toTarget(request), change: toOwnershipChange(request) }),
     operation: changeOwnership,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(organizations.modifySize, {
     toCommand: (request) => ({ target: toTarget(request), change: toSizeChange(request) }),
     operation: modifySize,
-    toAnswer: toDoneAnswer,
+    toAnswer: toDoneResponse,
   }),
   endpoint(classifications.listClassifications, {
     toCommand: () => undefined,
     operation: listClassifications,
-    toAnswer: toClassificationListAnswer,
+    toAnswer: toClassificationListResponse,
   }),
   endpoint(classifications.getClassification, {
     toCommand: ({ params }) => ({ schemaId: params['schema-id'] }),
     operation: getClassification,
-    toAnswer: toClassificationAnswer,
+    toAnswer: toClassificationResponse,
   }),
 ];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ProblemScene } from '#platform/http/dialect.ts';
-import { defineProblems, type Fault } from '#platform/kernel/problem.ts';
+import type { ProblemContext } from '#platform/http/dialect.ts';
+import { defineProblems, type FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { channel } from './channel.ts';
 
-const scene: ProblemScene = {
+const scene: ProblemContext = {
   requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
   path: '/v1/party/parties',
   method: 'POST',
@@ -18,7 +18,7 @@ const problems = defineProblems('authorization', {
 
 describe('a validation-problem', () => {
   test('lists every fault with field, code and message', () => {
-    const faults: readonly Fault[] = [
+    const faults: readonly FieldError[] = [
       { part: 'body', path: ['mobile-phone', 'number'], code: 'pattern', message: 'Must be E.164.' },
       { part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'Must be one of: a, b.' },
       { part: 'header', path: ['X-Request-ID'], code: 'format', message: 'Must be one UUID.' },
@@ -57,7 +57,7 @@ describe('a validation-problem', () => {
     });
     fc.assert(
       fc.property(path, (steps) => {
-        const fault: Fault = { part: 'body', path: steps, code: 'unknown-field', message: 'x' };
+        const fault: FieldError = { part: 'body', path: steps, code: 'unknown-field', message: 'x' };
         const { body } = channel.render(standardProblems.invalid({ faults: [fault] }), scene);
         const field = fieldIn(body);
         expect(field === undefined || /^.{1,200}$/su.test(field)).toBe(true);

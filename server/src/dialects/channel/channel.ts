@@ -1,5 +1,5 @@
 import { identifyByToken } from '#platform/auth/token-caller.ts';
-import type { Dialect, ProblemScene, RenderedProblem } from '#platform/http/dialect.ts';
+import type { Dialect, ProblemContext, RenderedProblem } from '#platform/http/dialect.ts';
 import type { Problem, ProblemKind } from '#platform/kernel/problem.ts';
 import { errorOf } from '../field.ts';
 import { httpStatuses } from '../http-statuses.ts';
@@ -26,7 +26,7 @@ export const channel: Dialect = {
   },
 };
 
-function mediaType({ accept }: ProblemScene): string {
+function mediaType({ accept }: ProblemContext): string {
   return accept?.includes('application/problem+json') ? 'application/problem+json' : 'application/json';
 }
 
@@ -39,7 +39,7 @@ function validationProblem(problem: Problem, status: number): RenderedProblem['b
   };
 }
 
-function businessProblem(problem: Problem, status: number, scene: ProblemScene): RenderedProblem['body'] {
+function businessProblem(problem: Problem, status: number, scene: ProblemContext): RenderedProblem['body'] {
   return {
     problem: problem.literal,
     message: problem.message,

@@ -5,8 +5,8 @@ import {
   classificationListResponse,
   classificationParams,
   classificationResponse,
-  toClassificationAnswer,
-  toClassificationListAnswer,
+  toClassificationResponse,
+  toClassificationListResponse,
 } from './classifications.ts';
 
 const colours: ClassificationSchema = {
@@ -26,7 +26,7 @@ const shapes: ClassificationSchema = {
 };
 
 describe('the lists', () => {
-  const answer = toClassificationListAnswer([colours, shapes]);
+  const answer = toClassificationListResponse([colours, shapes]);
 
   test('come with their names and without their values, in their order', () => {
     expect(answer.status).toBe(200);
@@ -40,12 +40,12 @@ describe('the lists', () => {
   });
 
   test('may be none', () => {
-    expect(toClassificationListAnswer([]).body).toStrictEqual({ items: [] });
+    expect(toClassificationListResponse([]).body).toStrictEqual({ items: [] });
   });
 });
 
 describe('one list', () => {
-  const answer = toClassificationAnswer(colours);
+  const answer = toClassificationResponse(colours);
 
   test('comes with its values, each with a parent only where it has one', () => {
     expect(answer.body).toStrictEqual({
@@ -73,10 +73,10 @@ describe('one list', () => {
 
 describe('what is kept by whoever asked', () => {
   const tagOf = (schema: ClassificationSchema): string | undefined =>
-    toClassificationAnswer(schema).headers['etag'];
+    toClassificationResponse(schema).headers['etag'];
 
   test('is kept for an hour, by nobody on the way, and per language', () => {
-    for (const { headers } of [toClassificationListAnswer([colours]), toClassificationAnswer(colours)]) {
+    for (const { headers } of [toClassificationListResponse([colours]), toClassificationResponse(colours)]) {
       expect(headers['cache-control']).toBe('private, max-age=3600');
       expect(headers['vary']).toBe('accept-language');
       // RFC 9110: a strong tag stands in quotes.
@@ -86,8 +86,8 @@ describe('what is kept by whoever asked', () => {
 
   test('has the same tag as long as it says the same', () => {
     expect(tagOf(colours)).toBe(tagOf(structuredClone(colours)));
-    expect(toClassificationListAnswer([colours]).headers).toEqual(
-      toClassificationListAnswer([{ ...colours, values: [] }]).headers,
+    expect(toClassificationListResponse([colours]).headers).toEqual(
+      toClassificationListResponse([{ ...colours, values: [] }]).headers,
     );
   });
 

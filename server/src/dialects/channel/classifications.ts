@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { ClassificationSchema } from '#platform/kernel/classification.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 
 const { Optional } = Type;
 
@@ -63,20 +63,20 @@ interface OneAnswer {
   readonly body: Type.Static<(typeof classificationResponse)[200]['body']>;
 }
 
-export function toClassificationListAnswer(schemas: readonly ClassificationSchema[]): ListAnswer {
+export function toClassificationListResponse(schemas: readonly ClassificationSchema[]): ListAnswer {
   const body = {
     items: schemas.map(({ id, name, description }) => ({ 'schema-id': id, name, description })),
   };
   return { status: 200, headers: cacheHeaders(body), body };
 }
 
-export function toClassificationAnswer(schema: ClassificationSchema): OneAnswer {
+export function toClassificationResponse(schema: ClassificationSchema): OneAnswer {
   const body = {
     'schema-id': schema.id,
     name: schema.name,
     description: schema.description,
     values: schema.values.map((value) =>
-      given({
+      omitUndefined({
         literal: value.literal,
         code: value.code,
         description: value.description,

@@ -1,10 +1,10 @@
-import type { Fault, FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 /** More faults than this are not listed in one answer. */
 const faultsMax = 20;
 
-export type Path = Fault['path'];
+export type Path = FieldError['path'];
 
 /** What is said of a fault that no schema finds; never what was sent. */
 const sentences: Readonly<Partial<Record<FaultCode, string>>> = {
@@ -25,26 +25,26 @@ const sentences: Readonly<Partial<Record<FaultCode, string>>> = {
 };
 
 /** One thing wrong at a place of the body. */
-export function faultAt(path: Path, code: FaultCode, part: Fault['part'] = 'body'): Fault {
+export function faultAt(path: Path, code: FaultCode, part: FieldError['part'] = 'body'): FieldError {
   return { part, path, code, message: sentences[code] ?? 'Not valid.' };
 }
 
 /** Refuses when anything was found. */
-export function refuseFaults(found: readonly Fault[]): void {
+export function refuseFaults(found: readonly FieldError[]): void {
   if (found.length > 0) throw standardProblems.invalid({ faults: found.slice(0, faultsMax) });
 }
 
 /** A place in a request that is being read: it knows where it is, and takes note of what is wrong there. */
-export interface Place {
-  at(...steps: Path): Place;
+export interface FieldCursor {
+  at(...steps: Path): FieldCursor;
   /** Undefined, so that a reader can say what is wrong and return nothing in one breath. */
   note(code: FaultCode): undefined;
 }
 
 /** Reads a part of a request; all that is wrong is told at once. */
-export function inspect<T>(part: Fault['part'], read: (place: Place) => T): T {
-  const found: Fault[] = [];
-  const placeAt = (path: Path): Place => ({
+export function inspect<T>(part: FieldError['part'], read: (place: FieldCursor) => T): T {
+  const found: FieldError[] = [];
+  const placeAt = (path: Path): FieldCursor => ({
     at: (...steps) => placeAt([...path, ...steps]),
     note: (code) => {
       found.push(faultAt(path, code, part));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProblemScene } from '#platform/http/dialect.ts';
+import type { ProblemContext } from '#platform/http/dialect.ts';
 import { defineProblems } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { oauth } from './oauth.ts';
 
-const scene: ProblemScene = {
+const scene: ProblemContext = {
   requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
   path: '/oauth/token',
   method: 'POST',

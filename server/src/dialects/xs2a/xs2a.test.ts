@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
-import type { Evidence } from '#platform/auth/evidence.ts';
+import type { RequestCredentials } from '#platform/auth/evidence.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
-import type { ProblemScene } from '#platform/http/dialect.ts';
-import { defineProblems, type Fault, Problem } from '#platform/kernel/problem.ts';
+import type { ProblemContext } from '#platform/http/dialect.ts';
+import { defineProblems, type FieldError, Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { xs2a } from './xs2a.ts';
 
-const scene = (accept?: string): ProblemScene => ({
+const scene = (accept?: string): ProblemContext => ({
   requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
   path: '/v1/consents',
   method: 'POST',
   accept,
   traceId: undefined,
 });
-const faults: readonly Fault[] = [
+const faults: readonly FieldError[] = [
   { part: 'body', path: ['access', 'accounts', 0, 'iban'], code: 'pattern', message: 'Must be an IBAN.' },
   { part: 'header', path: ['PSU-IP-Address'], code: 'required', message: 'This member is required.' },
   { part: 'query', path: ['dateFrom'], code: 'format', message: 'Must be a date.' },
@@ -46,7 +46,7 @@ describe('faults of a request', () => {
   });
 
   test('have a path that is a JSON pointer even for names with slashes', () => {
-    const odd: Fault = { part: 'body', path: ['a/b', 'c~d'], code: 'type', message: 'x' };
+    const odd: FieldError = { part: 'body', path: ['a/b', 'c~d'], code: 'type', message: 'x' };
     expect(xs2a.render(standardProblems.invalid({ faults: [odd] }), scene()).body).toMatchObject({
       tppMessages: [{ path: '/a~1b/c~0d' }],
     });
@@ -127,7 +127,7 @@ describe('X-Request-ID', () => {
 });
 
 describe('who calls', () => {
-  const evidence = (certificate: CertificateVerdict): Evidence => ({
+  const evidence = (certificate: CertificateVerdict): RequestCredentials => ({
     certificate,
     authorization: 'Bearer ignored',
     proof: undefined,

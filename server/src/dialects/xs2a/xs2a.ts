@@ -2,7 +2,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
 import type { Dialect, RenderedProblem } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
-import type { Fault, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
+import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 interface Word {
@@ -66,7 +66,7 @@ export const xs2a: Dialect = {
 };
 
 // SPEC 001: X-Request-ID is mandatory on every call.
-const requestIdMissing: Fault = {
+const requestIdMissing: FieldError = {
   part: 'header',
   path: ['X-Request-ID'],
   code: 'required',
@@ -121,7 +121,7 @@ function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
 }
 
 /** A JSON pointer into the body; other parts by their name. */
-function pathOf({ part, path }: Fault): string {
+function pathOf({ part, path }: FieldError): string {
   return part === 'body' ? path.map((step) => `/${escapePointer(step)}`).join('') : path.join('/');
 }
 

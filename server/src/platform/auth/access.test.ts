@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { anyRight, anyToken, callers, everyone, hasRight, oauthClients, oneOf, rightsIn } from './access.ts';
+import { anyRight, anyToken, callers, everyone, hasRight, oauthClients, oneOf, harnesshtsIn } from './access.ts';
 
 describe('a right', () => {
   test('opens what it is asked for, and nothing else', () => {
-    const rights = new Set(['mailbox', 'correspondence.send']);
-    expect(hasRight(rights, 'mailbox')).toBe(true);
+    const harnesshts = new Set(['mailbox', 'correspondence.send']);
+    expect(hasRight(harnesshts, 'mailbox')).toBe(true);
     for (const other of ['mail', 'mailboxes', 'Mailbox', 'correspondence', 'correspondence.deliver', '', ' '])
-      expect(hasRight(rights, other)).toBe(false);
+      expect(hasRight(harnesshts, other)).toBe(false);
   });
 
   test('is none without any', () => {
@@ -39,8 +39,8 @@ describe('one of several rights', () => {
   });
 
   test('can be told apart again', () => {
-    expect(rightsIn(asked)).toEqual(['deliver', 'correspondent', 'send']);
-    expect(rightsIn(oneOf('mailbox'))).toEqual(['mailbox']);
+    expect(harnesshtsIn(asked)).toEqual(['deliver', 'correspondent', 'send']);
+    expect(harnesshtsIn(oneOf('mailbox'))).toEqual(['mailbox']);
     expect(oneOf('mailbox')).toBe('mailbox');
   });
 });

@@ -76,11 +76,11 @@ export function oneOf(...rights: readonly [string, ...string[]]): string {
 }
 
 /** The rights of which each one opens. */
-export function rightsIn(asked: string): readonly string[] {
+export function harnesshtsIn(asked: string): readonly string[] {
   return asked.split(alternatives);
 }
 
 /** Whether what a caller has includes what is asked for. */
 export function hasRight(rights: ReadonlySet<string>, asked: string): boolean {
-  return asked === anyRight || rightsIn(asked).some((right) => rights.has(right));
+  return asked === anyRight || harnesshtsIn(asked).some((right) => rights.has(right));
 }

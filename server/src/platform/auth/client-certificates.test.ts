@@ -8,7 +8,7 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { canonicalSerialNumber, distinguishedName } from './certificate-chain.ts';
 import {
   type CertificateVerdict,
@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => authority[Symbol.dispose]());
 
 interface Setting {
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly revoked: Set<string>;
   readonly blocked: Set<string>;
   readonly certificates: ClientCertificates;
 }
 
 function setting(at: TestCertificate, acceptedAuthorities: readonly string[] = [authority.caPem]): Setting {
-  const clock = movableClock(at.validFrom.toString());
+  const clock = fakeClock(at.validFrom.toString());
   const revoked = new Set<string>();
   const blocked = new Set<string>();
   const certificates = createClientCertificates({

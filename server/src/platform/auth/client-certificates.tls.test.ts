@@ -9,7 +9,7 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { type CertificateVerdict, createClientCertificates } from './client-certificates.ts';
 
 let authority: TestAuthority;
@@ -31,7 +31,7 @@ interface Seen {
 type ClientOptions = RequestOptions & Pick<ConnectionOptions, 'session'>;
 
 interface Listener extends AsyncDisposable {
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly revoked: Set<string>;
   readonly blocked: Set<string>;
   /** Sends one request and tells what the server made of it. */
@@ -49,7 +49,7 @@ interface Authorities {
 
 async function listen(at: TestCertificate, authorities: Authorities = {}): Promise<Listener> {
   const { named = [authority.caPem], accepted = [authority.caPem] } = authorities;
-  const clock = movableClock(at.validFrom.add({ seconds: 1 }).toString());
+  const clock = fakeClock(at.validFrom.add({ seconds: 1 }).toString());
   const revoked = new Set<string>();
   const blocked = new Set<string>();
   const certificates = createClientCertificates({
@@ -310,7 +310,7 @@ describe('a new connection', () => {
 describe('a socket', () => {
   test('without a connection has no certificate', () => {
     const certificates = createClientCertificates({
-      clock: movableClock('2026-03-01T10:00:00Z'),
+      clock: fakeClock('2026-03-01T10:00:00Z'),
       acceptedAuthorities: [authority.caPem],
       revocations: { isRevoked: () => false, isBlocked: () => false },
     });

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import {
   type Authority,
   type CertificateChain,
@@ -77,7 +77,7 @@ const none: CertificateVerdict = { kind: 'none' };
  */
 export function createClientCertificates(options: ClientCertificatesOptions): ClientCertificates {
   const accepted = options.acceptedAuthorities.flatMap(readAuthorities);
-  const proven = recentlyUsed<ProvenCertificate>(provenCertificatesMax);
+  const proven = lruCache<ProvenCertificate>(provenCertificatesMax);
   const bySocket = new WeakMap<TLSSocket, ProvenCertificate | 'invalid'>();
 
   /** Only proven certificates are remembered, so strangers cannot push out those who are known. */

@@ -2,11 +2,11 @@ import { constants, createHmac, generateKeyPairSync, hash, type KeyObject, sign 
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
 import { rememberedProofs } from '#platform/testing/remembered-proofs.ts';
-import { createProofChecks, type ProofCheckOptions, type ProofScene } from './dpop-proof.ts';
+import { createProofChecks, type ProofCheckOptions, type ProofContext } from './dpop-proof.ts';
 import type { ProofUse } from './proof-replays.ts';
 
 const startAt = '2026-11-15T10:00:00Z';
@@ -17,18 +17,18 @@ const place = { method: 'POST', path: '/v1/things', token };
 
 let maker: ProofMaker;
 beforeAll(async () => {
-  maker = await createProofMaker(movableClock(startAt));
+  maker = await createProofMaker(fakeClock(startAt));
 });
 
 type Claims = Readonly<Record<string, unknown>>;
 
-function checks(given: { readonly clock?: MovableClock; readonly baseUrl?: string } = {}): GoodProofs {
-  const { clock = movableClock(startAt), baseUrl = 'https://bank.test' } = given;
+function checks(given: { readonly clock?: FakeClock; readonly baseUrl?: string } = {}): GoodProofs {
+  const { clock = fakeClock(startAt), baseUrl = 'https://bank.test' } = given;
   return goodProofs({ clock, baseUrl, replays: rememberedProofs() });
 }
 
 interface GoodProofs {
-  isGood(scene: ProofScene): Promise<boolean>;
+  isGood(scene: ProofContext): Promise<boolean>;
 }
 
 function goodProofs(options: ProofCheckOptions): GoodProofs {
@@ -41,7 +41,7 @@ function goodProofs(options: ProofCheckOptions): GoodProofs {
   };
 }
 
-function scene(proof: string | undefined, changed: Partial<ProofScene> = {}): ProofScene {
+function scene(proof: string | undefined, changed: Partial<ProofContext> = {}): ProofContext {
   return { ...place, proof, thumbprint: maker.thumbprint, bankId: '01', ...changed };
 }
 
@@ -54,7 +54,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 
 describe('a proof', () => {
   test.each(['ES256', 'EdDSA', 'PS256'] as const)('signed with %s is good', async (algorithm) => {
-    const their = await createProofMaker(movableClock(startAt), algorithm);
+    const their = await createProofMaker(fakeClock(startAt), algorithm);
     const proof = await their.prove(place);
     const checking = checks();
     expect(await checking.isGood(scene(proof, { thumbprint: their.thumbprint }))).toBe(true);
@@ -283,7 +283,7 @@ describe('a proof that was used', () => {
   test('is remembered until every clock finds it too old', async () => {
     const uses: ProofUse[] = [];
     const checking = goodProofs({
-      clock: movableClock(startAt),
+      clock: fakeClock(startAt),
       baseUrl: 'https://bank.test',
       replays: {
         isFirstUse: async (use) => {
@@ -307,7 +307,7 @@ describe('a proof that was used', () => {
 
   test('cannot be known when the memory is away, so nobody is let in', async () => {
     const checking = goodProofs({
-      clock: movableClock(startAt),
+      clock: fakeClock(startAt),
       baseUrl: 'https://bank.test',
       replays: {
         isFirstUse: async () => {

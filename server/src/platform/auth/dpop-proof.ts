@@ -6,7 +6,7 @@ import { createProofKeys, type ProofKey, proofKeyFrom } from './proof-key.ts';
 import type { ProofReplays } from './proof-replays.ts';
 
 /** What a proof must fit. */
-export interface ProofScene {
+export interface ProofContext {
   /** The `DPoP` header. Two of them arrive joined by a comma, which no proof contains. */
   readonly proof: string | undefined;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface ProofScene {
 /** Judges proofs of possession (RFC 9449 4.3). */
 export interface ProofChecks {
   /** Checks that the sender has the token's key, for this very request. Writes nothing. */
-  check(scene: ProofScene): ProofVerdict;
+  check(scene: ProofContext): ProofVerdict;
 }
 
 /** A proof that fits can be used up; one that does not has the cause of the refusal. */
@@ -130,7 +130,7 @@ function objectFrom(part: string): object | undefined {
 /** What of the token or the request the proof was not made for. */
 function mismatchOf(
   { claims, key }: Proof,
-  { method, path, thumbprint, token }: ProofScene,
+  { method, path, thumbprint, token }: ProofContext,
   base: string,
 ): ProofRefusal | undefined {
   if (key.thumbprint !== thumbprint) return 'proof-key-wrong';
@@ -139,14 +139,14 @@ function mismatchOf(
   if (tokenHash === undefined) return 'proof-token-hash-missing';
   if (tokenHash !== hash('sha256', token, 'base64url')) return 'proof-token-hash-wrong';
   const ours = `${base}${path.split(/[?#]/, 1)[0] ?? ''}`;
-  return isSamePlace(Reflect.get(claims, 'htu'), ours) ? undefined : 'proof-address-wrong';
+  return isSameEncryptionContext(Reflect.get(claims, 'htu'), ours) ? undefined : 'proof-address-wrong';
 }
 
 /**
  * Both addresses are parsed once, the WHATWG way; query and fragment of the claim do not count. Ours must come out
  * as it went in: a path with `..` or `\` in it would be one place to the parser and another one to the router.
  */
-function isSamePlace(claimed: unknown, ours: string): boolean {
+function isSameEncryptionContext(claimed: unknown, ours: string): boolean {
   if (typeof claimed !== 'string' || URL.parse(ours)?.href !== ours) return false;
   const place = URL.parse(claimed);
   if (place === null) return false;

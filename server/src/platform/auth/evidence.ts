@@ -4,7 +4,7 @@ import type { ProofChecks } from './dpop-proof.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 /** Everything a request brings along to prove who sent it; the dialect weighs it. */
-export interface Evidence {
+export interface RequestCredentials {
   readonly certificate: CertificateVerdict;
   readonly authorization: string | undefined;
   /** The `DPoP` header: a proof that the sender has the token's key, for this method and path. */

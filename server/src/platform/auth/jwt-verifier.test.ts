@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
 import { createJwtVerifier, type JwtVerifierOptions, type TokenIssuer } from './jwt-verifier.ts';
@@ -72,7 +72,7 @@ function ourIssuer(changed: Partial<TokenIssuer> = {}): TokenIssuer {
 }
 
 function verifier(
-  clock: MovableClock = movableClock(startAt),
+  clock: FakeClock = fakeClock(startAt),
   changed: Partial<TokenIssuer> = {},
 ): FactsVerifier {
   return factsVerifier({ clock, revocations, issuers: [ourIssuer(changed)] });
@@ -161,7 +161,7 @@ describe('a token', () => {
   });
 
   test('is good a few seconds past its end, for clocks differ, and no longer', async () => {
-    const clock = movableClock(startAt);
+    const clock = fakeClock(startAt);
     const token = await sign();
     clock.advance({ seconds: 309 });
     expect(await verifier(clock).verify(token)).toBeDefined();
@@ -170,7 +170,7 @@ describe('a token', () => {
   });
 
   test('that was good before is refused once it has expired, though it is remembered', async () => {
-    const clock = movableClock(startAt);
+    const clock = fakeClock(startAt);
     const verifying = verifier(clock);
     const token = await sign();
     expect(await verifying.verify(token)).toBeDefined();
@@ -220,7 +220,7 @@ describe('a forged token', () => {
   });
 
   test('outlives its key by a minute at most, though it is remembered', async () => {
-    const clock = movableClock(startAt);
+    const clock = fakeClock(startAt);
     let published = keySet;
     const keys = createKeySet({
       load: async () => published,
@@ -355,7 +355,7 @@ describe('an issuer', () => {
 
   test('is named once', () => {
     const issuers = [ourIssuer(), ourIssuer({ audience: 'https://other.test' })];
-    expect(() => factsVerifier({ clock: movableClock(startAt), revocations, issuers })).toThrow('twice');
+    expect(() => factsVerifier({ clock: fakeClock(startAt), revocations, issuers })).toThrow('twice');
   });
 
   test('is the only one whose keys are asked, and only when it was named', async () => {
@@ -368,7 +368,7 @@ describe('an issuer', () => {
       },
     });
     const both = factsVerifier({
-      clock: movableClock(startAt),
+      clock: fakeClock(startAt),
       revocations,
       issuers: [watched('https://one.test'), watched('https://two.test')],
     });
@@ -385,7 +385,7 @@ describe('a token that was taken back', () => {
     async (what) => {
       const revoked = revokedTokens();
       const verifying = factsVerifier({
-        clock: movableClock(startAt),
+        clock: fakeClock(startAt),
         revocations: revoked,
         issuers: [ourIssuer()],
       });
@@ -409,7 +409,7 @@ describe('a token that was taken back', () => {
       },
     };
     const verifying = factsVerifier({
-      clock: movableClock(startAt),
+      clock: fakeClock(startAt),
       revocations: watching,
       issuers: [ourIssuer()],
     });
@@ -428,7 +428,7 @@ describe('several issuers', () => {
     const secondJwk = await exportJWK(second.publicKey);
     const secondSet = JSON.stringify({ keys: [{ ...secondJwk, kid: 'one', alg: 'ES256' }] });
     const both = factsVerifier({
-      clock: movableClock(startAt),
+      clock: fakeClock(startAt),
       revocations,
       issuers: [
         ourIssuer(),
@@ -453,7 +453,7 @@ describe('several issuers', () => {
       nowMs: () => 0,
     });
     const both = factsVerifier({
-      clock: movableClock(startAt),
+      clock: fakeClock(startAt),
       revocations,
       issuers: [ourIssuer({ issuer: 'https://away.test', keys: away }), ourIssuer()],
     });

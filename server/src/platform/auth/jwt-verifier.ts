@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import { type IssuerLimits, verdictWithin } from './issuer-limits.ts';
 import { factsOf } from './token-facts.ts';
 import type { TokenRevocations } from './token-revocations.ts';
@@ -38,7 +38,7 @@ interface Remembered {
 export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOptions): TokenVerifier {
   const issuersByName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
   assert(issuersByName.size === issuers.length, 'an issuer is named twice');
-  const remembered = recentlyUsed<Remembered>(rememberedMax);
+  const remembered = lruCache<Remembered>(rememberedMax);
 
   async function verifyOnce(token: string, digest: string, nowMs: number): Promise<TokenVerdict> {
     const claimed = claimedIssuer(token);

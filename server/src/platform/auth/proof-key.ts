@@ -1,6 +1,6 @@
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 
 /** Algorithms a proof may be signed with, in the order we tell them. */
 export const proofAlgorithms = ['ES256', 'EdDSA', 'PS256'] as const;
@@ -52,7 +52,7 @@ function membersOf(algorithm: ProofAlgorithm, jwk: object): ProofKey['members'] 
 }
 
 export function createProofKeys(): ProofKeys {
-  const imported = recentlyUsed<KeyObject>(keysMax);
+  const imported = lruCache<KeyObject>(keysMax);
 
   function importOnce({ members, thumbprint }: ProofKey): KeyObject | undefined {
     const known = imported.get(thumbprint);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { createRevocationBoard } from './revocation-board.ts';
+import { createRevocationCache } from './revocation-board.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const issuer = 'C=NL\nO=Test Trust Services, N.V.\nCN=Test QTSP CA';
 
 describe('the board of certificates that are no longer believed', () => {
   test('knows what the database knew at the last look, in any spelling of the number', async () => {
-    const board = createRevocationBoard(database.app);
+    const board = createRevocationCache(database.app);
     expect(board.isRevoked(issuer, '1a')).toBe(false);
     await database.query("insert into platform.revoked_certificate values ($1, '1A', now())", [issuer]);
     await database.query("insert into platform.blocked_certificate values ('aa', now(), 'stolen')");
@@ -29,7 +29,7 @@ describe('the board of certificates that are no longer believed', () => {
   test('keeps what it knows while the database is away: a revoked certificate stays revoked', async () => {
     await using mortal = await createTestDatabase();
     await mortal.query("insert into platform.revoked_certificate values ($1, '1a', now())", [issuer]);
-    const board = createRevocationBoard(mortal.app);
+    const board = createRevocationCache(mortal.app);
     await board.refresh();
     await mortal.app.close();
     await expect(board.refresh()).rejects.toThrow('no connection');

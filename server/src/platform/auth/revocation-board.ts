@@ -3,7 +3,7 @@ import { plainStatement } from '#platform/db/statement.ts';
 import { canonicalSerialNumber } from './certificate-chain.ts';
 import type { RevocationList } from './client-certificates.ts';
 
-export interface RevocationBoard extends RevocationList {
+export interface RevocationCache extends RevocationList {
   /** Reads anew; repeated every few seconds by the process. */
   refresh(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const listBlocked = plainStatement<{ fingerprint256: string }>(
 );
 
 /** Certificates that are no longer believed, in memory; a change in the database counts here within seconds. */
-export function createRevocationBoard(database: Database): RevocationBoard {
+export function createRevocationCache(database: Database): RevocationCache {
   let revoked: ReadonlySet<string> = new Set();
   let blocked: ReadonlySet<string> = new Set();
   const keyOf = (issuer: string, serialNumber: string): string =>

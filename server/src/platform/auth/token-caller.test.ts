@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Caller } from './caller.ts';
-import type { ProofChecks, ProofScene } from './dpop-proof.ts';
-import type { Evidence } from './evidence.ts';
+import type { ProofChecks, ProofContext } from './dpop-proof.ts';
+import type { RequestCredentials } from './evidence.ts';
 import { identifyByToken } from './token-caller.ts';
 import type { TokenFacts } from './token-verifier.ts';
 
@@ -21,7 +21,7 @@ const facts: TokenFacts = {
   idempotency: 'seed-compatible',
 };
 
-function evidence(changed: Partial<Evidence> & { readonly facts?: Partial<TokenFacts> } = {}): Evidence {
+function evidence(changed: Partial<RequestCredentials> & { readonly facts?: Partial<TokenFacts> } = {}): RequestCredentials {
   const { facts: more, ...rest } = changed;
   return {
     certificate: { kind: 'none' },
@@ -65,12 +65,12 @@ const ofCustomer = {
 const proved = { authorization: 'DPoP good', proof: 'good proof' } as const;
 
 /** Why a caller was refused, as the header says it. */
-async function toldIn(given: Evidence): Promise<unknown> {
+async function toldIn(given: RequestCredentials): Promise<unknown> {
   const error: unknown = await identifyByToken(given).catch((thrown: unknown) => thrown);
   return error instanceof Problem ? [error.literal, error.more.headers?.['www-authenticate']] : error;
 }
 
-async function outcome(given: Evidence): Promise<Caller | string> {
+async function outcome(given: RequestCredentials): Promise<Caller | string> {
   try {
     return await identifyByToken(given);
   } catch (error) {
@@ -166,7 +166,7 @@ describe('the caller', () => {
 
 describe('a token bound to a certificate', () => {
   const bound = { binding: toCertificate };
-  const accepted = (fingerprint256: string): Evidence['certificate'] => ({
+  const accepted = (fingerprint256: string): RequestCredentials['certificate'] => ({
     kind: 'accepted',
     certificate: {
       fingerprint256,
@@ -179,7 +179,7 @@ describe('a token bound to a certificate', () => {
     },
   });
 
-  test.each<[string, Evidence['certificate']]>([
+  test.each<[string, RequestCredentials['certificate']]>([
     ['none', { kind: 'none' }],
     ['a refused one', { kind: 'refused', reason: 'revoked' }],
     ['another one', accepted('bb')],
@@ -238,7 +238,7 @@ describe('a token bound to a key', () => {
   });
 
   test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
-    const asked: ProofScene[] = [];
+    const asked: ProofContext[] = [];
     const proofs: ProofChecks = {
       check: (scene) => {
         asked.push(scene);

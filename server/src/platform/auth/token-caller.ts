@@ -3,7 +3,7 @@ import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Caller } from './caller.ts';
 import { challenge, type TokenScheme } from './challenge.ts';
-import type { Evidence } from './evidence.ts';
+import type { RequestCredentials } from './evidence.ts';
 import type { TokenBinding, TokenFacts } from './token-verifier.ts';
 
 interface Presented {
@@ -14,7 +14,7 @@ interface Presented {
 const credentials = /^(Bearer|DPoP) ([\w~+/.-]+=*)$/i;
 
 /** Who calls, by the access token; the way of every interface but the one for third parties. */
-export async function identifyByToken(evidence: Evidence): Promise<Caller> {
+export async function identifyByToken(evidence: RequestCredentials): Promise<Caller> {
   if (evidence.authorization === undefined) return { kind: 'anonymous' };
   const presented = presentedIn(evidence.authorization);
   if (presented === undefined) throw refused('Bearer', 'credentials-malformed');
@@ -53,7 +53,7 @@ function refused(scheme: TokenScheme, cause: RefusalCause): Problem {
 function checkBinding(
   facts: TokenFacts,
   { scheme, token }: Presented,
-  evidence: Evidence,
+  evidence: RequestCredentials,
 ): () => Promise<RefusalCause | undefined> {
   const { binding } = facts;
   if (scheme !== schemeOf(binding)) throw refused('DPoP', 'token-scheme-wrong');
@@ -84,7 +84,7 @@ function schemeOf({ kind }: TokenBinding): TokenScheme {
   return kind === 'proof' ? 'DPoP' : 'Bearer';
 }
 
-function hasCertificate(fingerprint256: string, { certificate }: Evidence): boolean {
+function hasCertificate(fingerprint256: string, { certificate }: RequestCredentials): boolean {
   return certificate.kind === 'accepted' && certificate.certificate.fingerprint256 === fingerprint256;
 }
 

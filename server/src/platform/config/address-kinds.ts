@@ -1,7 +1,7 @@
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { IsIPv4, IsIPv6 } from 'typebox/format';
 import { Secret } from '#platform/kernel/secret.ts';
-import { type Kind, list, secretText, textLengthMax } from './kinds.ts';
+import { type SettingType, list, secretText, textLengthMax } from './kinds.ts';
 
 const portMax = 65_535;
 const serversMax = 16;
@@ -35,12 +35,12 @@ export function printAddress(address: ListenAddress): string {
 }
 
 /** `host:port`. */
-export function tcpAddress(): Kind<typeof tcpSchema> {
+export function tcpAddress(): SettingType<typeof tcpSchema> {
   return { ...plain, schema: tcpSchema, expected: tcpExpected, decode: decodeTcp, print: printAddress };
 }
 
 /** `host:port` or `unix:/path`. */
-export function listenAddress(): Kind<typeof listenerSchema> {
+export function listenAddress(): SettingType<typeof listenerSchema> {
   return {
     ...plain,
     schema: listenerSchema,
@@ -60,7 +60,7 @@ export function isWebUrl(given: string): boolean {
 const webUrlSchema = Type.Refine(Type.String(), isWebUrl);
 
 /** An http or https address, kept without a slash at the end so that paths are simply added. */
-export function webUrl(): Kind<typeof webUrlSchema> {
+export function webUrl(): SettingType<typeof webUrlSchema> {
   return {
     ...plain,
     schema: webUrlSchema,
@@ -89,7 +89,7 @@ function printDatabaseUrl(address: Secret<string>): string {
 }
 
 /** The address of a PostgreSQL database with the role to use, kept as a secret. */
-export function databaseUrl(): Kind<TUnsafe<Secret<string>>> {
+export function databaseUrl(): SettingType<TUnsafe<Secret<string>>> {
   return {
     ...plain,
     schema: Type.Unsafe<Secret<string>>(Type.Refine(Type.Unknown(), isDatabaseUrl)),

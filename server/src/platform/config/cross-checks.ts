@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { printAddress } from './address-kinds.ts';
-import type { ConfigFault } from './config-invalid.ts';
+import type { ConfigError } from './config-invalid.ts';
 import { readCertificates } from './key-kinds.ts';
 import { type SettingKey, type SettingValues, settings } from './settings.ts';
 
@@ -8,7 +8,7 @@ const tlsKeys = ['tlsListen', 'tlsKey', 'tlsCertificate'] as const;
 const listenerKeys = ['httpListen', 'tlsListen', 'proxyListen'] as const;
 
 /** The TLS listener needs all of its settings; half of them is a mistake, never a weaker listener. */
-export function tlsIncomplete(isGiven: (key: SettingKey) => boolean): readonly ConfigFault[] {
+export function tlsIncomplete(isGiven: (key: SettingKey) => boolean): readonly ConfigError[] {
   const missing = tlsKeys.filter((key) => !isGiven(key));
   if (missing.length === tlsKeys.length) return [];
   const names = tlsKeys.map((key) => settings[key].name).join(', ');
@@ -20,7 +20,7 @@ export function tlsIncomplete(isGiven: (key: SettingKey) => boolean): readonly C
 }
 
 /** Wherever certificates of third parties are looked at, somebody must have vouched for them. */
-export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): readonly ConfigFault[] {
+export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): readonly ConfigError[] {
   const asking = (['tlsListen', 'proxyListen'] as const).filter(isGiven);
   if (asking.length === 0 || isGiven('tlsClientAuthorities')) return [];
   return [
@@ -33,7 +33,7 @@ export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): reado
 }
 
 /** What can be said only once every single value is good. */
-export function valuesAtOdds(values: SettingValues): readonly ConfigFault[] {
+export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
   return [
     ...tlsKeyForeign(values),
     ...listenersClash(values),
@@ -43,7 +43,7 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigFault[] {
   ];
 }
 
-function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly ConfigFault[] {
+function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly ConfigError[] {
   if (tlsKey === undefined || tlsCertificate === undefined) return [];
   const [certificate] = readCertificates(tlsCertificate) ?? [];
   if (certificate?.checkPrivateKey(createPrivateKey(tlsKey.reveal())) === true) return [];
@@ -57,7 +57,7 @@ function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly Conf
 }
 
 /** An issuer has one entry, and only banks that this installation serves. */
-function tokenIssuersInvalid({ banks, tokenIssuers }: SettingValues): readonly ConfigFault[] {
+function tokenIssuersInvalid({ banks, tokenIssuers }: SettingValues): readonly ConfigError[] {
   const { name } = settings.tokenIssuers;
   const issuers = tokenIssuers.map(({ issuer }) => issuer);
   const twice = issuers.filter((issuer, index) => issuers.indexOf(issuer) < index);
@@ -72,7 +72,7 @@ function tokenIssuersInvalid({ banks, tokenIssuers }: SettingValues): readonly C
   ];
 }
 
-function unknownBank(name: string, bank: string): ConfigFault {
+function unknownBank(name: string, bank: string): ConfigError {
   return {
     name,
     wrong: `names the bank ${bank}, which ${settings.banks.name} does not`,
@@ -81,7 +81,7 @@ function unknownBank(name: string, bank: string): ConfigFault {
 }
 
 /** A provider nobody would ever ask is a mistake in the name of the bank. */
-function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonly ConfigFault[] {
+function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonly ConfigError[] {
   const { name } = settings.staffProviders;
   const named = staffProviders.map(({ bank }) => bank);
   const unknown = named.filter((bank) => !banks.includes(bank));
@@ -97,7 +97,7 @@ function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonl
 }
 
 /** As for staff; here a bank has several, each under a word of its own. */
-function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonly ConfigFault[] {
+function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonly ConfigError[] {
   const { name } = settings.loginProviders;
   const unknown = loginProviders.map(({ bank }) => bank).filter((bank) => !banks.includes(bank));
   const named = loginProviders.map(({ bank, provider }) => `${provider} for bank ${bank}`);
@@ -112,8 +112,8 @@ function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonl
   ];
 }
 
-function listenersClash(values: SettingValues): readonly ConfigFault[] {
-  const faults: ConfigFault[] = [];
+function listenersClash(values: SettingValues): readonly ConfigError[] {
+  const faults: ConfigError[] = [];
   const takenBy = new Map<string, string>();
   for (const key of listenerKeys) {
     const address = values[key];

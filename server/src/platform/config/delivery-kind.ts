@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isNetwork, isWebUrl } from './address-kinds.ts';
-import { json, type Kind } from './kinds.ts';
+import { json, type SettingType } from './kinds.ts';
 
 const closed = { additionalProperties: false } as const;
 const word = Type.String({ minLength: 1, maxLength: 200 });
@@ -86,7 +86,7 @@ const deliverySchema = Type.Immutable(
 );
 
 /** How messages leave: servers and gateways of our own, and applications that fetch what they deliver. */
-export function delivery(): Kind<typeof deliverySchema> {
+export function delivery(): SettingType<typeof deliverySchema> {
   return json(
     deliverySchema,
     'an object with any of email, sms, push, letters, gateways and linkHosts; see docs/guides/delivery.md',

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import Type, { type TUnsafe } from 'typebox';
 import { Secret } from '#platform/kernel/secret.ts';
-import { type Kind, secretText, textLengthMax } from './kinds.ts';
+import { type SettingType, secretText, textLengthMax } from './kinds.ts';
 
 const keyLengthMax = 16_384;
 /** Every authority of a European trust list fits. */
@@ -20,7 +20,7 @@ function secretSchema(isUsable: (revealed: string) => boolean): TUnsafe<Secret<s
 }
 
 /** A password, token or the like. */
-export function secretWord(): Kind<TUnsafe<Secret<string>>> {
+export function secretWord(): SettingType<TUnsafe<Secret<string>>> {
   return {
     ...hidden,
     schema: secretSchema((revealed) => revealed.length > 0),
@@ -40,7 +40,7 @@ function typeOfPrivateKey(pem: string): string | undefined {
 }
 
 /** A private key as PEM, of the one type given or of any. */
-export function privateKey(type: 'ed25519' | 'any'): Kind<TUnsafe<Secret<string>>> {
+export function privateKey(type: 'ed25519' | 'any'): SettingType<TUnsafe<Secret<string>>> {
   const name = type === 'ed25519' ? 'an Ed25519 private key' : 'a private key';
   return {
     ...hidden,
@@ -69,7 +69,7 @@ function readMasterKeys(given: string): readonly Buffer[] | undefined {
 }
 
 /** Keys that seal other secrets, separated by commas. */
-export function masterKeys(): Kind<TUnsafe<Secret<readonly Buffer[]>>> {
+export function masterKeys(): SettingType<TUnsafe<Secret<readonly Buffer[]>>> {
   return {
     ...hidden,
     schema: Type.Unsafe<Secret<readonly Buffer[]>>(
@@ -104,7 +104,7 @@ function isCertificates(pem: string): boolean {
 const certificatesSchema = Type.Refine(Type.String(), isCertificates);
 
 /** One or more certificates as PEM. They are public, yet shown by count only: nobody reads PEM. */
-export function certificates(): Kind<typeof certificatesSchema> {
+export function certificates(): SettingType<typeof certificatesSchema> {
   return {
     ...hidden,
     schema: certificatesSchema,

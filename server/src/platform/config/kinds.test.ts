@@ -6,16 +6,16 @@ import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-kinds.ts';
 import { masterKeys, privateKey, secretWord } from './key-kinds.ts';
-import { duration, integer, json, type Kind, list, text, words } from './kinds.ts';
+import { duration, integer, json, type SettingType, list, text, enumSetting } from './kinds.ts';
 
 const refused = Symbol('refused');
 
-function read(kind: Kind, given: string): unknown {
+function read(kind: SettingType, given: string): unknown {
   const value = kind.decode(given);
   return Check(kind.schema, value) ? value : refused;
 }
 
-function shown(kind: Kind, given: string): string {
+function shown(kind: SettingType, given: string): string {
   const value = read(kind, given);
   return value === refused ? 'refused' : kind.print(value);
 }
@@ -60,9 +60,9 @@ describe('plain kinds', () => {
   );
 
   test('a switch takes its words and no others', () => {
-    expect(read(words('on', 'off'), 'on')).toBe('on');
-    expect(read(words('on', 'off'), 'ON')).toBe(refused);
-    expect(read(words('on', 'off'), 'true')).toBe(refused);
+    expect(read(enumSetting('on', 'off'), 'on')).toBe('on');
+    expect(read(enumSetting('on', 'off'), 'ON')).toBe(refused);
+    expect(read(enumSetting('on', 'off'), 'true')).toBe(refused);
   });
 
   test('a list drops spaces and refuses too many, too few, twice and misfit', () => {

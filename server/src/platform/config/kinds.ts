@@ -16,7 +16,7 @@ export const textLengthMax = 4_096;
 const jsonLengthMax = 65_536;
 
 /** A sort of setting: how its text is read, what the value must be, and how it may be shown. */
-export interface Kind<Schema extends TSchema = TSchema> {
+export interface SettingType<Schema extends TSchema = TSchema> {
   /** What the value must be once read. The type of the setting is inferred from it. */
   readonly schema: Schema;
   /** Completes "Expected: …" for the person who has to repair the value. */
@@ -35,7 +35,7 @@ export interface Kind<Schema extends TSchema = TSchema> {
 const plain = { lengthMax: textLengthMax, file: 'refused', quoting: 'quoted' } as const;
 
 /** Text that fits a pattern; the pattern is anchored by the caller. */
-export function text(pattern: RegExp, expected: string): Kind<TString> {
+export function text(pattern: RegExp, expected: string): SettingType<TString> {
   return {
     ...plain,
     schema: Type.String({ pattern: pattern.source }),
@@ -46,7 +46,7 @@ export function text(pattern: RegExp, expected: string): Kind<TString> {
 }
 
 /** A whole number between two bounds, both allowed. */
-export function integer(bounds: { readonly min: number; readonly max: number }): Kind<TInteger> {
+export function integer(bounds: { readonly min: number; readonly max: number }): SettingType<TInteger> {
   return {
     ...plain,
     schema: Type.Integer({ minimum: bounds.min, maximum: bounds.max }),
@@ -57,7 +57,7 @@ export function integer(bounds: { readonly min: number; readonly max: number }):
 }
 
 /** A length of time in ISO 8601, above zero. Days are the largest unit: months have no fixed length. */
-export function duration(): Kind<TUnsafe<Temporal.Duration>> {
+export function duration(): SettingType<TUnsafe<Temporal.Duration>> {
   return {
     ...plain,
     schema: Type.Unsafe<Temporal.Duration>(
@@ -78,7 +78,7 @@ function readDuration(given: string): Temporal.Duration | undefined {
 }
 
 /** One of a few words. Switches are words too: `on` and `off` say more than true. */
-export function words<const Words extends string[]>(...choice: Words): Kind<TEnum<Words>> {
+export function enumSetting<const Words extends string[]>(...choice: Words): SettingType<TEnum<Words>> {
   return {
     ...plain,
     schema: Type.Enum<Words>(choice),
@@ -101,10 +101,10 @@ function listSchema<Item extends TSchema>(of: ListOf<Item>) {
   return Type.Immutable(Type.Array(of.item, { minItems: of.min, maxItems: of.max, uniqueItems: true }));
 }
 
-type ListKind<Item extends TSchema> = Kind<ReturnType<typeof listSchema<Item>>>;
+type ListSettingType<Item extends TSchema> = SettingType<ReturnType<typeof listSchema<Item>>>;
 
 /** Items separated by commas, each of them once; spaces around them do not count. */
-export function list<Item extends TSchema>(of: ListOf<Item>): ListKind<Item> {
+export function list<Item extends TSchema>(of: ListOf<Item>): ListSettingType<Item> {
   return {
     ...plain,
     schema: listSchema(of),
@@ -116,7 +116,7 @@ export function list<Item extends TSchema>(of: ListOf<Item>): ListKind<Item> {
 }
 
 /** JSON that fits a schema. Its text is never quoted: it is long, and people put secrets into it. */
-export function json<Schema extends TSchema>(schema: Schema, expected: string): Kind<Schema> {
+export function json<Schema extends TSchema>(schema: Schema, expected: string): SettingType<Schema> {
   return {
     ...plain,
     schema,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
-import { type ConfigFault, ConfigInvalid } from './config-invalid.ts';
+import { type ConfigError, ConfigInvalid } from './config-invalid.ts';
 import { authoritiesMissing, tlsIncomplete, valuesAtOdds } from './cross-checks.ts';
 import { nearestName } from './near-miss.ts';
 import { type Setting, type SettingKey, type SettingValues, settingRows, settings } from './settings.ts';
@@ -25,13 +25,13 @@ interface Given {
 }
 
 /** What was found, or what is wrong; what the fault leaves out is said by the setting. */
-type Found<Value> = { readonly value: Value } | (Pick<ConfigFault, 'wrong'> & Partial<ConfigFault>);
+type ParseResult<Value> = { readonly value: Value } | (Pick<ConfigError, 'wrong'> & Partial<ConfigError>);
 
 /** Reads and checks every setting. Throws one `ConfigInvalid` that names all faults. */
 export function loadConfig(env: Environment, readFile: (path: string) => string): Config {
   const values: Record<string, unknown> = {};
   const sources: Record<string, ConfigSource> = {};
-  const faults: ConfigFault[] = unknownNames(env);
+  const faults: ConfigError[] = unknownNames(env);
   for (const setting of settingRows()) {
     const given = find(setting, env, readFile);
     const read = 'value' in given ? decode(setting, given.value) : given;
@@ -52,7 +52,7 @@ function find(
   setting: Setting,
   env: Environment,
   readFile: (path: string) => string,
-): Found<Given | undefined> {
+): ParseResult<Given | undefined> {
   const text = textOf(env[setting.name]);
   const path = setting.kind.file === 'accepted' ? textOf(env[setting.name + fileSuffix]) : undefined;
   if (text !== undefined && path !== undefined)
@@ -72,7 +72,7 @@ function isGiven(env: Environment, name: string): boolean {
   return (textOf(env[name]) ?? textOf(env[name + fileSuffix])) !== undefined;
 }
 
-function fromFile(setting: Setting, path: string, readFile: (path: string) => string): Found<Given> {
+function fromFile(setting: Setting, path: string, readFile: (path: string) => string): ParseResult<Given> {
   const name = setting.name + fileSuffix;
   // Who gives the secret itself instead of a path must not find it in the error.
   const file = /^\.{0,2}\//.test(path) ? quote(path) : 'a file (its text is not shown)';
@@ -89,7 +89,7 @@ function fromFile(setting: Setting, path: string, readFile: (path: string) => st
   }
 }
 
-function decode({ kind }: Setting, given: Given | undefined): Found<unknown> {
+function decode({ kind }: Setting, given: Given | undefined): ParseResult<unknown> {
   if (given === undefined) return { value: undefined };
   if (given.text.length > kind.lengthMax)
     return {
@@ -114,7 +114,7 @@ function quote(text: string): string {
 }
 
 /** A name of ours that nobody reads is a typing mistake, and a setting that silently has no effect. */
-function unknownNames(env: Environment): ConfigFault[] {
+function unknownNames(env: Environment): ConfigError[] {
   const rows = settingRows();
   const fileNames = rows.filter(({ kind }) => kind.file === 'accepted').map(({ name }) => name + fileSuffix);
   const known = [...rows.map(({ name }): string => name), ...fileNames];

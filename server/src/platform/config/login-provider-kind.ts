@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isNetwork, isWebUrl } from './address-kinds.ts';
-import { json, type Kind } from './kinds.ts';
+import { json, type SettingType } from './kinds.ts';
 
 const providersMax = 256;
 const redirectUrisMax = 16;
@@ -70,7 +70,7 @@ const loginProviderList = Type.Immutable(
 );
 
 /** The providers at which customers of all banks may have logins. */
-export function loginProviders(): Kind<typeof loginProviderList> {
+export function loginProviders(): SettingType<typeof loginProviderList> {
   return json(
     loginProviderList,
     'a list of objects with bank, provider, issuer (https:), clientId, authentication (method, and key or secretFile as file: path) and redirectUris; see docs/guides/linked-logins.md',

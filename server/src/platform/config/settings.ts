@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-kinds.ts';
 import { delivery } from './delivery-kind.ts';
 import { certificates, masterKeys, privateKey } from './key-kinds.ts';
-import { integer, json, type Kind, list, text, words } from './kinds.ts';
+import { integer, json, type SettingType, list, text, enumSetting } from './kinds.ts';
 import { loginProviders } from './login-provider-kind.ts';
 import { staffProviders } from './staff-provider-kind.ts';
 import { tokenIssuers } from './token-issuer-kind.ts';
@@ -10,7 +10,7 @@ import { tokenIssuers } from './token-issuer-kind.ts';
 /** One thing a platform engineer may set. The default is text, read the same way as a given one. */
 export interface Setting {
   readonly name: `PORTICO_${string}`;
-  readonly kind: Kind;
+  readonly kind: SettingType;
   readonly presence: 'required' | 'optional' | { readonly default: string };
   readonly description: string;
 }
@@ -55,7 +55,7 @@ export const settings = {
   },
   databaseChecksums: {
     name: 'PORTICO_DATABASE_CHECKSUMS',
-    kind: words('required', 'optional'),
+    kind: enumSetting('required', 'optional'),
     presence: { default: 'required' },
     description: 'Whether the start refuses a database without data checksums.',
   },
@@ -67,7 +67,7 @@ export const settings = {
   },
   httpServes: {
     name: 'PORTICO_HTTP_SERVES',
-    kind: words('everything', 'probes'),
+    kind: enumSetting('everything', 'probes'),
     presence: { default: 'everything' },
     description:
       'What the listener without TLS answers: everything (inside a mesh that encrypts), or probes only.',
@@ -140,7 +140,7 @@ export const settings = {
   },
   natsReplicas: {
     name: 'PORTICO_NATS_REPLICAS',
-    kind: words('auto', '1', '3', '5'),
+    kind: enumSetting('auto', '1', '3', '5'),
     presence: { default: 'auto' },
     description: 'Copies of the stream. auto: as many as the cluster can hold, up to three.',
   },
@@ -172,14 +172,14 @@ export const settings = {
   },
   responseGuard: {
     name: 'PORTICO_RESPONSE_GUARD',
-    kind: words('refuse', 'strip'),
+    kind: enumSetting('refuse', 'strip'),
     presence: { default: 'strip' },
     description:
       'What happens to a response its contract does not declare. refuse: 500, for tests and development; strip: left out and counted.',
   },
   logLevel: {
     name: 'PORTICO_LOG_LEVEL',
-    kind: words('fatal', 'error', 'warn', 'info', 'debug'),
+    kind: enumSetting('fatal', 'error', 'warn', 'info', 'debug'),
     presence: { default: 'info' },
     description: 'Least grave level that is logged.',
   },
@@ -224,7 +224,7 @@ export const settings = {
   },
   oauthServer: {
     name: 'PORTICO_OAUTH_SERVER',
-    kind: words('on', 'off'),
+    kind: enumSetting('on', 'off'),
     presence: { default: 'on' },
     description:
       'Whether this installation issues tokens itself. off: only those of PORTICO_TOKEN_ISSUERS are believed.',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isNetwork, isWebUrl } from './address-kinds.ts';
-import { json, type Kind } from './kinds.ts';
+import { json, type SettingType } from './kinds.ts';
 
 const providersMax = 64;
 const rolesMax = 500;
@@ -65,7 +65,7 @@ const staffProviderList = Type.Immutable(
 );
 
 /** The identity providers of all banks' staff. */
-export function staffProviders(): Kind<typeof staffProviderList> {
+export function staffProviders(): SettingType<typeof staffProviderList> {
   return json(
     staffProviderList,
     'a list of objects with bank, issuer (https:), clientId, key (file: path of a private JWK), claims and roles; see docs/guides/staff-sign-in.md',

@@ -1,24 +1,24 @@
 import Type from 'typebox';
 import { isWebUrl } from './address-kinds.ts';
-import { json, type Kind } from './kinds.ts';
+import { json, type SettingType } from './kinds.ts';
 
 const issuersMax = 20;
 const banksMax = 64;
-const rightsMax = 100;
+const harnesshtsMax = 100;
 const clientsMax = 1_000;
 
 const closed = { additionalProperties: false } as const;
-const rights = Type.Immutable(
-  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: rightsMax }),
+const harnesshts = Type.Immutable(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: harnesshtsMax }),
 );
 
 /** Caller kinds the issuer may name: scopes of applications and customers, roles of employees. */
 const callers = Type.Immutable(
   Type.Object(
     {
-      application: Type.Optional(rights),
-      customer: Type.Optional(rights),
-      employee: Type.Optional(rights),
+      application: Type.Optional(harnesshts),
+      customer: Type.Optional(harnesshts),
+      employee: Type.Optional(harnesshts),
     },
     { ...closed, minProperties: 1 },
   ),
@@ -57,7 +57,7 @@ const tokenIssuerList = Type.Immutable(
 );
 
 /** Issuers whose tokens are accepted, each with the banks and callers it may speak for. */
-export function tokenIssuers(): Kind<typeof tokenIssuerList> {
+export function tokenIssuers(): SettingType<typeof tokenIssuerList> {
   return json(
     tokenIssuerList,
     'a list of at most 20 objects with issuer, audience, jwks (an https: address or a file: path), banks, callers and optionally clients and unboundTokens; see docs/guides/token-issuers.md',

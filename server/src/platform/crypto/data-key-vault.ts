@@ -1,11 +1,11 @@
 import type { DataKeys } from './data-keys.ts';
-import { type Place, seal, Unsealable, unseal } from './envelope.ts';
+import { type EncryptionContext, seal, Unsealable, unseal } from './envelope.ts';
 import type { DataKey } from './key-provider.ts';
 
 /** Seals and opens values with data keys, which may have to be fetched from their home first. */
 export interface DataKeyVault {
-  seal(place: Place, plain: Buffer): Promise<Buffer>;
-  unseal(place: Place, sealed: Buffer): Promise<Buffer>;
+  seal(place: EncryptionContext, plain: Buffer): Promise<Buffer>;
+  unseal(place: EncryptionContext, sealed: Buffer): Promise<Buffer>;
 }
 
 /** The vault of a class of data keys. Not to be awaited inside a command: open and seal before it begins. */
@@ -21,7 +21,7 @@ export function createDataKeyVault(keys: DataKeys): DataKeyVault {
 }
 
 /** The envelope alone knows where the key id stands, and names it when it asks for the key. */
-function keyIdIn(place: Place, sealed: Buffer): Buffer | undefined {
+function keyIdIn(place: EncryptionContext, sealed: Buffer): Buffer | undefined {
   let keyId: Buffer | undefined;
   const note = (id: Buffer): undefined => {
     keyId = id;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import type { DataKeyStore, WrappedKey } from './data-key-store.ts';
 import { createDataKeys, type DataKeyNeeds, type DataKeys } from './data-keys.ts';
 import { type KeyWrapping, WrappingUnavailable } from './key-wrapping.ts';
@@ -63,20 +63,20 @@ function switchedWrapping(masterKeys: readonly Buffer[]): SwitchedWrapping {
 }
 
 /** A store, a home and a clock, and processes that share them. */
-export interface DataKeyRig {
+export interface DataKeyHarness {
   readonly store: MemoryStore;
   readonly home: SwitchedWrapping;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly masterKey: Buffer;
   start(changed?: Partial<DataKeyNeeds>): DataKeys;
 }
 
-export function dataKeyRig(): DataKeyRig {
+export function dataKeyHarness(): DataKeyHarness {
   const masterKey = randomBytes(32);
   const [store, home, clock] = [
     memoryStore(),
     switchedWrapping([masterKey]),
-    movableClock('2026-03-01T10:00:00Z'),
+    fakeClock('2026-03-01T10:00:00Z'),
   ];
   return {
     store,

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { createDataKeyVault } from './data-key-vault.ts';
-import { dataKeyRig, memoryStore } from './data-keys.suite.ts';
-import { type Place, seal, Unsealable, unseal } from './envelope.ts';
+import { dataKeyHarness, memoryStore } from './data-keys.suite.ts';
+import { type EncryptionContext, seal, Unsealable, unseal } from './envelope.ts';
 import { Unwrappable } from './key-wrapping.ts';
 import { createLocalWrapping } from './local-wrapping.ts';
 
-const place: Place = { bankId: '01', table: 'factor', column: 'sealed_seed', rowId: 'factor-1' };
+const place: EncryptionContext = { bankId: '01', table: 'factor', column: 'sealed_seed', rowId: 'factor-1' };
 const plain = Buffer.from('a seed');
 
 describe('data keys', () => {
   it('are made when a bank needs its first one, and stored wrapped only', async () => {
-    const { store, start } = dataKeyRig();
+    const { store, start } = dataKeyHarness();
     const key = await start().current('01');
     const [row] = [...store.rows.values()];
     expect(store.rows.size).toBe(1);
@@ -22,7 +22,7 @@ describe('data keys', () => {
   });
 
   it('are the same in every process, and others for each bank', async () => {
-    const { start } = dataKeyRig();
+    const { start } = dataKeyHarness();
     const [one, other] = [start(), start()];
     const key = await one.current('01');
     expect(await other.current('01')).toEqual(key);
@@ -32,7 +32,7 @@ describe('data keys', () => {
   });
 
   it('seal and open by the envelope', async () => {
-    const keys = dataKeyRig().start();
+    const keys = dataKeyHarness().start();
     const key = await keys.current('01');
     const sealed = seal(key, place, plain);
     const found = await keys.byId('01', key.id);
@@ -40,7 +40,7 @@ describe('data keys', () => {
   });
 
   it('of a bank do not open when their rows are given to another one', async () => {
-    const { store, start } = dataKeyRig();
+    const { store, start } = dataKeyHarness();
     const key = await start().current('01');
     const [row] = [...store.rows.values()];
     if (row !== undefined) await store.insert('02', row);
@@ -49,7 +49,7 @@ describe('data keys', () => {
   });
 
   it('are not made at a home that cannot open those that are there', async () => {
-    const { store, start } = dataKeyRig();
+    const { store, start } = dataKeyHarness();
     await start().current('01');
     const elsewhere = start({ wrapping: createLocalWrapping([randomBytes(32)]) });
     await expect(elsewhere.current('01')).rejects.toThrow(Unwrappable);
@@ -59,7 +59,7 @@ describe('data keys', () => {
 
 describe('an epoch', () => {
   it('ends after three months; old values still open', async () => {
-    const { clock, start } = dataKeyRig();
+    const { clock, start } = dataKeyHarness();
     const keys = start();
     const first = await keys.current('01');
     clock.advance({ days: 90 });
@@ -72,7 +72,7 @@ describe('an epoch', () => {
   });
 
   it('begins with one key, however many ask and in however many processes', async () => {
-    const { store, clock, home, start } = dataKeyRig();
+    const { store, clock, home, start } = dataKeyHarness();
     const processes = Array.from({ length: 5 }, () => start());
     for (const epochs of [1, 2, 3]) {
       const asked = processes.flatMap((keys) => Array.from({ length: 20 }, () => keys.current('01')));
@@ -85,7 +85,7 @@ describe('an epoch', () => {
   });
 
   it('goes on while the home is away, because a new key may wait', async () => {
-    const { clock, home, start } = dataKeyRig();
+    const { clock, home, start } = dataKeyHarness();
     const keys = start();
     const first = await keys.current('01');
     clock.advance({ days: 90, hours: 23, minutes: 55 });
@@ -98,7 +98,7 @@ describe('an epoch', () => {
   });
 
   it('ends early when this process has used its key up', async () => {
-    const { home, start } = dataKeyRig();
+    const { home, start } = dataKeyHarness();
     const keys = start({ usesMax: 3 });
     const given = [];
     for (let use = 0; use < 7; use += 1) given.push((await keys.current('01')).id.readBigUInt64BE());
@@ -112,7 +112,7 @@ describe('an epoch', () => {
 
 describe('open data keys', () => {
   it('are unwrapped once, however many ask', async () => {
-    const { home, store, start } = dataKeyRig();
+    const { home, store, start } = dataKeyHarness();
     await start().current('01');
     const keys = start();
     store.listed = 0;
@@ -121,7 +121,7 @@ describe('open data keys', () => {
   });
 
   it('serve for a quarter of an hour without their home, then it is trouble, and heals', async () => {
-    const { clock, home, start } = dataKeyRig();
+    const { clock, home, start } = dataKeyHarness();
     const keys = start();
     const key = await keys.current('01');
     home.isAway = true;
@@ -138,7 +138,7 @@ describe('open data keys', () => {
   });
 
   it('are renewed ahead of time, so that an outage never begins with the last minute', async () => {
-    const { clock, home, start } = dataKeyRig();
+    const { clock, home, start } = dataKeyHarness();
     const keys = start();
     const key = await keys.current('01');
     clock.advance({ minutes: 14 });
@@ -152,7 +152,7 @@ describe('open data keys', () => {
   });
 
   it('of another process are found although they are newer than what is known here', async () => {
-    const { clock, start } = dataKeyRig();
+    const { clock, start } = dataKeyHarness();
     const [one, hasty] = [start(), start({ epoch: Temporal.Duration.from({ minutes: 1 }) })];
     await one.current('01');
     clock.advance({ minutes: 2 });
@@ -163,7 +163,7 @@ describe('open data keys', () => {
   });
 
   it('stay known when an older look at the store ends later', async () => {
-    const { clock, store, start } = dataKeyRig();
+    const { clock, store, start } = dataKeyHarness();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let looks = 0;
     const one = start({
@@ -193,7 +193,7 @@ describe('open data keys', () => {
 
 describe('rewrapping', () => {
   it('moves every key to the newest key-encryption key, once', async () => {
-    const { store, clock, masterKey, start } = dataKeyRig();
+    const { store, clock, masterKey, start } = dataKeyHarness();
     const old = start();
     const first = await old.current('01');
     clock.advance({ days: 91 });
@@ -210,7 +210,7 @@ describe('rewrapping', () => {
 
 describe('a vault of data keys', () => {
   it('opens what it sealed, also after the epoch', async () => {
-    const { clock, start } = dataKeyRig();
+    const { clock, start } = dataKeyHarness();
     const sealed = await createDataKeyVault(start()).seal(place, plain);
     clock.advance({ days: 200 });
     const vault = createDataKeyVault(start());
@@ -220,7 +220,7 @@ describe('a vault of data keys', () => {
   });
 
   it('opens nothing that was moved, damaged, or sealed under a key that is not there', async () => {
-    const { start } = dataKeyRig();
+    const { start } = dataKeyHarness();
     const vault = createDataKeyVault(start());
     const sealed = await vault.seal(place, plain);
     const moved = vault.unseal({ ...place, rowId: 'factor-2' }, sealed);

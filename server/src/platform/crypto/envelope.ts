@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DataKey } from './key-provider.ts';
 
 /** Where a sealed value belongs. Moved to another place by hand it opens no more. */
-export interface Place {
+export interface EncryptionContext {
   readonly bankId: string;
   readonly table: string;
   readonly column: string;
@@ -22,7 +22,7 @@ export class Unsealable extends Error {
 }
 
 /** Encrypts a value for its place: version, key id, nonce, ciphertext, tag. */
-export function seal(key: DataKey, place: Place, plain: Buffer): Buffer {
+export function seal(key: DataKey, place: EncryptionContext, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
   cipher.setAAD(placeBytes(place));
@@ -37,7 +37,7 @@ export function seal(key: DataKey, place: Place, plain: Buffer): Buffer {
 }
 
 /** Opens a sealed value; throws `Unsealable` when it is not what was put in this place. */
-export function unseal(keyFor: (id: Buffer) => DataKey | undefined, place: Place, sealed: Buffer): Buffer {
+export function unseal(keyFor: (id: Buffer) => DataKey | undefined, place: EncryptionContext, sealed: Buffer): Buffer {
   if (sealed.length < headerBytes + tagBytes || sealed[0] !== version)
     throw new Unsealable('no sealed value');
   const key = keyFor(sealed.subarray(1, 1 + keyIdBytes));
@@ -53,7 +53,7 @@ export function unseal(keyFor: (id: Buffer) => DataKey | undefined, place: Place
 }
 
 /** Each part behind its length, so that no two places are spelled alike. */
-function placeBytes({ bankId, table, column, rowId }: Place): Buffer {
+function placeBytes({ bankId, table, column, rowId }: EncryptionContext): Buffer {
   return Buffer.from([bankId, table, column, rowId].map((part) => `${part.length}:${part}`).join(''));
 }
 

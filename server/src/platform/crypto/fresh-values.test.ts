@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { freshValues } from './fresh-values.ts';
 
-const clock = movableClock('2026-03-01T10:00:00Z');
+const clock = fakeClock('2026-03-01T10:00:00Z');
 const freshness = {
   clock,
   keepFor: Temporal.Duration.from({ minutes: 15 }),

@@ -43,7 +43,7 @@ export function freshValues<Value>({
     if (entries.size > entriesMax && oldest !== undefined) entries.delete(oldest);
   }
 
-  function forgetOld(): void {
+  function purgeOld(): void {
     const now = clock.now();
     for (const [name, { endsAt }] of entries) if (isReached(now, endsAt)) entries.delete(name);
   }
@@ -69,7 +69,7 @@ export function freshValues<Value>({
 
   return {
     async get(name, load) {
-      forgetOld();
+      purgeOld();
       const entry = entries.get(name);
       if (entry === undefined) return loadOnce(name, load);
       // In advance, so that an outage begins with some time left; what is at hand serves until its end.
@@ -77,7 +77,7 @@ export function freshValues<Value>({
       return entry.value;
     },
     peek(name) {
-      forgetOld();
+      purgeOld();
       return entries.get(name)?.value;
     },
     put: (name, value) => put(name, value),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type KeyPurpose, type KeyWrapping, Unwrappable } from './key-wrapping.ts';
 
 /** The home of key-encryption keys, as a test needs it. Banks 01 and 02 have one of class `auth`, 01 also of `other`. */
-export interface WrappingRig extends AsyncDisposable {
+export interface WrappingHarness extends AsyncDisposable {
   /** A driver as a process would open it. */
   open(): Promise<KeyWrapping>;
   /** Gives every purpose a newer key-encryption key, in front of those it has. */
@@ -15,7 +15,7 @@ export interface WrappingRig extends AsyncDisposable {
 const purpose: KeyPurpose = { bankId: '01', keyClass: 'auth' };
 
 /** What every driver must do; `build` gives a home with first keys. */
-export function keyWrappingSuite(build: () => Promise<WrappingRig>): void {
+export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   it.each([16, 32, 64])('unwraps what it wrapped, %i bytes long', async (length) => {
     await using rig = await build();
     await using wrapping = await rig.open();

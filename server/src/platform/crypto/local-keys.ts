@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import { asKeyId } from './envelope.ts';
 import type { DataKey, KeyProvider } from './key-provider.ts';
 
@@ -16,8 +16,8 @@ const rememberedMax = 1_000;
 export function createLocalKeys(masterKeys: readonly Buffer[]): KeyProvider {
   const [newest] = masterKeys;
   if (newest === undefined) throw new Error('no master key');
-  const remembered = recentlyUsed<DataKey>(rememberedMax);
-  const derived = recentlyUsed<DerivedSecrets>(rememberedMax);
+  const remembered = lruCache<DataKey>(rememberedMax);
+  const derived = lruCache<DerivedSecrets>(rememberedMax);
 
   const dataKey = (master: Buffer, bankId: string, keyClass: string): DataKey => {
     const name = `${masterKeys.indexOf(master)} ${bankId} ${keyClass}`;

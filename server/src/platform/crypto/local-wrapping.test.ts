@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Unsealable } from './envelope.ts';
-import { keyWrappingSuite, type WrappingRig } from './key-wrapping.suite.ts';
+import { keyWrappingSuite, type WrappingHarness } from './key-wrapping.suite.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { createLocalWrapping } from './local-wrapping.ts';
 import { createVault } from './vault.ts';
 
-async function buildRig(): Promise<WrappingRig> {
+async function buildHarness(): Promise<WrappingHarness> {
   let masterKeys = [randomBytes(32)];
   return {
     open: async () => createLocalWrapping(masterKeys),
@@ -21,7 +21,7 @@ async function buildRig(): Promise<WrappingRig> {
 }
 
 describe('wrapping under master keys', () => {
-  keyWrappingSuite(buildRig);
+  keyWrappingSuite(buildHarness);
 
   it('needs a master key', () => {
     expect(() => createLocalWrapping([])).toThrow('no master key');

@@ -1,4 +1,4 @@
-import { type Place, seal, Unsealable, unseal } from './envelope.ts';
+import { type EncryptionContext, seal, Unsealable, unseal } from './envelope.ts';
 import { checkKeyLength, type KeyPurpose, type KeyWrapping, Unwrappable } from './key-wrapping.ts';
 import { createLocalKeys } from './local-keys.ts';
 
@@ -50,6 +50,6 @@ function classOf({ keyClass }: KeyPurpose): string {
   return `key-wrapping ${keyClass}`;
 }
 
-function placeOf({ bankId, keyClass }: KeyPurpose): Place {
+function placeOf({ bankId, keyClass }: KeyPurpose): EncryptionContext {
   return { bankId, table: 'data_key', column: 'wrapped', rowId: keyClass };
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Place, Unsealable } from './envelope.ts';
+import { type EncryptionContext, Unsealable } from './envelope.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { createVault } from './vault.ts';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const vault = createVault(createLocalKeys([newer]), 'oauth');
-const place: Place = { bankId: '01', table: 'signing_key', column: 'sealed_private_key', rowId: 'key-1' };
+const place: EncryptionContext = { bankId: '01', table: 'signing_key', column: 'sealed_private_key', rowId: 'key-1' };
 const plain = Buffer.from('a private key');
 
 describe('a sealed value', () => {

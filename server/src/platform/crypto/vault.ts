@@ -1,10 +1,10 @@
-import { type Place, seal, unseal } from './envelope.ts';
+import { type EncryptionContext, seal, unseal } from './envelope.ts';
 import type { KeyProvider } from './key-provider.ts';
 
 /** Seals and opens values of one key class. */
 export interface Vault {
-  seal(place: Place, plain: Buffer): Buffer;
-  unseal(place: Place, sealed: Buffer): Buffer;
+  seal(place: EncryptionContext, plain: Buffer): Buffer;
+  unseal(place: EncryptionContext, sealed: Buffer): Buffer;
 }
 
 /** The vault of a class: field encryption with the keys of whoever the value belongs to. */

@@ -5,7 +5,7 @@ import { plain } from '#dialects/plain/plain.ts';
 import { callers, everyone } from '#platform/auth/access.ts';
 import { bankOf, callerId } from '#platform/auth/caller.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Contract } from './contract.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
@@ -38,7 +38,7 @@ function limitsWithoutTime(): RateLimits {
 }
 
 /** Every endpoint tells whom it took the caller for, some time after it was asked. */
-async function createSetting({ services = {}, maintenance }: Setting = {}): Promise<House> {
+async function createSetting({ services = {}, maintenance }: Setting = {}): Promise<TestServer> {
   const inChannel = testInterface(channel);
   const contracts = [
     testContract({ ...asking, interface: inChannel, at: '/known', access: anybody }),
@@ -54,7 +54,7 @@ async function createSetting({ services = {}, maintenance }: Setting = {}): Prom
     testContract({ interface: inChannel, at: '/change', method: 'POST', access: anybody, rate: 'change' }),
     testContract({ ...asking, interface: testInterface(plain), at: '/probe', access: everyone }),
   ];
-  return createHouse({
+  return createTestServer({
     routes: contracts.map((contract) =>
       testEndpoint(contract, async ({ caller }, { query }) => {
         const q: unknown = Reflect.get(query ?? {}, 'q');
@@ -71,18 +71,18 @@ async function createSetting({ services = {}, maintenance }: Setting = {}): Prom
 }
 
 const get = (
-  house: House,
+  house: TestServer,
   path: string,
   as?: TokenRequest,
   headers: Readonly<Record<string, string>> = {},
-): Promise<HouseAnswer> => house.call({ method: 'GET', path, headers, ...(as === undefined ? {} : { as }) });
+): Promise<TestServerResponse> => house.call({ method: 'GET', path, headers, ...(as === undefined ? {} : { as }) });
 
 const application = (banks: readonly string[]): TokenRequest => ({ kind: 'application', scope: 'x', banks });
 
 /** How often each status was answered. */
 async function statusesOf(
   count: number,
-  call: () => Promise<HouseAnswer>,
+  call: () => Promise<TestServerResponse>,
 ): Promise<Readonly<Record<number, number>>> {
   const statuses: Record<number, number> = {};
   for (let done = 0; done < count; done += 1) {
@@ -206,7 +206,7 @@ describe('limits', () => {
     ['a scheme of their own', { authorization: 'Basic eDp5' }],
   ])('stop a network that sends %s, before anything is verified', async (_what, headers) => {
     await using house = await createSetting();
-    const flood = (): Promise<HouseAnswer> => get(house, '/v1/channel/known', undefined, headers);
+    const flood = (): Promise<TestServerResponse> => get(house, '/v1/channel/known', undefined, headers);
     expect(await statusesOf(700, flood)).toEqual({ 401: 600, 429: 100 });
     const refused = await flood();
     expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"refused";r=0;t=1' });
@@ -217,7 +217,7 @@ describe('limits', () => {
   test('let a token that was accepted before go on, whatever its network sends', async () => {
     await using house = await createSetting();
     const authorization = `Bearer ${await house.mint.mint(application(['01']))}`;
-    const honest = (): Promise<HouseAnswer> => get(house, '/v1/channel/known', undefined, { authorization });
+    const honest = (): Promise<TestServerResponse> => get(house, '/v1/channel/known', undefined, { authorization });
     expect((await honest()).status).toBe(200);
     await statusesOf(700, () => get(house, '/v1/channel/known', undefined, { authorization: 'Bearer x' }));
     expect((await honest()).status).toBe(200);

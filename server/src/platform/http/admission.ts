@@ -7,10 +7,10 @@ import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 import type { Services } from './services.ts';
-import type { Visit } from './visit.ts';
+import type { RequestState } from './visit.ts';
 
 /** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
-export type Admission = (request: FastifyRequest, visit: Visit, contract: Contract) => Promise<void>;
+export type Admission = (request: FastifyRequest, visit: RequestState, contract: Contract) => Promise<void>;
 
 /** Made once; it remembers the keys that callers prove. */
 export function createAdmission(services: Services): Admission {
@@ -28,12 +28,12 @@ export function createAdmission(services: Services): Admission {
   };
 }
 
-function requireHttps(visit: Visit, contract: Contract, services: Services): void {
+function requireHttps(visit: RequestState, contract: Contract, services: Services): void {
   if (isTooOpen(visit, contract, services)) throw standardProblems['https-required']();
 }
 
 /** Plain http is for probes, unless something around us encrypts. */
-export function isTooOpen(visit: Visit, contract: Contract, services: Services): boolean {
+export function isTooOpen(visit: RequestState, contract: Contract, services: Services): boolean {
   const isProbe = contract.rate === 'unlimited' && contract.access.kind === 'public';
   return services.plainHttp === 'probes' && visit.listener === 'plain' && !isProbe;
 }

@@ -3,16 +3,16 @@ import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
-import type { Answer, AnswerFile } from './contract.ts';
+import type { HttpResponse, AnswerFile } from './contract.ts';
 import type { Dialect } from './dialect.ts';
-import { Undeclared } from './response-guard.ts';
+import { ContractViolation } from './response-guard.ts';
 import type { Services } from './services.ts';
-import type { Visit } from './visit.ts';
+import type { RequestState } from './visit.ts';
 
 const replayedHeader = { 'idempotency-replayed': 'true' };
 
 /** Headers every answer carries; a contract that may be cached says so itself. */
-export function commonHeaders(visit: Visit): Readonly<Record<string, string>> {
+export function commonHeaders(visit: RequestState): Readonly<Record<string, string>> {
   return {
     'x-request-id': visit.requestId,
     'cache-control': 'no-store',
@@ -25,10 +25,10 @@ export function commonHeaders(visit: Visit): Readonly<Record<string, string>> {
 }
 
 /** Sends an answer that the guard has let through. */
-export function sendAnswer(
+export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: HttpResponse,
   services: Services,
 ): FastifyReply {
   reply.headers({
@@ -70,14 +70,14 @@ function attachmentDisposition(name: string): string {
 
 /** Links are made from configuration, never from what a caller claims our name to be. */
 function absoluteLocation(
-  { headers }: Pick<Answer, 'headers'>,
+  { headers }: Pick<HttpResponse, 'headers'>,
   { baseUrl }: Services,
 ): Readonly<Record<string, string>> {
   const location = headers?.['location'];
   return location === undefined ? {} : { location: `${baseUrl}${location}` };
 }
 
-function isUnchanged(request: FastifyRequest, { headers, status }: Answer): boolean {
+function isUnchanged(request: FastifyRequest, { headers, status }: HttpResponse): boolean {
   const etag = headers?.['etag'];
   if (etag === undefined || status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD'))
     return false;
@@ -125,7 +125,7 @@ function sendReplayed(
     return sendProblem(request, reply, checkDeclared(problemFrom(answer), request, services), services);
   }
   const headers = { ...answer.answer.headers, ...replayedHeader };
-  return sendAnswer(request, reply, { ...answer.answer, headers }, services);
+  return sendResponse(request, reply, { ...answer.answer, headers }, services);
 }
 
 function sendProblem(
@@ -209,7 +209,7 @@ function checkDeclared(problem: Problem, request: FastifyRequest, services: Serv
       requestId: request.visit.requestId,
       operationId: mounted.contract.operationId,
       problem: problem.literal,
-      error: new Undeclared('problem', 'not in the contract'),
+      error: new ContractViolation('problem', 'not in the contract'),
     },
     'an operation raised a problem that its contract does not list',
   );

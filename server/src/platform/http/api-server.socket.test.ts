@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House } from '#platform/testing/house.ts';
-import { type RawAnswer, readAnswer, sendRaw } from '#platform/testing/raw-http.ts';
+import { createTestServer, type TestServer } from '#platform/testing/house.ts';
+import { type RawResponse, readResponse, sendRaw } from '#platform/testing/raw-http.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import { type Listener, openListener } from './listeners.ts';
 
@@ -28,10 +28,10 @@ const routes = [
   ),
 ];
 
-let house: House;
+let house: TestServer;
 let listener: Listener;
 beforeAll(async () => {
-  house = await createHouse({ routes, ports: () => ({}), dialectFor: () => plain });
+  house = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
   listener = await openListener({ kind: 'plain', listen: { host: '127.0.0.1', port: 0 } }, house.handler);
 });
 afterAll(async () => {
@@ -41,16 +41,16 @@ afterAll(async () => {
 
 const close = 'Connection: close\r\n\r\n';
 const sendText = (bytes: string | Buffer): Promise<string> => sendRaw(listener.address().port, bytes);
-const send = async (bytes: string | Buffer): Promise<RawAnswer> => readAnswer(await sendText(bytes));
-const get = (target: string, headers = ''): Promise<RawAnswer> =>
+const send = async (bytes: string | Buffer): Promise<RawResponse> => readResponse(await sendText(bytes));
+const get = (target: string, headers = ''): Promise<RawResponse> =>
   send(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}${close}`);
-const post = (headers: string, body: string): Promise<RawAnswer> =>
+const post = (headers: string, body: string): Promise<RawResponse> =>
   send(
     `POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}${close}${body}`,
   );
 
 /** Whatever was sent: what comes back is empty or in our words, and the next one is served as if nothing had been. */
-async function expectUnharmed(answer: RawAnswer): Promise<void> {
+async function expectUnharmed(answer: RawResponse): Promise<void> {
   expect(answer.body).not.toMatch(/FST_|statusCode|"error":|fastify/i);
   expect(answer.body === '' || answer.body.includes('urn:problem:platform:')).toBe(true);
   expect(await get('/v1/plain/thing')).toMatchObject({ status: 200, body: '{"name":"thing"}' });
@@ -123,9 +123,9 @@ describe('a request that is not HTTP as it should be', () => {
     const text = await sendText(
       `POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${smuggled}`,
     );
-    expect(readAnswer(text).status).toBe(400);
+    expect(readResponse(text).status).toBe(400);
     expect(text.split('HTTP/1.1 ')).toHaveLength(2);
-    await expectUnharmed(readAnswer(text));
+    await expectUnharmed(readResponse(text));
   });
 });
 

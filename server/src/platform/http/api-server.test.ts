@@ -8,7 +8,7 @@ import { callers } from '#platform/auth/access.ts';
 import { isUuidV7 } from '#platform/kernel/ids.ts';
 import { defineProblems } from '#platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House, type HouseAnswer, type HouseRequest } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/house.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import type { Dialect } from './dialect.ts';
@@ -103,14 +103,14 @@ const dialects: readonly Dialect[] = [plain, channel, oauth, xs2a];
 const dialectFor = (path: string): Dialect =>
   dialects.find(({ name }) => path.startsWith(`/v1/${name}`)) ?? plain;
 
-let house: House;
+let house: TestServer;
 beforeAll(async () => {
-  house = await createHouse({ routes, ports: () => ({}), dialectFor });
+  house = await createTestServer({ routes, ports: () => ({}), dialectFor });
 });
 afterAll(() => house[Symbol.asyncDispose]());
 
-const call = (request: HouseRequest): Promise<HouseAnswer> => house.call(request);
-const echo = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<HouseAnswer> =>
+const call = (request: TestRequest): Promise<TestServerResponse> => house.call(request);
+const echo = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestServerResponse> =>
   call({ method: 'POST', path: '/v1/plain/echo', body, headers });
 
 describe('every answer', () => {
@@ -369,7 +369,7 @@ describe('what an operation throws', () => {
 });
 
 describe('an idempotency key', () => {
-  const keyed = (headers: Readonly<Record<string, string>>): Promise<HouseAnswer> =>
+  const keyed = (headers: Readonly<Record<string, string>>): Promise<TestServerResponse> =>
     call({ method: 'POST', path: '/v1/plain/keyed', as: { kind: 'application', scope: 'x' }, headers });
 
   test('that is required and missing is a fault at its header', async () => {
@@ -388,7 +388,7 @@ describe('an idempotency key', () => {
     const seedKeyed = (
       as: TokenRequest,
       headers: Readonly<Record<string, string>> = {},
-    ): Promise<HouseAnswer> => call({ method: 'POST', path: '/v1/plain/keyed-by-seed', as, headers });
+    ): Promise<TestServerResponse> => call({ method: 'POST', path: '/v1/plain/keyed-by-seed', as, headers });
 
     test.each(everyKind)('may be missing from a $kind of a seed-compatible client', async (as) => {
       expect(await seedKeyed(as)).toMatchObject({ status: 200 });

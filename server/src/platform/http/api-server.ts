@@ -6,12 +6,12 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
-import { dialectOf, sendAnswer, sendFailure, sendToHttps } from './answering.ts';
+import { dialectOf, sendResponse, sendFailure, sendToHttps } from './answering.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
 import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
 import type { Contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
-import { passOn } from './handing-over.ts';
+import { delegateRequest } from './handing-over.ts';
 import { listenerOf } from './listeners.ts';
 import { methodsFor } from './method-table.ts';
 import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
@@ -20,11 +20,11 @@ import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
 import { slotOf } from './request-slot.ts';
 import type { Services } from './services.ts';
-import { requestIdOf, type Visit } from './visit.ts';
+import { requestIdOf, type RequestState } from './visit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit;
+    visit: RequestState;
   }
   interface FastifyContextConfig {
     mounted?: MountedEndpoint;
@@ -107,7 +107,7 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
     await admit(request, visit, contract);
     if (visit.mounted.pass === undefined) return undefined;
     await awaitBody(request.raw, arrival);
-    await passOn(request, reply, { mounted: visit.mounted, services });
+    await delegateRequest(request, reply, { mounted: visit.mounted, services });
     slotOf(request.raw).release();
     // What the endpoint did not read must not stay in the way of the next request.
     request.raw.resume();
@@ -137,7 +137,7 @@ function mayBeMoved({ method, headers }: FastifyRequest): boolean {
 /** Requests without an id of their own get one of ours; which shard it names is of no importance. */
 const requestShard = virtualShard('', 'request');
 
-function visitOf(request: FastifyRequest, { ids }: Services): Visit {
+function visitOf(request: FastifyRequest, { ids }: Services): RequestState {
   return {
     requestId: requestIdOf(request.raw, () => ids.uuid(requestShard)),
     startedAtMs: performance.now(),
@@ -169,7 +169,7 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
       });
       if (validated.kind === 'invalid') throw standardProblems.invalid({ faults: validated.faults });
       const answer = await mounted.run(context, validated.request);
-      return sendAnswer(request, reply, mounted.guard.check(answer), services);
+      return sendResponse(request, reply, mounted.guard.check(answer), services);
     },
   });
 }
@@ -203,13 +203,13 @@ function tell(request: FastifyRequest, reply: FastifyReply, services: Services):
 const refusalStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Why a caller was turned away; every such line has a cause. */
-function refusalOf({ problem = '', refusal }: Visit, status: number): Partial<Refusal> {
+function refusalOf({ problem = '', refusal }: RequestState, status: number): Partial<Refusal> {
   if (!refusalStatuses.has(status)) return {};
   return refusal ?? { cause: isRefusalCause(problem) ? problem : 'operation-refused' };
 }
 
 /** A customer is known by the audit trail, never by the log. */
-function whoCalled({ bankId, caller }: Visit): {
+function whoCalled({ bankId, caller }: RequestState): {
   callerKind: string;
   callerId: string | null;
   bankId: string | null;

@@ -4,7 +4,7 @@ import {
   type BindingAccess,
   type CallerAccess,
   hasRight,
-  rightsIn,
+  harnesshtsIn,
   type SignInAccess,
 } from '#platform/auth/access.ts';
 import {
@@ -47,7 +47,7 @@ function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
 
 function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {
   if (application === undefined) return kindNotAllowed();
-  if (!hasRight(caller.scopes, application.scope)) return rightMissing('scope-missing', application.scope);
+  if (!hasRight(caller.scopes, application.scope)) return harnesshtMissing('scope-missing', application.scope);
   return requireBinding(application, caller);
 }
 
@@ -57,7 +57,7 @@ function authorizeEmployee(
   now: Temporal.Instant,
 ): Problem | undefined {
   if (employee === undefined) return kindNotAllowed();
-  if (!hasRight(caller.roles, employee.role)) return rightMissing('role-missing', employee.role);
+  if (!hasRight(caller.roles, employee.role)) return harnesshtMissing('role-missing', employee.role);
   return requireBinding(employee, caller) ?? stepUp(employee, caller, now);
 }
 
@@ -67,7 +67,7 @@ function authorizeCustomer(
   now: Temporal.Instant,
 ): Problem | undefined {
   if (customer === undefined) return kindNotAllowed();
-  if (!hasRight(caller.scopes, customer.scope)) return rightMissing('scope-missing', customer.scope);
+  if (!hasRight(caller.scopes, customer.scope)) return harnesshtMissing('scope-missing', customer.scope);
   return stepUp(customer, caller, now);
 }
 
@@ -75,8 +75,8 @@ function kindNotAllowed(): Problem {
   return standardProblems.forbidden({ refusal: { cause: 'caller-kind-not-allowed' } });
 }
 
-function rightMissing(cause: 'scope-missing' | 'role-missing', asked: string): Problem {
-  return standardProblems.forbidden({ refusal: { cause, required: rightsIn(asked).join(' ') } });
+function harnesshtMissing(cause: 'scope-missing' | 'role-missing', asked: string): Problem {
+  return standardProblems.forbidden({ refusal: { cause, required: harnesshtsIn(asked).join(' ') } });
 }
 
 /** The right caller with a token anybody could use who finds it: another token will do. */

@@ -5,8 +5,8 @@ import { callers, oauthClients } from '#platform/auth/access.ts';
 import { callerId } from '#platform/auth/caller.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House } from '#platform/testing/house.ts';
-import { readAnswer, sendRaw } from '#platform/testing/raw-http.ts';
+import { createTestServer, type TestServer } from '#platform/testing/house.ts';
+import { readResponse, sendRaw } from '#platform/testing/raw-http.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Contract } from './contract.ts';
 import { type Listener, openListener } from './listeners.ts';
@@ -29,8 +29,8 @@ const token: Contract = testContract({
   access: oauthClients,
 });
 
-async function openHouse(services: Partial<Services> = {}): Promise<House> {
-  return createHouse({
+async function openTestServer(services: Partial<Services> = {}): Promise<TestServer> {
+  return createTestServer({
     routes: [mine, token].map((contract) =>
       testEndpoint(contract, ({ caller }) => ({ status: 200, headers: { 'x-caller': callerId(caller) } })),
     ),
@@ -45,7 +45,7 @@ const algs = 'algs="ES256 EdDSA PS256"';
 
 describe('what a caller is told about how to do better', () => {
   const told = async (as: TokenRequest | undefined): Promise<unknown> => {
-    await using house = await openHouse();
+    await using house = await openTestServer();
     const { headers, status } = await house.call({
       method: 'GET',
       path,
@@ -88,7 +88,7 @@ describe('what a caller is told about how to do better', () => {
   });
 
   test('with a proof for another place', async () => {
-    await using house = await openHouse();
+    await using house = await openTestServer();
     const headers = await house.mint.headersFor(customer, { method: 'POST', path });
     const answer = await house.call({ method: 'GET', path, headers });
     expect(answer).toMatchObject({ status: 401, body: { problem: 'unauthorized' } });
@@ -97,7 +97,7 @@ describe('what a caller is told about how to do better', () => {
 });
 
 test('a token that was taken back is refused on the next request, remembered or not', async () => {
-  await using house = await openHouse();
+  await using house = await openTestServer();
   const { wallet } = house.mint;
   const bearer = await house.mint.mint({ ...customer, grantId: 'g-1' });
   const ask = async (): Promise<number> => {
@@ -113,7 +113,7 @@ test('a token that was taken back is refused on the next request, remembered or 
 
 test('while nobody can say whether a proof was used, nobody is let in', async () => {
   const away = new ConnectionFailed('connecting', new Error('away'));
-  await using house = await openHouse({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
+  await using house = await openTestServer({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
   expect((await house.call({ method: 'GET', path, as: customer })).status).toBe(503);
   expect((await house.call({ method: 'GET', path, as: { kind: 'application', scope: 'x' } })).status).toBe(
     200,
@@ -121,7 +121,7 @@ test('while nobody can say whether a proof was used, nobody is let in', async ()
 });
 
 test('an operation for OAuth clients is asked whatever stands in the headers of tokens', async () => {
-  await using house = await openHouse();
+  await using house = await openTestServer();
   for (const authorization of ['Bearer nonsense', 'Basic bWU6c2VjcmV0', 'DPoP nonsense']) {
     const headers = { authorization, dpop: 'nonsense', 'x-bank-id': 'none' };
     const answer = await house.call({ method: 'POST', path: '/oauth/token', headers });
@@ -136,18 +136,18 @@ describe('over a real connection', () => {
   });
 
   /** The status for these header lines, repeated ones included. */
-  async function statusFor(house: House, lines: readonly string[]): Promise<number> {
+  async function statusFor(house: TestServer, lines: readonly string[]): Promise<number> {
     const listener = await openListener(
       { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
       house.handler,
     );
     open.push(listener);
     const text = [`GET ${path} HTTP/1.1`, 'connection: close', ...lines, '', ''].join('\r\n');
-    return readAnswer(await sendRaw(listener.address().port, text)).status;
+    return readResponse(await sendRaw(listener.address().port, text)).status;
   }
 
   test('one proof is good, whatever host is named', async () => {
-    await using house = await openHouse();
+    await using house = await openTestServer();
     for (const host of ['bank.test', 'evil.test', '127.0.0.1']) {
       const { authorization, dpop } = await house.mint.headersFor(customer, { method: 'GET', path });
       const lines = [`host: ${host}`, `authorization: ${authorization}`, `dpop: ${dpop}`];
@@ -156,7 +156,7 @@ describe('over a real connection', () => {
   });
 
   test('two proofs are none, equal or not', async () => {
-    await using house = await openHouse();
+    await using house = await openTestServer();
     const first = await house.mint.headersFor(customer, { method: 'GET', path });
     const bearer = (first['authorization'] ?? '').slice('DPoP '.length);
     const second = await house.mint.wallet.prove({ method: 'GET', path, token: bearer });
@@ -167,7 +167,7 @@ describe('over a real connection', () => {
   });
 
   test('a token in the address is no token', async () => {
-    await using house = await openHouse();
+    await using house = await openTestServer();
     const bearer = await house.mint.mint({ kind: 'application', scope: 'x' });
     expect((await house.call({ method: 'GET', path: `${path}?access_token=${bearer}` })).status).toBe(401);
   });

@@ -113,12 +113,12 @@ type AnswerWith<Status, Response> =
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
 /** The answers a contract allows: a status it declares with the body declared for it. */
-export type AnswerOf<C extends Contract> = {
+export type ResponseOf<C extends Contract> = {
   [S in keyof C['responses']]: AnswerWith<S, C['responses'][S]>;
 }[keyof C['responses']];
 
 /** An answer whose contract is no longer known to the type system. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly file?: AnswerFile;

@@ -1,9 +1,9 @@
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Evidence } from '#platform/auth/evidence.ts';
-import type { Fault, Problem } from '#platform/kernel/problem.ts';
+import type { RequestCredentials } from '#platform/auth/evidence.ts';
+import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 
 /** What a renderer may know of the request it answers. */
-export interface ProblemScene {
+export interface ProblemContext {
   readonly requestId: string;
   readonly path: string;
   readonly method: string;
@@ -22,11 +22,11 @@ export interface RenderedProblem {
 /** One of the four ways we speak. It knows problems, headers and callers; it knows no resource. */
 export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
-  render(problem: Problem, scene: ProblemScene): RenderedProblem;
+  render(problem: Problem, scene: ProblemContext): RenderedProblem;
   /** Who calls, from what the connection and the headers prove. Throws a problem when the proof is bad. */
-  identify(evidence: Evidence): Caller | Promise<Caller>;
+  identify(evidence: RequestCredentials): Caller | Promise<Caller>;
   /** Header rules of the standard that hold for every operation, one named check each. */
-  checkHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): readonly Fault[];
+  checkHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): readonly FieldError[];
   /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
   readonly consumes: readonly string[];
   /** The header that carries the idempotency key. */

@@ -1,20 +1,20 @@
 import type { Context } from '#platform/work/context.ts';
-import type { Answer, AnswerOf, Contract, RequestOf } from './contract.ts';
-import type { Passage } from './passage.ts';
+import type { HttpResponse, ResponseOf, Contract, RequestOf } from './contract.ts';
+import type { DelegatedRequest } from './passage.ts';
 
 /** One line of a capability's list: contract → translate → operation → translate. */
 export interface Endpoint<Ports> {
   readonly contract: Contract;
   readonly operation: { readonly name: string };
-  run(context: Context, ports: Ports, request: RequestOf<Contract>): Promise<Answer>;
+  run(context: Context, ports: Ports, request: RequestOf<Contract>): Promise<HttpResponse>;
   /** Present where the request is handed on as it came. */
-  pass?(context: Context, ports: Ports, handed: Passage): Promise<void>;
+  pass?(context: Context, ports: Ports, handed: DelegatedRequest): Promise<void>;
 }
 
 interface EndpointParts<C extends Contract, Ports, Command, Result> {
   readonly toCommand: (request: RequestOf<C>) => Command;
   readonly operation: (context: Context & Ports, command: Command) => Promise<Result>;
-  readonly toAnswer: (result: Result, request: RequestOf<C>) => AnswerOf<C>;
+  readonly toAnswer: (result: Result, request: RequestOf<C>) => ResponseOf<C>;
 }
 
 /**
@@ -32,9 +32,9 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
       // oxlint-disable-next-line typescript/consistent-type-assertions -- validated against the schemas of this very contract
       const request = validated as RequestOf<C>;
       const toAnswer = onceFor(
-        (result: unknown): Answer =>
+        (result: unknown): HttpResponse =>
           // oxlint-disable-next-line typescript/consistent-type-assertions -- the result comes from this endpoint's operation
-          parts.toAnswer(result as Result, request) as Answer,
+          parts.toAnswer(result as Result, request) as HttpResponse,
       );
       const result = await parts.operation({ ...context, ...ports, toAnswer }, parts.toCommand(request));
       return toAnswer(result);
@@ -48,7 +48,7 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
  */
 export function passage<Ports>(
   contract: Contract,
-  operation: (context: Context & Ports, passage: Passage) => Promise<void>,
+  operation: (context: Context & Ports, passage: DelegatedRequest) => Promise<void>,
 ): Endpoint<Ports> {
   return {
     contract,
@@ -61,8 +61,8 @@ export function passage<Ports>(
 }
 
 /** A command's answer is needed twice, to be stored and to be sent; it is made once. */
-function onceFor(make: (result: unknown) => Answer): (result: unknown) => Answer {
-  let made: { readonly result: unknown; readonly answer: Answer } | undefined;
+function onceFor(make: (result: unknown) => HttpResponse): (result: unknown) => HttpResponse {
+  let made: { readonly result: unknown; readonly answer: HttpResponse } | undefined;
   return (result) => {
     if (made === undefined || made.result !== result) made = { result, answer: make(result) };
     return made.answer;

@@ -6,7 +6,7 @@ import { contextOf } from './request-context.ts';
 import type { Services } from './services.ts';
 
 /** Lets an endpoint hand the request on. What goes wrong before it does is thrown and answered as usual. */
-export async function passOn(
+export async function delegateRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { mounted, services }: { readonly mounted: MountedEndpoint; readonly services: Services },

@@ -1,8 +1,8 @@
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 
 export type ParsedBody =
   | { readonly kind: 'parsed'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly fault: Fault };
+  | { readonly kind: 'refused'; readonly fault: FieldError };
 
 /** Deeper nesting than this is refused; policy value `json-depth-max`. */
 export const jsonDepthMax = 32;
@@ -27,12 +27,12 @@ export function parseJsonBody(bytes: Uint8Array): ParsedBody {
   return trouble === undefined ? { kind: 'parsed', value } : refused(trouble.code, trouble.message);
 }
 
-function refused(code: Fault['code'], message: string): ParsedBody {
+function refused(code: FieldError['code'], message: string): ParsedBody {
   return { kind: 'refused', fault: { part: 'body', path: [], code, message } };
 }
 
 interface Trouble {
-  readonly code: Fault['code'];
+  readonly code: FieldError['code'];
   readonly message: string;
 }
 

@@ -13,7 +13,7 @@ import {
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/house.ts';
 import { type Listener, type ListenerKind, openListener } from './listeners.ts';
 import { tlsOptions } from './tls-options.ts';
 
@@ -51,7 +51,7 @@ const routes = [
 );
 
 interface Setting extends AsyncDisposable {
-  readonly house: House;
+  readonly house: TestServer;
   readonly revoked: Set<string>;
   readonly blocked: Set<string>;
   readonly port: Readonly<Record<ListenerKind, number>>;
@@ -61,7 +61,7 @@ interface Setting extends AsyncDisposable {
 async function openSetting(): Promise<Setting> {
   const revoked = new Set<string>();
   const blocked = new Set<string>();
-  const house = await createHouse({
+  const house = await createTestServer({
     routes,
     ports: () => ({}),
     dialectFor: () => xs2a,

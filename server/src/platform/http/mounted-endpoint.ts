@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
-import type { Answer, Contract, RequestOf } from './contract.ts';
+import type { HttpResponse, Contract, RequestOf } from './contract.ts';
 import { problemsOf } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Passage } from './passage.ts';
+import type { DelegatedRequest } from './passage.ts';
 import { compileGuard, type GuardOptions, type ResponseGuard } from './response-guard.ts';
 import { compileRequest, type RawRequest, type Validated } from './validation.ts';
 
@@ -12,8 +12,8 @@ export interface MountedEndpoint {
   readonly validate: (raw: RawRequest) => Validated;
   readonly guard: ResponseGuard;
   readonly problems: ReadonlySet<string>;
-  run(context: Context, request: RequestOf<Contract>): Promise<Answer>;
-  readonly pass: ((context: Context, handed: Passage) => Promise<void>) | undefined;
+  run(context: Context, request: RequestOf<Contract>): Promise<HttpResponse>;
+  readonly pass: ((context: Context, handed: DelegatedRequest) => Promise<void>) | undefined;
 }
 
 /** Compiles the endpoint and ties it to its capability's ports. */

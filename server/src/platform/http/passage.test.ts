@@ -4,17 +4,17 @@ import { oauth } from '#dialects/oauth/oauth.ts';
 import { oauthClients } from '#platform/auth/access.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/house.ts';
 import { passage } from './endpoint.ts';
-import type { Passage } from './passage.ts';
+import type { DelegatedRequest } from './passage.ts';
 
-let house: House;
+let house: TestServer;
 afterEach(async () => {
   await house[Symbol.asyncDispose]();
 });
 
 /** A house with one door behind which somebody else answers. */
-async function houseWith(answer: (handed: Passage) => Promise<void>): Promise<House> {
+async function testServerWith(answer: (handed: DelegatedRequest) => Promise<void>): Promise<TestServer> {
   const contract = testContract({
     interface: testInterface(oauth, '/oauth'),
     method: 'POST',
@@ -23,7 +23,7 @@ async function houseWith(answer: (handed: Passage) => Promise<void>): Promise<Ho
     rate: 'token',
     problems: [],
   });
-  house = await createHouse({
+  house = await createTestServer({
     routes: [passage<object>(contract, (_context, handed) => answer(handed))],
     ports: () => ({}),
     dialectFor: () => oauth,
@@ -36,7 +36,7 @@ const requestId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
 
 describe('a passage', () => {
   it('hands the request over as it came, body unread, and the answer back as it is', async () => {
-    await houseWith(async ({ handOver, params }) => {
+    await testServerWith(async ({ handOver, params }) => {
       const { request: raw, response } = handOver();
       response.end(`${params['bank']} ${raw.method} ${await text(raw)}`);
     });
@@ -53,7 +53,7 @@ describe('a passage', () => {
   });
 
   it('is told like every other request, with what was found out on the other side', async () => {
-    await houseWith(async ({ handOver, tell }) => {
+    await testServerWith(async ({ handOver, tell }) => {
       tell({ bankId: '01', clientId: 'app-1', problem: 'invalid_grant' });
       const { response } = handOver();
       response.writeHead(400).end();
@@ -69,7 +69,7 @@ describe('a passage', () => {
   });
 
   it('may still refuse before it hands over, in the words of its dialect', async () => {
-    await houseWith(async () => {
+    await testServerWith(async () => {
       throw standardProblems['not-found']();
     });
     const { body, status } = await house.call(request);
@@ -77,7 +77,7 @@ describe('a passage', () => {
   });
 
   it('that is dropped on the other side leaves nobody waiting', async () => {
-    await houseWith(async ({ handOver }) => {
+    await testServerWith(async ({ handOver }) => {
       handOver();
       throw new Error('a bug');
     });

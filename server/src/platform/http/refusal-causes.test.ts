@@ -7,8 +7,8 @@ import { createKeySet } from '#platform/auth/key-set.ts';
 import { refusalCauses } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 const startAt = '2026-11-15T10:00:00Z';
 const startSeconds = Date.parse(startAt) / 1_000;
-const clock = movableClock(startAt);
+const clock = fakeClock(startAt);
 const revoked = revokedTokens();
 const inPlain = testInterface(plain);
 const at = (name: string): string => `/v1/plain/${name}`;
@@ -55,7 +55,7 @@ const routes = [
   ),
 ];
 
-let house: House;
+let house: TestServer;
 let mint: TokenMint;
 let stranger: ProofMaker;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
     named('https://limited.test', { banks: ['02'], callers: { application: new Set(['x']) } }),
     named('https://binding.test', { unbound: 'refused' }),
   ];
-  house = await createHouse({
+  house = await createTestServer({
     routes,
     ports: () => ({}),
     dialectFor: () => plain,
@@ -118,7 +118,7 @@ async function calling(
   name: string,
   headers: Headers,
   path: string = at(name),
-): Promise<{ readonly answer: HouseAnswer; readonly line: Readonly<Record<string, unknown>> | undefined }> {
+): Promise<{ readonly answer: TestServerResponse; readonly line: Readonly<Record<string, unknown>> | undefined }> {
   const answer = await house.call({ method: 'GET', path, headers });
   const line = house.lines.findLast(
     ({ message, requestId }) => message === 'request' && requestId === answer.headers['x-request-id'],
@@ -283,7 +283,7 @@ describe('the log has the cause of a request', () => {
   test('of a third party without a certificate, and of a request without TLS', async () => {
     const third = await calling('open', {}, '/v1/xs2a/thing');
     expect(third.line).toMatchObject({ status: 401, cause: 'certificate-missing' });
-    await using strict = await createHouse({
+    await using strict = await createTestServer({
       routes,
       ports: () => ({}),
       dialectFor: () => plain,

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { bankOf, type Caller, type IdempotencyDuty } from '#platform/auth/caller.ts';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context, IdempotencyKey } from '#platform/work/context.ts';
 import { type Contract, isKeyRequired } from './contract.ts';
 import { slotOf } from './request-slot.ts';
 import type { Services } from './services.ts';
 import { sourceAddressOf } from './source-address.ts';
-import type { Visit } from './visit.ts';
+import type { RequestState } from './visit.ts';
 
 /** Policy value `idempotency-key-length`. */
 const keyPattern = /^[\x21-\x7E]{16,64}$/;
@@ -16,7 +16,7 @@ const keyPattern = /^[\x21-\x7E]{16,64}$/;
 /** What the operation will be given. */
 export function contextOf(
   request: FastifyRequest,
-  visit: Visit,
+  visit: RequestState,
   contract: Contract,
   services: Services,
 ): Context {
@@ -62,7 +62,7 @@ function idempotencyOf(
   return { key, requestHash: hashOf(request) };
 }
 
-function keyProblem(code: Fault['code'], message: string): Error {
+function keyProblem(code: FieldError['code'], message: string): Error {
   return standardProblems.invalid({ faults: [{ part: 'header', path: ['Idempotency-Key'], code, message }] });
 }
 

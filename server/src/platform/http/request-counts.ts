@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
-import type { Evidence } from '#platform/auth/evidence.ts';
+import type { RequestCredentials } from '#platform/auth/evidence.ts';
 import { tokenIn } from '#platform/auth/token-caller.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -8,9 +8,9 @@ import type { Contract } from './contract.ts';
 import type { CountedRate, RateKey, RateVerdict } from './rate-limits.ts';
 import type { Services } from './services.ts';
 import { networkOf, sourceAddressOf } from './source-address.ts';
-import type { Visit } from './visit.ts';
+import type { RequestState } from './visit.ts';
 
-type Credentials = Pick<Evidence, 'authorization' | 'certificate'>;
+type Credentials = Pick<RequestCredentials, 'authorization' | 'certificate'>;
 
 /** Counts one request for whom it is of; each step throws `too-many-requests` at the limit. ADR 0056. */
 export interface RequestCounts {
@@ -26,7 +26,7 @@ const countedByAddress: ReadonlySet<CountedRate> = new Set<CountedRate>(['token'
 /** Creates the counts of one request. */
 export function createRequestCounts(
   request: FastifyRequest,
-  visit: Visit,
+  visit: RequestState,
   contract: Contract,
   services: Pick<Services, 'rateLimits' | 'tokens'>,
 ): RequestCounts {

@@ -60,7 +60,7 @@ export function slotOf(request: IncomingMessage): RequestSlot {
 }
 
 /** Takes a slot for the request; undefined at capacity. */
-export function takeSlot(
+export function acquireSlot(
   request: IncomingMessage,
   { bodies, shedder }: RequestLane,
 ): RequestSlot | undefined {

@@ -2,11 +2,11 @@ import Type, { type TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
-import type { Answer } from './contract.ts';
-import { compileGuard, Undeclared } from './response-guard.ts';
+import type { HttpResponse } from './contract.ts';
+import { compileGuard, ContractViolation } from './response-guard.ts';
 
 interface Watched {
-  check(answer: Answer): Answer;
+  check(answer: HttpResponse): HttpResponse;
   readonly reported: string[];
 }
 
@@ -49,7 +49,7 @@ describe.each(['refuse', 'strip'] as const)('whether it refuses or strips (%s), 
 
   test.each([201, 404, 500, Number.NaN])('refuses status %s, which nobody declared', (status) => {
     const { check, reported } = guard(mode, party);
-    expect(() => check({ status, body: good })).toThrow(Undeclared);
+    expect(() => check({ status, body: good })).toThrow(ContractViolation);
     expect(reported).toEqual(['Test_plain/thing status']);
   });
 
@@ -61,7 +61,7 @@ describe.each(['refuse', 'strip'] as const)('whether it refuses or strips (%s), 
     ['a list', [good]],
   ])('refuses a body with %s: nothing can mend it', (_what, body) => {
     const { check, reported } = guard(mode, party);
-    expect(() => check({ status: 200, body })).toThrow(Undeclared);
+    expect(() => check({ status: 200, body })).toThrow(ContractViolation);
     expect(reported).toEqual(['Test_plain/thing member']);
   });
 
@@ -86,7 +86,7 @@ const undeclared: readonly (readonly [string, object])[] = [
 describe('a member that no schema names', () => {
   test.each(undeclared)('is an error in tests and development: %s', (_where, body) => {
     const { check, reported } = guard('refuse', party);
-    expect(() => check({ status: 200, body })).toThrow(Undeclared);
+    expect(() => check({ status: 200, body })).toThrow(ContractViolation);
     expect(reported).toEqual(['Test_plain/thing member']);
   });
 
@@ -131,7 +131,7 @@ function outcomeOf(run: () => string): string {
 
 describe('a body where none is declared', () => {
   test('is an error in tests and development', () => {
-    expect(() => guard('refuse').check({ status: 204, body: { secret: 1 } })).toThrow(Undeclared);
+    expect(() => guard('refuse').check({ status: 204, body: { secret: 1 } })).toThrow(ContractViolation);
   });
 
   test('is dropped and counted in production', () => {

@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import type { Answer, Contract } from './contract.ts';
+import type { HttpResponse, Contract } from './contract.ts';
 import { formats } from './formats.ts';
 
 /** An answer that its contract does not allow. In tests and development it is an error; in production it is mended. */
-export class Undeclared extends Error {
+export class ContractViolation extends Error {
   override readonly name = 'Undeclared';
   readonly what: 'status' | 'member' | 'problem';
 
@@ -16,12 +16,12 @@ export class Undeclared extends Error {
 
 export interface ResponseGuard {
   /** The answer as it may leave. Throws `Undeclared`, or strips and reports, as the mode says. */
-  check(answer: Answer): Answer;
+  check(answer: HttpResponse): HttpResponse;
 }
 
 export interface GuardOptions {
   readonly mode: 'refuse' | 'strip';
-  readonly onUndeclared: (operationId: string, what: Undeclared['what']) => void;
+  readonly onUndeclared: (operationId: string, what: ContractViolation['what']) => void;
 }
 
 const judge = new Ajv2020({ strict: true, strictTypes: false, formats });
@@ -36,16 +36,16 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
     bodies.set(Number(status), { isFine: judge.compile(closed), mend: strip.compile(closed) });
   }
 
-  const report = (what: Undeclared['what'], message: string): void => {
+  const report = (what: ContractViolation['what'], message: string): void => {
     options.onUndeclared(contract.operationId, what);
-    if (options.mode === 'refuse') throw new Undeclared(what, `${contract.operationId}: ${message}`);
+    if (options.mode === 'refuse') throw new ContractViolation(what, `${contract.operationId}: ${message}`);
   };
 
   return {
     check(answer) {
       if (!Object.hasOwn(contract.responses, answer.status)) {
         options.onUndeclared(contract.operationId, 'status');
-        throw new Undeclared('status', `${contract.operationId}: status ${answer.status} is not declared`);
+        throw new ContractViolation('status', `${contract.operationId}: status ${answer.status} is not declared`);
       }
       if (answer.file !== undefined) return declaredFile(contract, answer, answer.file.contentType);
       const validators = bodies.get(answer.status);
@@ -57,16 +57,16 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
       report('member', judge.errorsText(validators.isFine.errors));
       const body = structuredClone(answer.body);
       if (!validators.mend(body))
-        throw new Undeclared('member', `${contract.operationId}: the body cannot be mended`);
+        throw new ContractViolation('member', `${contract.operationId}: the body cannot be mended`);
       return { ...answer, body };
     },
   };
 }
 
 /** There is nothing in a file to strip: it is declared, or it stays. */
-function declaredFile({ operationId, responses }: Contract, answer: Answer, contentType: string): Answer {
+function declaredFile({ operationId, responses }: Contract, answer: HttpResponse, contentType: string): HttpResponse {
   if (responses[answer.status]?.files?.includes(contentType)) return answer;
-  throw new Undeclared('member', `${operationId}: no such file is declared`);
+  throw new ContractViolation('member', `${operationId}: no such file is declared`);
 }
 
 /** The schema with every object closed; readers see it open, the guard does not. */

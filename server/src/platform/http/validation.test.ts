@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
 import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import type { RequestContract } from './contract.ts';
@@ -15,7 +15,7 @@ function judging(request: RequestContract): Judge {
   return (sent) => judge({ params: {}, query: {}, headers: {}, body: undefined, ...sent });
 }
 
-function faultsOf(validated: Validated): readonly Fault[] {
+function faultsOf(validated: Validated): readonly FieldError[] {
   return validated.kind === 'invalid' ? validated.faults : [];
 }
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TObject, TSchema } from 'typebox';
-import type { Fault, FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
 import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
@@ -24,7 +24,7 @@ const textAjv = new Ajv2020({
   coerceTypes: 'array',
 });
 
-type Part = Fault['part'];
+type Part = FieldError['part'];
 
 interface PartValidator {
   readonly part: Part;
@@ -42,7 +42,7 @@ export interface RawRequest {
 
 export type Validated =
   | { readonly kind: 'valid'; readonly request: RequestOf<Contract> }
-  | { readonly kind: 'invalid'; readonly faults: readonly Fault[] };
+  | { readonly kind: 'invalid'; readonly faults: readonly FieldError[] };
 
 /** Compiles the contract's schemas once; the result judges requests. All faults are collected, not only the first. */
 export function compileRequest(contract: Contract): (raw: RawRequest) => Validated {
@@ -65,13 +65,13 @@ export function compileRequest(contract: Contract): (raw: RawRequest) => Validat
 }
 
 /** Only as many as will be told are put into words: a body can have a hundred thousand faults. */
-function faultsIn({ part, key, validate }: PartValidator, raw: RawRequest): readonly Fault[] {
+function faultsIn({ part, key, validate }: PartValidator, raw: RawRequest): readonly FieldError[] {
   if (validate(raw[key])) return [];
   return (validate.errors ?? []).slice(0, faultsMax).map((error) => faultOf(part, error));
 }
 
 /** `%00` passes every schema of text, and no text column can keep it. */
-function zeroFaults(part: Part, values: unknown): readonly Fault[] {
+function zeroFaults(part: Part, values: unknown): readonly FieldError[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
     .filter(([, value]: [string, unknown]) => [value].flat().some(hasZero))
@@ -145,7 +145,7 @@ const codes: Readonly<Record<string, FaultCode>> = {
   not: 'combination-not-allowed',
 };
 
-function faultOf(part: Part, error: ErrorObject): Fault {
+function faultOf(part: Part, error: ErrorObject): FieldError {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
   const member = memberOf(error);
   return {

@@ -7,7 +7,7 @@ import type { ListenerKind } from './listeners.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
 
 /** One request on its way through the house; what the log line will say about it. */
-export interface Visit {
+export interface RequestState {
   readonly requestId: string;
   readonly startedAtMs: number;
   readonly listener: ListenerKind;

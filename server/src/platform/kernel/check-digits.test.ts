@@ -44,9 +44,9 @@ describe('MOD 11,10', () => {
   test('finds every wrong digit', () => {
     fc.assert(
       fc.property(digits, fc.nat(100), fc.nat(100), (text, place, step) => {
-        const right = `${text}${checkDigitMod11And10(text)}`;
-        expect(hasCheckDigitMod11And10(right)).toBe(true);
-        expect(hasCheckDigitMod11And10(altered(right, place, '0123456789', step))).toBe(false);
+        const harnessht = `${text}${checkDigitMod11And10(text)}`;
+        expect(hasCheckDigitMod11And10(harnessht)).toBe(true);
+        expect(hasCheckDigitMod11And10(altered(harnessht, place, '0123456789', step))).toBe(false);
       }),
     );
   });
@@ -75,8 +75,8 @@ describe('MOD 97-10', () => {
   test('finds every wrong digit and every wrong letter', () => {
     fc.assert(
       fc.property(digits, fc.nat(100), fc.nat(100), (text, place, step) => {
-        const right = `${text}${checkDigitsMod97(text)}`;
-        expect(hasCheckDigitsMod97(altered(right, place, '0123456789', step))).toBe(false);
+        const harnessht = `${text}${checkDigitsMod97(text)}`;
+        expect(hasCheckDigitsMod97(altered(harnessht, place, '0123456789', step))).toBe(false);
       }),
     );
     fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { systemClock } from './clock.ts';
 import {
   createIds,
@@ -53,7 +53,7 @@ test.each([-1, 4096, 1.5, Number.NaN])('%d is no shard', (value) => {
 });
 
 test('a UUID holds time, version, shard, variant and randomness in this order', () => {
-  const clock = movableClock('2026-03-01T10:00:00.123Z');
+  const clock = fakeClock('2026-03-01T10:00:00.123Z');
   const ones = createIds({ clock, randomBytes: (size) => new Uint8Array(size).fill(0xff) });
   const zeros = createIds({ clock, randomBytes: (size) => new Uint8Array(size) });
   const time = clock.now().epochMilliseconds.toString(16).padStart(12, '0');
@@ -64,7 +64,7 @@ test('a UUID holds time, version, shard, variant and randomness in this order', 
 });
 
 test('a handle is the shard and 116 random bits', () => {
-  const clock = movableClock('2026-03-01T10:00:00Z');
+  const clock = fakeClock('2026-03-01T10:00:00Z');
   const ones = createIds({ clock, randomBytes: (size) => new Uint8Array(size).fill(0xff) });
   const handle = Buffer.from(ones.handle(someShard), 'base64url').toString('hex');
   expect(handle).toBe(`${someShard.toString(16).padStart(3, '0')}${'f'.repeat(29)}`);
@@ -84,7 +84,7 @@ test('ids of any shard are well-formed and give the shard back', () => {
 });
 
 test('ids of one shard sort by the time they were made', () => {
-  const clock = movableClock('2026-03-01T10:00:00Z');
+  const clock = fakeClock('2026-03-01T10:00:00Z');
   const generator = systemIds(clock);
   const made = Array.from({ length: 50 }, () => {
     clock.advance({ milliseconds: 1 });
@@ -94,7 +94,7 @@ test('ids of one shard sort by the time they were made', () => {
 });
 
 test('many ids of one moment and shard never repeat, across refills of the pool', () => {
-  const generator = systemIds(movableClock('2026-03-01T10:00:00Z'));
+  const generator = systemIds(fakeClock('2026-03-01T10:00:00Z'));
   const made = new Set<string>();
   for (let count = 0; count < 5000; count += 1) {
     made.add(generator.uuid(someShard));
@@ -104,7 +104,7 @@ test('many ids of one moment and shard never repeat, across refills of the pool'
 });
 
 test('two generators draw different randomness', () => {
-  const clock = movableClock('2026-03-01T10:00:00Z');
+  const clock = fakeClock('2026-03-01T10:00:00Z');
   expect(systemIds(clock).handle(someShard)).not.toBe(systemIds(clock).handle(someShard));
 });
 
@@ -149,7 +149,7 @@ test('a user id writes the UUID and gives it back', () => {
 
 test('user ids sort like their UUIDs', () => {
   const own = fc.tuple(fc.nat({ max: 2 ** 47 }), shards).map(([ms, shard]) => {
-    const clock = movableClock('1970-01-01T00:00:00Z');
+    const clock = fakeClock('1970-01-01T00:00:00Z');
     clock.advance({ milliseconds: ms });
     return systemIds(clock).uuid(shard);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { given, maybe, merge, present, unlessBlank, unlessEmpty } from './members.ts';
+import { omitUndefined, mapDefined, mapNullable, present, unlessBlank, unlessEmpty } from './members.ts';
 
 describe('given', () => {
   test('leaves out what is undefined, and nothing else', () => {
-    const written = given({ a: 1, b: undefined, c: null, d: '', e: 0, f: false });
+    const written = omitUndefined({ a: 1, b: undefined, c: null, d: '', e: 0, f: false });
     expect(Object.keys(written)).toEqual(['a', 'c', 'd', 'e', 'f']);
     expect(written).toStrictEqual({ a: 1, c: null, d: '', e: 0, f: false });
   });
@@ -11,28 +11,28 @@ describe('given', () => {
   test('leaves the order, the values and the original as they are', () => {
     const inner = { x: undefined };
     const original = { b: inner, a: undefined };
-    const written = given(original);
+    const written = omitUndefined(original);
     expect(written.b).toBe(inner);
     expect(Object.keys(original)).toEqual(['b', 'a']);
-    expect(Object.keys(given({ z: 1, y: undefined, a: 2 }))).toEqual(['z', 'a']);
+    expect(Object.keys(omitUndefined({ z: 1, y: undefined, a: 2 }))).toEqual(['z', 'a']);
   });
 
   test('of nothing is an object with nothing in it', () => {
-    expect(given({})).toStrictEqual({});
-    expect(given({ a: undefined })).toStrictEqual({});
+    expect(omitUndefined({})).toStrictEqual({});
+    expect(omitUndefined({ a: undefined })).toStrictEqual({});
   });
 });
 
 describe('maybe', () => {
   test('translates what is there, even when it says nothing', () => {
-    expect(maybe(2, (value) => value * 2)).toBe(4);
-    expect(maybe('', (text) => `${text}!`)).toBe('!');
-    expect(maybe<number | null, string>(null, String)).toBe('null');
+    expect(mapDefined(2, (value) => value * 2)).toBe(4);
+    expect(mapDefined('', (text) => `${text}!`)).toBe('!');
+    expect(mapDefined<number | null, string>(null, String)).toBe('null');
   });
 
   test('does not ask about what is absent', () => {
     const asked: unknown[] = [];
-    expect(maybe<string, number>(undefined, (value) => asked.push(value))).toBeUndefined();
+    expect(mapDefined<string, number>(undefined, (value) => asked.push(value))).toBeUndefined();
     expect(asked).toEqual([]);
   });
 });
@@ -40,10 +40,10 @@ describe('maybe', () => {
 describe('merge', () => {
   test('tells absent, null and a value apart', () => {
     const twice = (value: number): number => value * 2;
-    expect(merge(undefined, twice)).toBeUndefined();
-    expect(merge(null, twice)).toBeNull();
-    expect(merge(0, twice)).toBe(0);
-    expect(merge(3, twice)).toBe(6);
+    expect(mapNullable(undefined, twice)).toBeUndefined();
+    expect(mapNullable(null, twice)).toBeNull();
+    expect(mapNullable(0, twice)).toBe(0);
+    expect(mapNullable(3, twice)).toBe(6);
   });
 });
 

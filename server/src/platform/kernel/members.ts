@@ -7,19 +7,19 @@ type There<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never :
 export type Given<T> = There<T> & Absent<T>;
 
 /** Leaves out what is undefined, so that an object can be written down in one piece. */
-export function given<const T extends object>(members: T): Given<T> {
+export function omitUndefined<const T extends object>(members: T): Given<T> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- only members that are undefined were left out
   return Object.fromEntries(entries) as Given<T>;
 }
 
 /** Translates what is there. */
-export function maybe<T, Result>(value: T | undefined, translate: (value: T) => Result): Result | undefined {
+export function mapDefined<T, Result>(value: T | undefined, translate: (value: T) => Result): Result | undefined {
   return value === undefined ? undefined : translate(value);
 }
 
 /** Translates a member of a merge body: absent stays absent, null stays null. */
-export function merge<T, Result>(
+export function mapNullable<T, Result>(
   value: T | null | undefined,
   translate: (value: T) => Result,
 ): Result | null | undefined {

@@ -46,7 +46,7 @@ export type FaultCode =
   | 'malformed';
 
 /** One thing wrong with a request; the dialect decides how its place is written. */
-export interface Fault {
+export interface FieldError {
   readonly part: 'body' | 'query' | 'header' | 'path';
   readonly path: readonly (string | number)[];
   readonly code: FaultCode;
@@ -69,7 +69,7 @@ export interface ProblemEntry {
 }
 
 export interface ProblemMore {
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly FieldError[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   /** Why it was refused: a constant phrase of ours, for the log and for code that catches it; never sent to the caller. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recentlyUsed } from './recently-used.ts';
+import { lruCache } from './recently-used.ts';
 
 describe('a bounded memory', () => {
   test('forgets what was unused for longest, and only when it is full', () => {
-    const memory = recentlyUsed<number>(2);
+    const memory = lruCache<number>(2);
     memory.set('a', 1);
     memory.set('b', 2);
     expect(memory.get('a')).toBe(1);
@@ -13,7 +13,7 @@ describe('a bounded memory', () => {
   });
 
   test('replaces a value without forgetting another', () => {
-    const memory = recentlyUsed<number>(2);
+    const memory = lruCache<number>(2);
     memory.set('a', 1);
     memory.set('b', 2);
     memory.set('a', 3);
@@ -24,7 +24,7 @@ describe('a bounded memory', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(key, { maxLength: 50 }), (max, uses) => {
-        const memory = recentlyUsed<string>(max);
+        const memory = lruCache<string>(max);
         for (const use of uses) if (memory.get(use) === undefined) memory.set(use, use);
         const last = [...new Set(uses.toReversed())];
         expect(last.filter((use) => memory.get(use) !== undefined)).toEqual(last.slice(0, max));

@@ -1,11 +1,11 @@
 /** A bounded memory: when it is full, what was unused for longest goes first. */
-export interface RecentlyUsed<Value> {
+export interface LruCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }
 
 /** Makes an empty memory for at most `entriesMax` values. */
-export function recentlyUsed<Value>(entriesMax: number): RecentlyUsed<Value> {
+export function lruCache<Value>(entriesMax: number): LruCache<Value> {
   // A Map keeps the order of insertion: its first key is always the one unused for longest.
   const entries = new Map<string, Value>();
   // One walk for ever: all it has passed is gone or stands at the end again. A new one would step over every gap.

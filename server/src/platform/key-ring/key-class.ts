@@ -1,4 +1,4 @@
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 
 /** A column of the primary key behind the bank, with its SQL type. */
 export interface KeyColumn {
@@ -13,7 +13,7 @@ export interface SealedColumn {
   readonly column: string;
   readonly key: readonly [KeyColumn, ...KeyColumn[]];
   /** The values of the key columns as PostgreSQL writes them as text. */
-  readonly placeOf: (bankId: string, key: readonly string[]) => Place;
+  readonly placeOf: (bankId: string, key: readonly string[]) => EncryptionContext;
   /** Rows at a time; few where values are large. */
   readonly batchRows?: number;
   /** Something else in the row depends on the sealed bytes: a walk of the capability seals it anew. */

@@ -1,9 +1,9 @@
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import type { KeyClass, SealedColumn } from './key-class.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { type IndexCheck, provideBankKeys } from './provide-keys.ts';
@@ -11,7 +11,7 @@ import type { Progress, ReplacementNeeds } from './replacement.ts';
 
 const banks = ['01', '02'];
 
-export function letterPlace(bankId: string, rowId: string): Place {
+export function letterEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'letter', column: 'sealed', rowId };
 }
 
@@ -20,7 +20,7 @@ const letterColumn: SealedColumn = {
   table: 'oauth.signing_key',
   column: 'sealed_private_key',
   key: [{ name: 'key_id', type: 'text' }],
-  placeOf: (bankId, [rowId = '']) => letterPlace(bankId, rowId),
+  placeOf: (bankId, [rowId = '']) => letterEncryptionContext(bankId, rowId),
   batchRows: 7,
 };
 
@@ -37,7 +37,7 @@ const ringClasses: readonly KeyClass[] = [
 export interface RingProcess {
   readonly ring: KeyRing;
   readonly needs: ReplacementNeeds;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly progress: readonly Progress[];
 }
 
@@ -45,7 +45,7 @@ export interface RingOptions {
   /** Classes that this version has and earlier ones had not. */
   readonly added?: readonly KeyClass[];
   readonly indexChecks?: readonly IndexCheck[];
-  readonly clock?: MovableClock;
+  readonly clock?: FakeClock;
   /** Called before each batch is told of; throws to end the process there. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -56,7 +56,7 @@ export async function startRing(
   masterKeys: readonly Buffer[],
   options: RingOptions = {},
 ): Promise<RingProcess> {
-  const { added = [], clock = movableClock('2026-03-01T10:00:00Z'), indexChecks = [], onProgress } = options;
+  const { added = [], clock = fakeClock('2026-03-01T10:00:00Z'), indexChecks = [], onProgress } = options;
   const ground = {
     database: database.app,
     wrapping: createLocalWrapping(masterKeys),
@@ -94,7 +94,7 @@ export async function storeLetters(
        created_at, signs_from, verifies_until)
      select $1, id, 'id-token', 'ES256', '{}', sealed, now(), now(), now() + interval '1 day'
        from unnest($2::text[], $3::bytea[]) as l (id, sealed)`,
-    [bankId, ids, ids.map((id) => vault.seal(letterPlace(bankId, id), Buffer.from(`text of ${id}`)))],
+    [bankId, ids, ids.map((id) => vault.seal(letterEncryptionContext(bankId, id), Buffer.from(`text of ${id}`)))],
   );
 }
 
@@ -109,5 +109,5 @@ export async function readLetters(
     'select key_id, sealed_private_key as sealed from oauth.signing_key where bank_id = $1 order by key_id',
     [bankId],
   );
-  return rows.map(({ key_id: id, sealed }) => vault.unseal(letterPlace(bankId, id), sealed).toString());
+  return rows.map(({ key_id: id, sealed }) => vault.unseal(letterEncryptionContext(bankId, id), sealed).toString());
 }

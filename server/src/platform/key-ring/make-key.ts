@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
-import { asKeyId, type Place, seal, Unsealable, unseal } from '#platform/crypto/envelope.ts';
+import { asKeyId, type EncryptionContext, seal, Unsealable, unseal } from '#platform/crypto/envelope.ts';
 import type { DataKey } from '#platform/crypto/key-provider.ts';
 import type { KeyPurpose, KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import type { BankKey } from './bank-keys.store.ts';
@@ -17,7 +17,7 @@ export function ringPurpose(bankId: string): KeyPurpose {
   return { bankId, keyClass: 'ring' };
 }
 
-function canaryPlace(bankId: string, keyClass: string, keyId: Buffer): Place {
+function canaryEncryptionContext(bankId: string, keyClass: string, keyId: Buffer): EncryptionContext {
   return { bankId, table: 'bank_key', column: 'canary', rowId: `${keyClass} ${keyId.toString('hex')}` };
 }
 
@@ -45,7 +45,7 @@ export async function wrapKey(
   bankId: string,
   { id, secret, ...times }: DataKey & KeyTimes,
 ): Promise<BankKey> {
-  const canary = seal({ id, secret }, canaryPlace(bankId, times.keyClass, id), Buffer.from(canaryText));
+  const canary = seal({ id, secret }, canaryEncryptionContext(bankId, times.keyClass, id), Buffer.from(canaryText));
   const wrapped = await wrapping.wrap(ringPurpose(bankId), secret);
   return { ...times, keyId: id, wrapped, canary, retiredAt: undefined };
 }
@@ -54,7 +54,7 @@ export async function wrapKey(
 export async function unwrapKey(wrapping: KeyWrapping, bankId: string, key: BankKey): Promise<DataKey> {
   const secret = await wrapping.unwrap(ringPurpose(bankId), key.wrapped);
   const opened = { id: asKeyId(key.keyId), secret };
-  const place = canaryPlace(bankId, key.keyClass, key.keyId);
+  const place = canaryEncryptionContext(bankId, key.keyClass, key.keyId);
   const text = unseal((id) => (id.equals(opened.id) ? opened : undefined), place, key.canary).toString();
   if (text !== canaryText) throw new Unsealable('the canary says something else');
   return opened;

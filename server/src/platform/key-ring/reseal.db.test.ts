@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { letterPlace, type RingOptions, readLetters, startRing, storeLetters } from './key-ring.suite.ts';
+import { letterEncryptionContext, type RingOptions, readLetters, startRing, storeLetters } from './key-ring.suite.ts';
 import { ResealIncomplete, resealBank } from './reseal.ts';
 
 let database: TestDatabase;
@@ -111,7 +111,7 @@ describe('a reseal', () => {
         report() {
           // Another process, still with the old key, changes the last row while the first ones are walked through.
           if (writes.length > 0) return;
-          const sealed = vault.seal(letterPlace('01', 'letter-0019'), Buffer.from('changed'));
+          const sealed = vault.seal(letterEncryptionContext('01', 'letter-0019'), Buffer.from('changed'));
           writes.push(
             database.query(
               "update oauth.signing_key set sealed_private_key = $1 where key_id = 'letter-0019'",

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Access, anyRight, type CallerAccess, rightsIn } from '#platform/auth/access.ts';
+import { type Access, anyRight, type CallerAccess, harnesshtsIn } from '#platform/auth/access.ts';
 import { type Contract, type Interface, isKeyRequired, problemsOf } from '#platform/http/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ function securityOf(access: Access): Json {
 
 function named(right: string | undefined): string | undefined {
   if (right === undefined) return undefined;
-  return right === anyRight ? 'any' : rightsIn(right).join(' or ');
+  return right === anyRight ? 'any' : harnesshtsIn(right).join(' or ');
 }
 
 /** Ways to prove who calls; one of them is enough, and what stands in one must come together. */

@@ -13,7 +13,7 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
-import { type MovableClock, movableClock } from './movable-clock.ts';
+import { type FakeClock, fakeClock } from './movable-clock.ts';
 import { testBaseUrl } from './proof-maker.ts';
 import { rememberedProofs } from './remembered-proofs.ts';
 import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
@@ -26,22 +26,22 @@ import {
 } from './token-mint.ts';
 
 /** The HTTP side as a caller meets it: real routes, real tokens; only the clock is ours. */
-export interface House {
+export interface TestServer {
   readonly api: Api;
   /** What a listener would hand its requests to. */
   readonly handler: Handler;
   readonly services: Services;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly mint: TokenMint;
   /** Where tests take tokens back. */
   readonly revoked: RevokedTokens;
   /** Log lines so far, parsed. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
-  call(request: HouseRequest): Promise<HouseAnswer>;
+  call(request: TestRequest): Promise<TestServerResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface HouseRequest {
+export interface TestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
   readonly path: string;
   /** Its token is minted for this call; where it is bound to a key, a proof is sent along. */
@@ -51,7 +51,7 @@ export interface HouseRequest {
   readonly body?: unknown;
 }
 
-export interface HouseAnswer {
+export interface TestServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
   readonly text: string;
@@ -60,17 +60,17 @@ export interface HouseAnswer {
 }
 
 /** What ports and gates of a capability may be made of. */
-export interface Ground {
+export interface TestDeps {
   readonly app: Database;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
 }
 
 /** What a capability brings to its tests. */
-export interface HouseOptions<Ports> {
+export interface TestServerOptions<Ports> {
   readonly routes: readonly Endpoint<Ports>[];
-  readonly ports: (ground: Ground) => Ports;
+  readonly ports: (ground: TestDeps) => Ports;
   readonly dialectFor: (path: string) => Dialect;
-  readonly maintenance?: (ground: Ground) => MaintenanceGate;
+  readonly maintenance?: (ground: TestDeps) => MaintenanceGate;
   readonly revocations?: RevocationList;
   readonly acceptedAuthorities?: readonly string[];
   readonly startAt?: string;
@@ -86,11 +86,11 @@ export function absentDatabase(): Database {
 }
 
 /** Builds the HTTP side on the given database; without one, on a database that is away. */
-export async function createHouse<Ports>(
-  options: HouseOptions<Ports>,
+export async function createTestServer<Ports>(
+  options: TestServerOptions<Ports>,
   app: Database = absentDatabase(),
-): Promise<House> {
-  const clock = movableClock(options.startAt ?? startAtDefault);
+): Promise<TestServer> {
+  const clock = fakeClock(options.startAt ?? startAtDefault);
   const mint = await createTokenMint(clock);
   const lines: Readonly<Record<string, unknown>>[] = [];
   const revoked = revokedTokens();
@@ -117,9 +117,9 @@ export async function createHouse<Ports>(
 }
 
 async function servicesFor<Ports>(
-  options: HouseOptions<Ports>,
+  options: TestServerOptions<Ports>,
   given: {
-    ground: Ground;
+    ground: TestDeps;
     mint: TokenMint;
     revoked: RevokedTokens;
     lines: Readonly<Record<string, unknown>>[];
@@ -170,7 +170,7 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-async function callApi(api: Api, mint: TokenMint, request: HouseRequest): Promise<HouseAnswer> {
+async function callApi(api: Api, mint: TokenMint, request: TestRequest): Promise<TestServerResponse> {
   const { as, body, headers = {}, method, path } = request;
   const credentials = as === undefined ? {} : await mint.headersFor(as, { method, path });
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);

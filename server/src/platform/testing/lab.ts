@@ -5,12 +5,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
-import type { Answer } from '#platform/http/contract.ts';
+import type { HttpResponse } from '#platform/http/contract.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type MovableClock, movableClock } from './movable-clock.ts';
+import { type FakeClock, fakeClock } from './movable-clock.ts';
 
 const askEveryMs = 20;
 const asksMax = 100;
@@ -18,7 +18,7 @@ const asksMax = 100;
 /** A database with a table that belongs to nobody but the tests of the platform itself. */
 export interface Lab {
   readonly database: TestDatabase;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   context(given?: LabContext): Context;
   /** Fails when a connection is still held, or was left inside a transaction. */
   assertQuiet(app?: Database): Promise<void>;
@@ -32,7 +32,7 @@ export interface LabContext {
   /** Under which key, and for which request. */
   readonly key?: string;
   readonly request?: string;
-  readonly toAnswer?: (result: unknown) => Answer;
+  readonly toAnswer?: (result: unknown) => HttpResponse;
   /** Another pool than the lab's own. */
   readonly app?: Database;
 }
@@ -79,7 +79,7 @@ const staff: Caller = {
 export async function createLab(options: { readonly poolSize?: number } = {}): Promise<Lab> {
   const database = await createTestDatabase(options);
   await database.query(tables);
-  const clock = movableClock('2026-11-15T10:00:00Z');
+  const clock = fakeClock('2026-11-15T10:00:00Z');
   const ids = systemIds(clock);
   const log = createLogger({ level: 'error', destination: { write: () => undefined } });
   return {

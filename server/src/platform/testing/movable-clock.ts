@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
 
 /** A clock that stands still until a test moves it. */
-export interface MovableClock extends Clock {
+export interface FakeClock extends Clock {
   /** Moves by any duration, days and months counted in UTC; a negative one moves back. */
   advance(duration: Temporal.DurationLike): void;
   /** Jumps to an instant, such as `2026-03-01T10:00:00Z`. */
@@ -10,7 +10,7 @@ export interface MovableClock extends Clock {
 }
 
 /** Starts a clock at an instant, such as `2026-03-01T10:00:00Z`. */
-export function movableClock(start: string): MovableClock {
+export function fakeClock(start: string): FakeClock {
   let current = Temporal.Instant.from(start);
   return {
     now: () => current,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** One answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Names in lower case; the last of several equal ones. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<str
 }
 
 /** Reads the first answer in what `sendRaw` gave. */
-export function readAnswer(text: string): RawAnswer {
+export function readResponse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(

@@ -6,7 +6,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { defineEvent, eventOf } from '#platform/work/event.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type MovableClock, movableClock } from './movable-clock.ts';
+import { type FakeClock, fakeClock } from './movable-clock.ts';
 
 /** What the tests of relay, fan-out and reactions tell. */
 export const stepTaken = defineEvent({
@@ -19,21 +19,21 @@ export const stepTaken = defineEvent({
 });
 
 /** A database with everything that works behind the commands, each part to be moved by hand. */
-export interface WorkRig {
+export interface WorkHarness {
   readonly database: TestDatabase;
   readonly worker: Database;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   readonly log: Log;
   context(bankId?: string): Context;
   /** A real command that tells one step. */
-  takeStep(aggregateId: string, step: number, bankId?: string): Promise<void>;
+  runStep(aggregateId: string, step: number, bankId?: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function createWorkRig(): Promise<WorkRig> {
+export async function createWorkHarness(): Promise<WorkHarness> {
   const database = await createTestDatabase();
   const worker = openDatabase({ url: database.workerUrl, poolSize: 4 });
-  const clock = movableClock('2026-11-15T10:00:00Z');
+  const clock = fakeClock('2026-11-15T10:00:00Z');
   const log = createLogger({ level: 'fatal' });
   const context = (bankId = '01'): Context => ({
     database: database.app,
@@ -52,7 +52,7 @@ export async function createWorkRig(): Promise<WorkRig> {
     clock,
     log,
     context,
-    takeStep: (aggregateId, step, bankId) =>
+    runStep: (aggregateId, step, bankId) =>
       runCommand(context(bankId), async (work) => {
         work.emit(eventOf(stepTaken, aggregateId, { step }));
         work.audit({ aggregateKind: 'walk', aggregateId, changes: [] });

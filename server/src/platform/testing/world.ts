@@ -1,21 +1,21 @@
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { createHouse, type House, type HouseAnswer, type HouseOptions } from './house.ts';
+import { createTestServer, type TestServer, type TestServerResponse, type TestServerOptions } from './house.ts';
 
 /** The product as a caller meets it: real routes, real database, real tokens; only the clock is ours. */
-export interface World extends House {
+export interface TestApp extends TestServer {
   readonly database: TestDatabase;
 }
 
-export type WorldAnswer = HouseAnswer;
+export type TestResponse = TestServerResponse;
 
 /** What a capability brings to its tests. */
-export interface WorldOptions<Ports> extends HouseOptions<Ports> {
+export interface WorldOptions<Ports> extends TestServerOptions<Ports> {
   readonly poolSize?: number;
 }
 
-export async function createWorld<Ports>(options: WorldOptions<Ports>): Promise<World> {
+export async function createTestApp<Ports>(options: WorldOptions<Ports>): Promise<TestApp> {
   const database = await createTestDatabase({ poolSize: options.poolSize ?? 5 });
-  const house = await createHouse(options, database.app);
+  const house = await createTestServer(options, database.app);
   return {
     ...house,
     database,

@@ -171,13 +171,13 @@ async function inSession<Result>(
   }
 }
 
-interface Turn {
+interface SealingRound {
   readonly bankId: string;
   readonly kept: AuditHead | undefined;
 }
 
 /** Opens the transaction, asks for the bank's turn and reads what there is to seal. */
-async function beginTurn(session: Session, { bankId, kept }: Turn, clock: Clock): Promise<Found> {
+async function beginTurn(session: Session, { bankId, kept }: SealingRound, clock: Clock): Promise<SealerState> {
   const outcomes = await session.flush([
     begin,
     takeTurn([bankId]),
@@ -188,12 +188,12 @@ async function beginTurn(session: Session, { bankId, kept }: Turn, clock: Clock)
   ]);
   const [, turn, heads, unsealed, seals, known] = outcomes.map(({ rows }) => rows);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- rows of the statements above, in their order
-  return { turn, heads, unsealed, seals, known } as unknown as Found;
+  return { turn, heads, unsealed, seals, known } as unknown as SealerState;
 }
 
 async function sealBatch(
   session: Session,
-  { bankId, kept }: Turn,
+  { bankId, kept }: SealingRound,
   options: AuditSealerOptions,
 ): Promise<Chain | 'not-mine' | 'refused'> {
   const found = await beginTurn(session, { bankId, kept }, options.clock);
@@ -224,11 +224,11 @@ function logSeal(seal: SealContent | undefined, log: Log): void {
 }
 
 /** Reports whether the chain was cut or made anew: what was its head must be in it, unchanged. */
-function isBehind(kept: AuditHead | undefined, { known }: Found): boolean {
+function isBehind(kept: AuditHead | undefined, { known }: SealerState): boolean {
   return kept !== undefined && !isContinued(kept, known);
 }
 
-interface Found {
+interface SealerState {
   readonly turn: readonly { is_mine: boolean }[];
   readonly heads: readonly { entry_no: bigint; hash: string }[];
   readonly unsealed: readonly AuditRow[];
@@ -271,7 +271,7 @@ function linkStatements(bankId: string, { links }: Chain): ReturnType<typeof lin
 function dueSeal(
   bankId: string,
   { head, links }: Chain,
-  { seals }: Found,
+  { seals }: SealerState,
   { clock, sealEverySeconds = sealEverySecondsDefault }: AuditSealerOptions,
 ): SealContent | undefined {
   const last = seals[0];

@@ -4,13 +4,13 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { chainStart, hashEntry, sealKeyFrom, sealVerifierFrom } from './audit-chain.ts';
 import type { AuditHead, AuditHeads } from './audit-heads.ts';
 import { type AuditRow, auditColumns, toEntry } from './audit-rows.ts';
 import { type AuditSealer, createAuditSealer } from './audit-sealer.ts';
 import { type AuditVerdict, verifyAudit } from './audit-verifier.ts';
-import type { AuditFault, KnownSeal } from './audit-walk.ts';
+import type { AuditFinding, KnownSeal } from './audit-walk.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const key = sealKeyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
@@ -37,7 +37,7 @@ let banks = 0;
 /** A bank of its own for each test, so that no test sees what another one has broken. */
 class Trail {
   readonly bankId: string;
-  readonly clock: MovableClock = movableClock('2026-11-15T08:00:00Z');
+  readonly clock: FakeClock = fakeClock('2026-11-15T08:00:00Z');
   readonly lines: string[] = [];
 
   constructor() {
@@ -102,7 +102,7 @@ async function builtTrail(): Promise<Trail> {
   return trail;
 }
 
-function broken(fault: AuditFault, entryNo: bigint): Partial<AuditVerdict> {
+function broken(fault: AuditFinding, entryNo: bigint): Partial<AuditVerdict> {
   return { kind: 'broken', fault, entryNo };
 }
 

@@ -5,7 +5,7 @@ import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { SealVerifier } from './audit-chain.ts';
 import { auditColumns } from './audit-rows.ts';
 import {
-  type AuditFault,
+  type AuditFinding,
   ChainWalk,
   type Finding,
   type KnownSeal,
@@ -21,7 +21,7 @@ export type AuditVerdict =
       readonly kind: 'broken';
       /** The first entry that is wrong, as far as the chain can tell. */
       readonly entryNo: bigint;
-      readonly fault: AuditFault;
+      readonly fault: AuditFinding;
       readonly entries: number;
     };
 

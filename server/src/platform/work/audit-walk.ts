@@ -3,7 +3,7 @@ import { chainStart, hashEntry } from './audit-chain.ts';
 import { type AuditRow, toEntry } from './audit-rows.ts';
 
 /** Why a chain is not what it was. */
-export type AuditFault =
+export type AuditFinding =
   /** A number is not there. */
   | 'missing'
   /** A number is there twice, or was never given. */
@@ -22,7 +22,7 @@ export type AuditFault =
 
 export interface Finding {
   readonly entryNo: bigint;
-  readonly fault: AuditFault;
+  readonly fault: AuditFinding;
 }
 
 /** A place in the chain and the link that stood there. */

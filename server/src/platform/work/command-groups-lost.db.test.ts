@@ -63,7 +63,7 @@ async function runThree(how: (typeof asked)[number], accident: Accident): Promis
       work.write(insertAccount(['01', `${id}-${attempt}`, 1n]));
       work.audit({ aggregateKind: 'account', aggregateId: `${id}-${attempt}`, changes: [] });
       if (isStruck) await accident.whileSaving?.(work);
-      if (id === 'c') work.refuse(problems['bad-code']());
+      if (id === 'c') work.rejectAfterCommit(problems['bad-code']());
       return `done ${attempt}`;
     },
   }));

@@ -115,7 +115,7 @@ function collect(work: Work, strikes: Strikes, saved: Saved & { readonly bankId:
   if (strikes('failed write') || strikes('failed write once')) work.write(insertAccount([bankId, name, -1n]));
   if (strikes('killed while saving once')) work.write(killSelf([]));
   if (!strikes('not audited once')) work.audit({ aggregateKind: 'command', aggregateId: name, changes });
-  if (strikes('refused')) work.refuse(problems['bad-code']());
+  if (strikes('refused')) work.rejectAfterCommit(problems['bad-code']());
 }
 
 /** Raises each counter to one more than it saw: two that saw the same would show. */

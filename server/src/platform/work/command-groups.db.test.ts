@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '#platform/auth/caller.ts';
 import { createLab, findAccount, insertAccount, type Lab, lockAccount } from '#platform/testing/lab.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { sequentialIds } from '#platform/testing/sequential-ids.ts';
 import { runCommand, runGrouped } from './command.ts';
 import {
@@ -81,7 +81,7 @@ describe('what a group leaves', () => {
   const contextOf = (index: number): Context => ({
     ...lab.context(),
     caller: callers[index % callers.length] ?? { kind: 'anonymous' },
-    clock: movableClock(`2026-11-15T10:00:00.00${index}Z`),
+    clock: fakeClock(`2026-11-15T10:00:00.00${index}Z`),
     ids: sequentialIds(index + 1),
     origin: {
       operationId: `Lab_Run${index}`,
@@ -138,7 +138,7 @@ describe('what a group leaves', () => {
         await work.lock(lockAccount(['01', 'nobody']));
         work.write(insertAccount(['01', `n${index}`, 1n]));
         audited(work, `n${index}`);
-        if (index === 2) work.refuse(problems['bad-code']());
+        if (index === 2) work.rejectAfterCommit(problems['bad-code']());
         return 'done';
       },
     }));

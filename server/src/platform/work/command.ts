@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { failureOf } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { type CommandGroups, GroupEnded, type GroupPlace } from './command-groups.ts';
+import { type CommandGroups, GroupEnded, type GroupEncryptionContext } from './command-groups.ts';
 import type { Context } from './context.ts';
-import { findStoredAnswer, keyConstraint, Replayed } from './idempotency.ts';
+import { findIdempotencyRecord, keyConstraint, Replayed } from './idempotency.ts';
 import { type RefusedByDatabase, UnitOfWork, type Work } from './unit-of-work.ts';
 
 const attemptsMax = 3;
@@ -67,7 +67,7 @@ export interface Grouping {
   readonly key: string;
 }
 
-function claimOf(place: GroupPlace): Claim {
+function claimOf(place: GroupEncryptionContext): Claim {
   return (key) => {
     if (key === everything || !place.claim(key)) throw new GroupEnded('nothing-done');
   };
@@ -117,31 +117,31 @@ export async function runGrouped<Result>(
 
 /** What to make of an attempt that failed: run again, or tell the caller. */
 async function judge(context: Context, command: UnitOfWork, error: unknown): Promise<'again' | Error> {
-  if (error instanceof Problem) return judgeProblem(context, command, error);
+  if (error instanceof Problem) return evaluateProblem(context, command, error);
   const failure = failureOf(error);
   switch (failure.kind) {
     case 'retry':
       return 'again';
     case 'row-count':
     case 'constraint':
-      return (await judgeRefusal(context, command, failure)) ?? asError(error);
+      return (await evaluateRejection(context, command, failure)) ?? asError(error);
     case 'timeout':
     case 'exhausted':
       // The transaction is rolled back. A second attempt would take as long and hold a connection again.
       return standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
     case 'lost':
-      return judgeLost(context, command);
+      return evaluateLostCommit(context, command);
     case 'bug':
       return asError(error);
   }
 }
 
 /** A repeated command may find its own earlier effect in the way; then the earlier answer is the answer. */
-async function judgeProblem(context: Context, command: UnitOfWork, problem: Problem): Promise<Error> {
+async function evaluateProblem(context: Context, command: UnitOfWork, problem: Problem): Promise<Error> {
   return (command.isSaved ? undefined : await findReplay(context)) ?? problem;
 }
 
-async function judgeRefusal(
+async function evaluateRejection(
   context: Context,
   command: UnitOfWork,
   failure: RefusedByDatabase,
@@ -156,14 +156,14 @@ async function judgeRefusal(
  * A COMMIT that was lost on the way is an unknown outcome, settled by the key: the second attempt either finds the
  * first one's record or waits for it. Without a key only the caller can find out.
  */
-function judgeLost(context: Context, command: UnitOfWork): 'again' | Error {
+function evaluateLostCommit(context: Context, command: UnitOfWork): 'again' | Error {
   if (context.idempotency !== undefined || !command.isSaving) return 'again';
   return standardProblems['service-unavailable']({ retryAfterSeconds: 1, details: { outcome: 'unknown' } });
 }
 
 async function findReplay(context: Context): Promise<Error | undefined> {
   if (context.idempotency === undefined) return undefined;
-  const stored = await findStoredAnswer(context, context.idempotency.key);
+  const stored = await findIdempotencyRecord(context, context.idempotency.key);
   if (stored === undefined) return undefined;
   return stored.requestHash.equals(context.idempotency.requestHash)
     ? new Replayed(stored.answer)

@@ -2,7 +2,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Reader } from '#platform/db/reader.ts';
-import type { Answer } from '#platform/http/contract.ts';
+import type { HttpResponse } from '#platform/http/contract.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
@@ -36,7 +36,7 @@ export interface Context {
   /** The event a reaction answers to; its effect and the mark that it happened commit together. */
   readonly inbox?: { readonly consumer: string; readonly eventId: string };
   /** How the operation's result will be answered; stored with the idempotency key. */
-  readonly toAnswer?: (result: unknown) => Answer;
+  readonly toAnswer?: (result: unknown) => HttpResponse;
   /** What the request holds while it is worked on; absent outside of requests. */
   readonly slot?: WorkSlot;
   /** Seals the answers kept under idempotency keys; absent where nobody gave a master key. */

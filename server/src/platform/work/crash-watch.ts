@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Log } from '#platform/log/logger.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-export interface CrashWatch {
+export interface DeadWorkerMonitor {
   /** Given to the job runner, which announces its pools here. */
   readonly events: WorkerEvents;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ const graceSeconds = 3;
  * lock named after its pool for as long as its connection lives, and whoever finds jobs of a pool whose lock is free
  * sets them free. The lock needs no clock and no heartbeat; the database knows when a connection is gone.
  */
-export function createCrashWatch({ pool, log, onLost }: CrashWatchOptions): CrashWatch {
+export function createDeadWorkerMonitor({ pool, log, onLost }: CrashWatchOptions): DeadWorkerMonitor {
   const events: WorkerEvents = new EventEmitter();
   let presence: Presence | undefined;
   let poolId: string | undefined;
@@ -58,7 +58,7 @@ export function createCrashWatch({ pool, log, onLost }: CrashWatchOptions): Cras
     log,
     step: async () => {
       await show();
-      const pools = await freeTheDead(pool, poolId ?? '');
+      const pools = await releaseDeadWorkers(pool, poolId ?? '');
       if (pools > 0) log.warn({ count: pools }, 'jobs of a worker that is gone were set free');
       return 0;
     },
@@ -96,7 +96,7 @@ async function showPresence(pool: pg.Pool, poolId: string, onLost: () => void): 
   return { poolId, end };
 }
 
-async function freeTheDead(pool: pg.Pool, poolId: string): Promise<number> {
+async function releaseDeadWorkers(pool: pg.Pool, poolId: string): Promise<number> {
   const { rows } = await pool.query<{ pools: number }>(
     `with holders as (
        select distinct locked_by from graphile_worker._private_jobs

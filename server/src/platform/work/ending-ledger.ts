@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
-import type { DeliveredEvent, Reaction } from './reaction.ts';
+import type { DeliveredEvent, EventHandler } from './reaction.ts';
 
 /** Something that ended and must stay so although an older backup says otherwise. */
 export interface Ending {
@@ -28,7 +28,7 @@ export interface EndingLedger {
  * Appends each of these events to the ledger. It has no effect in the database, so an event whose worker is killed in
  * between is appended once more.
  */
-export function endingReaction(ledger: EndingLedger, events: readonly string[]): Reaction {
+export function endingHandler(ledger: EndingLedger, events: readonly string[]): EventHandler {
   return {
     consumer: 'ending-ledger',
     events,

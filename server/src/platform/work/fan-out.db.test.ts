@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setBank } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { type RememberingPublisher, rememberingPublisher } from '#platform/testing/remembering-publisher.ts';
-import { createWorkRig, stepTaken, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-rig.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
-let rig: WorkRig;
+let rig: WorkHarness;
 let relay: OutboxRelay;
 let publisher: RememberingPublisher;
 let fanOut: FanOut;
 
 beforeAll(async () => {
-  rig = await createWorkRig();
+  rig = await createWorkHarness();
   relay = createOutboxRelay({
     database: rig.worker,
     clock: rig.clock,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 test('tells each event once, as a CloudEvent', async () => {
-  await rig.takeStep('told', 7);
+  await rig.runStep('told', 7);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(1);
   expect(await fanOut.publishOnce()).toBe(0);
@@ -48,7 +48,7 @@ test('tells each event once, as a CloudEvent', async () => {
 });
 
 test('tells nothing that has no number yet', async () => {
-  await rig.takeStep('unnumbered', 1);
+  await rig.runStep('unnumbered', 1);
   expect(await fanOut.publishOnce()).toBe(0);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(1);
@@ -56,7 +56,7 @@ test('tells nothing that has no number yet', async () => {
 
 test('waits while the world is away, and then tells everything in order', async () => {
   publisher.turn('disconnected');
-  for (const step of [1, 2, 3]) await rig.takeStep('patient', step);
+  for (const step of [1, 2, 3]) await rig.runStep('patient', step);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(0);
   publisher.turn('connected');
@@ -65,7 +65,7 @@ test('waits while the world is away, and then tells everything in order', async 
 });
 
 test('tells the same event again when a crash came between telling and marking, and it is kept once', async () => {
-  await rig.takeStep('crashed', 1);
+  await rig.runStep('crashed', 1);
   await relay.relayOnce();
   await fanOut.publishOnce();
   await rig.database.query(
@@ -76,8 +76,8 @@ test('tells the same event again when a crash came between telling and marking, 
 });
 
 test('tells the others though an event cannot be read, and nothing of its aggregate', async () => {
-  for (const step of [1, 2]) await rig.takeStep('unreadable', step);
-  await rig.takeStep('readable', 1);
+  for (const step of [1, 2]) await rig.runStep('unreadable', step);
+  await rig.runStep('readable', 1);
   await relay.relayOnce();
   await rig.database.query(
     `update platform.outbox_event set data = '{' where aggregate_id = 'unreadable' and sequence = 1`,
@@ -98,7 +98,7 @@ test('keeps the order of the numbers when the command that wrote first committed
      values ('01', gen_random_uuid(), $1, $2, 1, '/test', 'walk', 'overtaken', 'system', 'test', '{"step":1}')`,
   );
   await slow.flush([plainStatement('begin')([]), setBank(['01']), insert([rig.clock.now(), stepTaken.name])]);
-  await rig.takeStep('overtaken', 2);
+  await rig.runStep('overtaken', 2);
   await relay.relayOnce();
   await slow.flush([plainStatement('commit')([])]);
   slow.release('clean');

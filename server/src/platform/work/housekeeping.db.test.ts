@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { housekeeping } from './housekeeping.ts';
 
 const modes: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
-const clock = movableClock('2027-03-02T00:00:00Z');
+const clock = fakeClock('2027-03-02T00:00:00Z');
 
 let database: TestDatabase;
 let meter: BufferMeter;

@@ -1,7 +1,7 @@
 import { type Caller, callerId } from '#platform/auth/caller.ts';
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
-import type { Answer } from '#platform/http/contract.ts';
+import type { HttpResponse } from '#platform/http/contract.ts';
 import { Problem, type ProblemEntry, type ProblemMore } from '#platform/kernel/problem.ts';
 import type { Context, IdempotencyKey } from './context.ts';
 
@@ -9,8 +9,8 @@ import type { Context, IdempotencyKey } from './context.ts';
 export const keyConstraint = 'idempotency_record_pkey';
 
 /** What is kept under a key: the answer given, or the refusal that was remembered. */
-export type StoredAnswer =
-  | { readonly kind: 'answer'; readonly answer: Answer }
+export type IdempotencyRecord =
+  | { readonly kind: 'answer'; readonly answer: HttpResponse }
   | {
       readonly kind: 'problem';
       readonly owner: string;
@@ -22,21 +22,21 @@ export type StoredAnswer =
 /** Not a failure: this command was answered before, and this is what was said. */
 export class Replayed extends Error {
   override readonly name = 'Replayed';
-  readonly answer: StoredAnswer;
+  readonly answer: IdempotencyRecord;
 
-  constructor(answer: StoredAnswer) {
+  constructor(answer: IdempotencyRecord) {
     super('answered before');
     this.answer = answer;
   }
 }
 
 /** The remembered refusal, as it was raised. */
-export function problemFrom(stored: Extract<StoredAnswer, { kind: 'problem' }>): Problem {
+export function problemFrom(stored: Extract<IdempotencyRecord, { kind: 'problem' }>): Problem {
   return new Problem(stored.owner, stored.literal, stored.entry, stored.more);
 }
 
 /** What to keep for a command that ends this way. */
-export function storedAnswer(context: Context, result: unknown, refusal: Problem | undefined): StoredAnswer {
+export function idempotencyRecord(context: Context, result: unknown, refusal: Problem | undefined): IdempotencyRecord {
   if (refusal !== undefined) {
     const { owner, literal, entry, more } = refusal;
     return { kind: 'problem', owner, literal, entry, more };
@@ -63,7 +63,7 @@ function ownerOf(caller: Caller): string {
 export function insertKey(
   context: Context,
   { key, requestHash }: IdempotencyKey,
-  answer: StoredAnswer,
+  answer: IdempotencyRecord,
 ): Statement {
   const { bankId, caller, clock, origin } = context;
   return insert([
@@ -93,20 +93,20 @@ function openText(context: Context, key: string, stored: string): string {
     : answerVault.unseal(placeOf(context, key), Buffer.from(stored, 'base64')).toString();
 }
 
-function placeOf({ bankId, caller, origin }: Context, key: string): Place {
+function placeOf({ bankId, caller, origin }: Context, key: string): EncryptionContext {
   const rowId = `${ownerOf(caller)} ${origin.operationId} ${key}`;
   return { bankId, table: 'idempotency_record', column: 'answer', rowId };
 }
 
 /** The answer given under this key before, if any. */
-export async function findStoredAnswer(
+export async function findIdempotencyRecord(
   context: Context,
   key: string,
-): Promise<{ readonly requestHash: Buffer; readonly answer: StoredAnswer } | undefined> {
+): Promise<{ readonly requestHash: Buffer; readonly answer: IdempotencyRecord } | undefined> {
   const { bankId, caller, db, origin } = context;
   const row = await db.first(find([bankId, ownerOf(caller), origin.operationId, key]));
   if (row === undefined) return undefined;
   const text = openText(context, key, row.answer);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- written by `insertKey` and by nobody else
-  return { requestHash: row.request_hash, answer: JSON.parse(text) as StoredAnswer };
+  return { requestHash: row.request_hash, answer: JSON.parse(text) as IdempotencyRecord };
 }

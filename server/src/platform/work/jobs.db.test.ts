@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/log/metrics.ts';
-import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, type WorkHarness } from '#platform/testing/work-rig.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 /** Dead workers are noticed after their locks are three seconds old. */
 const patience = { timeout: 15_000, interval: 50 };
 
-let rig: WorkRig;
+let rig: WorkHarness;
 const done: string[] = [];
 let beforeEnd: (aggregateId: string) => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  rig = await createWorkRig();
+  rig = await createWorkHarness();
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 

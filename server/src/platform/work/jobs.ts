@@ -1,9 +1,9 @@
 import { Logger as JobLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
-import { createCrashWatch } from './crash-watch.ts';
+import { createDeadWorkerMonitor } from './crash-watch.ts';
 import { PatientPool } from './patient-pool.ts';
-import type { Reactor, ReactorJob } from './reactor.ts';
+import type { EventProcessor, ReactorJob } from './reactor.ts';
 
 /** Work that a clock starts. Run by one worker at a time; must be harmless when run twice. */
 export interface CronJob {
@@ -17,7 +17,7 @@ export interface CronJob {
 export interface JobsOptions {
   readonly workerUrl: string;
   readonly concurrency: number;
-  readonly reactor: Reactor;
+  readonly reactor: EventProcessor;
   readonly crons: readonly CronJob[];
   readonly log: Log;
   readonly metrics: Metrics;
@@ -57,7 +57,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     applicationName: 'portico-jobs',
     onLost,
   });
-  const crashWatch = createCrashWatch({ pool, log, onLost });
+  const crashWatch = createDeadWorkerMonitor({ pool, log, onLost });
   const start = (): Promise<Runner> => startRunner(pool, crashWatch.events, options);
   let runner = await start();
 

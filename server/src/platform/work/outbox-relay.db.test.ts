@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainStatement } from '#platform/db/statement.ts';
-import { createWorkRig, stepTaken, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-rig.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
-let rig: WorkRig;
+let rig: WorkHarness;
 let relay: OutboxRelay;
 
 beforeAll(async () => {
-  rig = await createWorkRig();
+  rig = await createWorkHarness();
   relay = relayWith('on');
 });
 afterAll(() => rig[Symbol.asyncDispose]());
@@ -27,10 +27,10 @@ async function sequencesOf(aggregateId: string, bankId = '01'): Promise<readonly
 }
 
 test('numbers the events of each aggregate from one, without gaps, over several batches', async () => {
-  for (const step of [1, 2, 3]) await rig.takeStep('numbered', step);
-  await rig.takeStep('other', 1);
+  for (const step of [1, 2, 3]) await rig.runStep('numbered', step);
+  await rig.runStep('other', 1);
   expect(await relay.relayOnce()).toBe(4);
-  for (const step of [4, 5]) await rig.takeStep('numbered', step);
+  for (const step of [4, 5]) await rig.runStep('numbered', step);
   expect(await relay.relayOnce()).toBe(2);
   expect(await relay.relayOnce()).toBe(0);
   expect(await sequencesOf('numbered')).toEqual([1, 2, 3, 4, 5]);
@@ -38,8 +38,8 @@ test('numbers the events of each aggregate from one, without gaps, over several 
 });
 
 test('counts the aggregates of each bank for themselves', async () => {
-  await rig.takeStep('shared-name', 1, '01');
-  await rig.takeStep('shared-name', 1, '02');
+  await rig.runStep('shared-name', 1, '01');
+  await rig.runStep('shared-name', 1, '02');
   await relay.relayOnce();
   expect(await sequencesOf('shared-name', '01')).toEqual([1]);
   expect(await sequencesOf('shared-name', '02')).toEqual([1]);
@@ -49,7 +49,7 @@ test('has no gaps when more than a batch has been waiting', async () => {
   const steps = Array.from({ length: 1_100 }, (_, index) => index);
   for (const from of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     const share = steps.filter((step) => step % 10 === from);
-    await Promise.all(share.map((step) => rig.takeStep('crowded', step)));
+    await Promise.all(share.map((step) => rig.runStep('crowded', step)));
   }
   let moved = 0;
   for (let many = 1; many > 0; moved += many) many = await relay.relayOnce();
@@ -59,7 +59,7 @@ test('has no gaps when more than a batch has been waiting', async () => {
 });
 
 test('writes one reaction for each consumer and one job for each of their aggregates', async () => {
-  for (const step of [1, 2]) await rig.takeStep('reacted', step);
+  for (const step of [1, 2]) await rig.runStep('reacted', step);
   await relay.relayOnce();
   const reactions = await rig.database.query<{ consumer: string; sequence: string; state: string }>(
     `select consumer, sequence, state from platform.reaction
@@ -78,7 +78,7 @@ test('writes one reaction for each consumer and one job for each of their aggreg
 });
 
 test('has nothing left to tell where nobody beyond listens, and nothing to do where nobody reacts', async () => {
-  await rig.takeStep('untold', 1);
+  await rig.runStep('untold', 1);
   expect(await relayWith('off', []).relayOnce()).toBe(1);
   const [row] = await rig.database.query<{ told: boolean; reactions: number }>(
     `select published_at is not null as told,
@@ -89,7 +89,7 @@ test('has nothing left to tell where nobody beyond listens, and nothing to do wh
 });
 
 test('leaves the work to another relay that is at it', async () => {
-  await rig.takeStep('contended', 1);
+  await rig.runStep('contended', 1);
   const other = await rig.worker.session();
   await other.flush([
     plainStatement('begin')([]),
@@ -103,7 +103,7 @@ test('leaves the work to another relay that is at it', async () => {
 
 test('wakes an aggregate anew when its job was taken by a worker at that very moment', async () => {
   const key = '01:one:walk:snatched';
-  await rig.takeStep('snatched', 1);
+  await rig.runStep('snatched', 1);
   await relay.relayOnce();
   const runner = await rig.worker.session();
   await runner.flush([
@@ -112,7 +112,7 @@ test('wakes an aggregate anew when its job was taken by a worker at that very mo
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-x' where key = $1`,
     )([key]),
   ]);
-  await rig.takeStep('snatched', 2);
+  await rig.runStep('snatched', 2);
   const relaying = relay.relayOnce();
   await vi.waitUntil(
     async () =>
@@ -136,7 +136,7 @@ test('numbers every event once although several relays are eager', async () => {
     while (!isOver) await relay.relayOnce();
   };
   const relays = Array.from({ length: 3 }, relayOn);
-  for (const step of steps) await rig.takeStep('eager', step);
+  for (const step of steps) await rig.runStep('eager', step);
   isOver = true;
   await Promise.all(relays);
   await relay.relayOnce();

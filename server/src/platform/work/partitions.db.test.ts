@@ -1,24 +1,24 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
-import { keepPartitions, PartitionWorkPostponed, readPartitionState } from './partitions.ts';
+import { createWorkHarness, type WorkHarness } from '#platform/testing/work-rig.ts';
+import { maintainPartitions, PartitionWorkPostponed, readPartitionState } from './partitions.ts';
 
 /** Years after any day for which the migration created partitions. */
 const today = '2041-03-10T10:00:00Z';
 
-async function createRig(): Promise<WorkRig> {
-  const rig = await createWorkRig();
+async function createHarness(): Promise<WorkHarness> {
+  const rig = await createWorkHarness();
   rig.clock.set(today);
   return rig;
 }
 
 /** Repeats what was postponed, as the worker's loop does: on a busy machine a statement may take too long. */
-async function keepAll(rig: WorkRig): Promise<void> {
-  while ((await keepPartitions(rig.worker, rig.clock).catch(onlyPostponed)) > 0);
+async function keepAll(rig: WorkHarness): Promise<void> {
+  while ((await maintainPartitions(rig.worker, rig.clock).catch(onlyPostponed)) > 0);
 }
 
 /** Partitions of these years, without the ones the migration created. */
-async function partitionsOf(rig: WorkRig, table: string): Promise<readonly string[]> {
+async function partitionsOf(rig: WorkHarness, table: string): Promise<readonly string[]> {
   const rows = await rig.database.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = $1::regclass and c.relname ~ '_2041\\d{4}$' order by c.relname`,
@@ -27,7 +27,7 @@ async function partitionsOf(rig: WorkRig, table: string): Promise<readonly strin
   return rows.map(({ name }) => name.slice(-8));
 }
 
-async function rowsPerPartition(rig: WorkRig, table: string): Promise<Record<string, number>> {
+async function rowsPerPartition(rig: WorkHarness, table: string): Promise<Record<string, number>> {
   const rows = await rig.database.query<{ name: string; count: number }>(
     `select replace(tableoid::regclass::text, 'platform.${table}_', '') as name, count(*)::int as count
        from platform.${table} group by 1 order by 1`,
@@ -36,7 +36,7 @@ async function rowsPerPartition(rig: WorkRig, table: string): Promise<Record<str
 }
 
 /** What pg_dump holds while it runs: ACCESS SHARE on every table of the platform. */
-async function holdBackupLocks(rig: WorkRig): Promise<{ release(): Promise<void> }> {
+async function holdBackupLocks(rig: WorkHarness): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: rig.database.ownerUrl });
   await client.connect();
   await client.query('begin');
@@ -49,7 +49,7 @@ async function holdBackupLocks(rig: WorkRig): Promise<{ release(): Promise<void>
   };
 }
 
-const insertPublished = (rig: WorkRig, occurredAt: string, count: number): Promise<unknown> =>
+const insertPublished = (rig: WorkHarness, occurredAt: string, count: number): Promise<unknown> =>
   rig.database.query(
     `insert into platform.outbox_event (bank_id, event_id, occurred_at, name, version, source, aggregate_kind,
        aggregate_id, actor_kind, actor_id, data, sequence, relayed_at, published_at)
@@ -59,10 +59,10 @@ const insertPublished = (rig: WorkRig, occurredAt: string, count: number): Promi
   );
 
 test('a partition with one event that is not published is found without reading the others', async () => {
-  await using rig = await createRig();
+  await using rig = await createHarness();
   await keepAll(rig);
   await insertPublished(rig, '2041-03-10T10:00:00Z', 20_000);
-  await rig.takeStep('unpublished', 1);
+  await rig.runStep('unpublished', 1);
   const client = new pg.Client({ connectionString: rig.database.workerUrl });
   await client.connect();
   const [buffers] = [await buffersOf(client), await buffersOf(client)].slice(-1);
@@ -83,7 +83,7 @@ async function buffersOf(client: pg.Client): Promise<number> {
 
 describe('keeping partitions', () => {
   test('creates today and seven days of the outbox, this month and three months of the audit trail', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await keepAll(rig);
     expect(await partitionsOf(rig, 'outbox_event')).toEqual(
       Array.from({ length: 8 }, (_, days) => `204103${10 + days}`),
@@ -92,17 +92,17 @@ describe('keeping partitions', () => {
   });
 
   test('by four workers at once creates each partition once', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await Promise.all(Array.from({ length: 4 }, () => keepAll(rig)));
     expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(8);
     expect(await partitionsOf(rig, 'audit_entry')).toHaveLength(4);
   });
 
   test('moves rows from the default partition into the partition of their day or month', async () => {
-    await using rig = await createRig();
-    for (const step of [1, 2, 3]) await rig.takeStep('early', step);
+    await using rig = await createHarness();
+    for (const step of [1, 2, 3]) await rig.runStep('early', step);
     rig.clock.advance({ days: -40 });
-    await rig.takeStep('past', 1);
+    await rig.runStep('past', 1);
     rig.clock.set(today);
     const before = await rowsOf(rig);
     expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 4 });
@@ -113,18 +113,18 @@ describe('keeping partitions', () => {
   });
 
   test('loses no row while commands write to the default partition at the same time', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     let isOver = false;
     let commands = 0;
     const write = async (): Promise<void> => {
       while (!isOver) {
-        await rig.takeStep('busy', commands);
+        await rig.runStep('busy', commands);
         commands += 1;
       }
     };
     const writers = Promise.all([write(), write(), write()]);
     while ((await rowsPerPartition(rig, 'outbox_event'))['20410310'] === undefined)
-      await keepPartitions(rig.worker, rig.clock).catch(onlyPostponed);
+      await maintainPartitions(rig.worker, rig.clock).catch(onlyPostponed);
     isOver = true;
     await writers;
     await keepAll(rig);
@@ -133,15 +133,15 @@ describe('keeping partitions', () => {
   });
 
   test('makes a default partition with more than 5,000 rows of one day the partition of that day', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await insertPublished(rig, '2041-03-10T09:00:00Z', 5_001);
-    await rig.takeStep('early', 1);
+    await rig.runStep('early', 1);
     const before = await rowsOf(rig);
     await keepAll(rig);
     expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 5_002 });
     expect(await rowsOf(rig)).toEqual(before);
     rig.clock.advance({ days: 20 });
-    await rig.takeStep('late', 1);
+    await rig.runStep('late', 1);
     expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 5_002, default: 1 });
     expect(await describePartition(rig, 'outbox_event_default')).toEqual(
       await describePartition(rig, 'outbox_event_20410310'),
@@ -149,7 +149,7 @@ describe('keeping partitions', () => {
   });
 
   test('leaves many rows of several days where they are, says so, and deletes them once published', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await insertPublished(rig, '2041-03-10T09:00:00Z', 5_001);
     await insertPublished(rig, '2041-03-09T09:00:00Z', 5_001);
     expect(await keepUntil(rig, 'too-many-rows')).toBe('reached');
@@ -161,10 +161,10 @@ describe('keeping partitions', () => {
   });
 
   test('drops outbox partitions of more than three days ago whose events were all published', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await keepAll(rig);
     await insertPublished(rig, '2041-03-10T09:00:00Z', 3);
-    await rig.takeStep('waiting', 1);
+    await rig.runStep('waiting', 1);
     await insertPublished(rig, '2041-03-11T09:00:00Z', 3);
     rig.clock.advance({ days: 5 });
     await keepAll(rig);
@@ -177,7 +177,7 @@ describe('keeping partitions', () => {
 
 describe('a partition', () => {
   test('that was the default partition before has the same', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await rig.database.query(
       `insert into platform.audit_entry (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
        select '01', gen_random_uuid(), '2041-03-02T09:00:00Z', 'x', 'x', 'x', '{}' from generate_series(1, 5001)`,
@@ -193,7 +193,7 @@ describe('a partition', () => {
   });
 
   test('has the columns, indexes, constraints, triggers, owner and rights of one that PostgreSQL creates', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await keepAll(rig);
     for (const table of ['outbox_event', 'audit_entry']) {
       await rig.database.query(
@@ -209,7 +209,7 @@ describe('a partition', () => {
 });
 
 test('a command does not touch the default partition while its day has a partition', async () => {
-  await using rig = await createRig();
+  await using rig = await createHarness();
   await keepAll(rig);
   const client = new pg.Client({ connectionString: rig.database.ownerUrl });
   await client.connect();
@@ -217,7 +217,7 @@ test('a command does not touch the default partition while its day has a partiti
   await client.query(
     'lock table platform.outbox_event_default, platform.audit_entry_default in access exclusive mode',
   );
-  await rig.takeStep('beside', 1);
+  await rig.runStep('beside', 1);
   await client.query('rollback');
   await client.end();
   expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 1 });
@@ -225,12 +225,12 @@ test('a command does not touch the default partition while its day has a partiti
 
 describe('while a backup holds its locks, keeping partitions', () => {
   test('gives up without making commands wait, and creates them afterwards', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await keepAll(rig);
     rig.clock.advance({ days: 1 });
     const backup = await holdBackupLocks(rig);
     expect(await keepUntil(rig, 'locked')).toBe('reached');
-    await rig.takeStep('during', 1);
+    await rig.runStep('during', 1);
     expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410311: 1 });
     await backup.release();
     await keepAll(rig);
@@ -238,11 +238,11 @@ describe('while a backup holds its locks, keeping partitions', () => {
   });
 
   test('gives up on moving rows, which commands go on writing, and moves them afterwards', async () => {
-    await using rig = await createRig();
-    await rig.takeStep('early', 1);
+    await using rig = await createHarness();
+    await rig.runStep('early', 1);
     const backup = await holdBackupLocks(rig);
     const keeping = keepUntil(rig, 'locked');
-    await rig.takeStep('early', 2);
+    await rig.runStep('early', 2);
     expect(await keeping).toBe('reached');
     expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 2 });
     await backup.release();
@@ -251,13 +251,13 @@ describe('while a backup holds its locks, keeping partitions', () => {
   });
 
   test('gives up on dropping, and drops afterwards', async () => {
-    await using rig = await createRig();
+    await using rig = await createHarness();
     await keepAll(rig);
     rig.clock.advance({ days: 4 });
     await keepAhead(rig);
     const backup = await holdBackupLocks(rig);
     const keeping = keepUntil(rig, 'locked');
-    await rig.takeStep('during', 1);
+    await rig.runStep('during', 1);
     expect(await keeping).toBe('reached');
     expect(await partitionsOf(rig, 'outbox_event')).toContain('20410310');
     await backup.release();
@@ -267,8 +267,8 @@ describe('while a backup holds its locks, keeping partitions', () => {
 });
 
 test('the state says how far ahead partitions exist and how many rows are in a default partition', async () => {
-  await using rig = await createRig();
-  await rig.takeStep('early', 1);
+  await using rig = await createHarness();
+  await rig.runStep('early', 1);
   expect(await readPartitionState(rig.worker, rig.clock)).toEqual(
     expect.arrayContaining([
       { table: 'outbox_event', daysAhead: 0, defaultRows: 1 },
@@ -286,7 +286,7 @@ test('the state says how far ahead partitions exist and how many rows are in a d
 });
 
 test('the migration creates the partitions of its day, so that the first row has one', async () => {
-  await using rig = await createWorkRig();
+  await using rig = await createWorkHarness();
   const [{ now } = { now: '' }] = await rig.database.query<{ now: string }>(
     'select applied_at::text as now from public.portico_migration order by name desc limit 1',
   );
@@ -296,10 +296,10 @@ test('the migration creates the partitions of its day, so that the first row has
 });
 
 /** Keeps partitions until the work is postponed for this reason. */
-async function keepUntil(rig: WorkRig, code: string): Promise<'reached' | 'nothing left'> {
+async function keepUntil(rig: WorkHarness, code: string): Promise<'reached' | 'nothing left'> {
   for (;;) {
     try {
-      if ((await keepPartitions(rig.worker, rig.clock)) === 0) return 'nothing left';
+      if ((await maintainPartitions(rig.worker, rig.clock)) === 0) return 'nothing left';
     } catch (error) {
       onlyPostponed(error);
       if (error instanceof PartitionWorkPostponed && error.code === code) return 'reached';
@@ -313,14 +313,14 @@ function onlyPostponed(error: unknown): number {
 }
 
 /** All that is due but the dropping. */
-async function keepAhead(rig: WorkRig): Promise<void> {
+async function keepAhead(rig: WorkHarness): Promise<void> {
   await rig.database.query(
     `select platform.create_partition('outbox_event', day::date, day::date + 1)
        from generate_series('2041-03-18'::date, '2041-03-21', '1 day') as day`,
   );
 }
 
-async function rowsOf(rig: WorkRig): Promise<unknown> {
+async function rowsOf(rig: WorkHarness): Promise<unknown> {
   return {
     events: await rig.database.query('select * from platform.outbox_event order by position'),
     entries: await rig.database.query('select * from platform.audit_entry order by audit_id'),
@@ -328,7 +328,7 @@ async function rowsOf(rig: WorkRig): Promise<unknown> {
 }
 
 /** Everything about a partition but its name and its range. */
-async function describePartition(rig: WorkRig, name: string): Promise<unknown> {
+async function describePartition(rig: WorkHarness, name: string): Promise<unknown> {
   const [row] = await rig.database.query<{ description: unknown }>(
     `select json_build_object(
        'table', (select json_build_array(relrowsecurity, relforcerowsecurity, relacl, relowner, reloptions, relkind, relpersistence)

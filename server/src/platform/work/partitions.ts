@@ -63,7 +63,7 @@ interface Outcome<Value> {
  * statement takes too long.
  * Several workers may run it at the same time.
  */
-export async function keepPartitions(worker: Database, clock: Clock): Promise<number> {
+export async function maintainPartitions(worker: Database, clock: Clock): Promise<number> {
   const today = clock.today('UTC');
   let hasTooManyRows = false;
   let changed = 0;

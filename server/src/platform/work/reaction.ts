@@ -16,7 +16,7 @@ export interface DeliveredEvent {
  * What a capability does when something has happened. It may be called twice; its effect, saved by `runCommand`, and
  * the mark that it happened commit together, so the effect happens once. Events of one aggregate come in order.
  */
-export interface Reaction {
+export interface EventHandler {
   /** Stable: rows in the inbox carry it. */
   readonly consumer: string;
   readonly events: readonly string[];

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainStatement } from '#platform/db/statement.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
-import { createWorkRig, stepTaken, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-rig.ts';
 import { runCommand } from './command.ts';
 import { discardDeadLetter, listDeadLetters, replayDeadLetter } from './dead-letters.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
-import type { Reaction } from './reaction.ts';
-import { createReactor, type Reactor } from './reactor.ts';
+import type { EventHandler } from './reaction.ts';
+import { createEventProcessor, type EventProcessor } from './reactor.ts';
 
 const consumer = 'walker';
 const attemptsMax = 3;
 
-let rig: WorkRig;
+let rig: WorkHarness;
 let relay: OutboxRelay;
 
 beforeAll(async () => {
-  rig = await createWorkRig();
+  rig = await createWorkHarness();
   await rig.database.query(`
     create schema test;
     create table test.effect (position bigint generated always as identity, aggregate_id text, step int);
@@ -33,7 +33,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const insertEffect = plainStatement('insert into test.effect (aggregate_id, step) values ($1, $2)');
 
 /** Saves one effect per event; fails while `isPoison` says so. */
-function walking(isPoison: (step: unknown) => boolean = () => false): Reaction {
+function walking(isPoison: (step: unknown) => boolean = () => false): EventHandler {
   return {
     consumer,
     events: [stepTaken.name],
@@ -47,9 +47,9 @@ function walking(isPoison: (step: unknown) => boolean = () => false): Reaction {
   };
 }
 
-function reactorWith(reaction: Reaction): Reactor {
+function reactorWith(reaction: EventHandler): EventProcessor {
   const { clock, database, log, worker } = rig;
-  return createReactor({
+  return createEventProcessor({
     app: database.app,
     worker,
     clock,
@@ -60,7 +60,7 @@ function reactorWith(reaction: Reaction): Reactor {
   });
 }
 
-function jobFor(aggregateId: string): Parameters<Reactor['run']>[0] {
+function jobFor(aggregateId: string): Parameters<EventProcessor['run']>[0] {
   return { bankId: '01', consumer, aggregateKind: 'walk', aggregateId };
 }
 
@@ -81,7 +81,7 @@ async function statesOf(aggregateId: string): Promise<readonly string[]> {
 }
 
 async function tell(aggregateId: string, steps: readonly number[]): Promise<void> {
-  for (const step of steps) await rig.takeStep(aggregateId, step);
+  for (const step of steps) await rig.runStep(aggregateId, step);
   await relay.relayOnce();
 }
 
@@ -106,7 +106,7 @@ describe('a reaction', () => {
   test('that has nothing to save is settled all the same', async () => {
     await tell('idle', [1, 2]);
     const seen: unknown[] = [];
-    const reaction: Reaction = {
+    const reaction: EventHandler = {
       ...walking(),
       react: async (_, { data, sequence }) => void seen.push([sequence, data['step']]),
     };
@@ -127,7 +127,7 @@ describe('a reaction', () => {
 
 describe('an event that its reaction cannot bear', () => {
   /** Runs until nothing is tried again; how often it failed. */
-  async function runOut(reactor: Reactor, aggregateId: string): Promise<number> {
+  async function runOut(reactor: EventProcessor, aggregateId: string): Promise<number> {
     for (let failures = 0; ; failures += 1) {
       const error = await reactor.run(jobFor(aggregateId)).then(
         () => undefined,

@@ -3,13 +3,13 @@ import { failureOf } from '#platform/db/failure.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Context } from './context.ts';
 import { errorNameOf } from './error-name.ts';
-import type { DeliveredEvent, Reaction } from './reaction.ts';
-import { type SystemGround, systemContext } from './system-context.ts';
+import type { DeliveredEvent, EventHandler } from './reaction.ts';
+import { type SystemDeps, systemContext } from './system-context.ts';
 
-export interface ReactorOptions extends SystemGround {
+export interface ReactorOptions extends SystemDeps {
   /** Connected as the worker. */
   readonly worker: Database;
-  readonly reactions: readonly Reaction[];
+  readonly reactions: readonly EventHandler[];
   /** After this many failures an event is parked; what follows it for the same aggregate waits. */
   readonly attemptsMax?: number;
 }
@@ -22,7 +22,7 @@ export interface ReactorJob {
   readonly aggregateId: string;
 }
 
-export interface Reactor {
+export interface EventProcessor {
   /** Works off the aggregate's events in order. Throws when one failed and is to be tried again. */
   run(job: ReactorJob): Promise<void>;
 }
@@ -51,7 +51,7 @@ const countFailure = plainStatement<{ state: string }>(`
    where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending' returning state`);
 
 /** Runs reactions. The order of one aggregate's events is kept even when one of them fails. */
-export function createReactor(options: ReactorOptions): Reactor {
+export function createEventProcessor(options: ReactorOptions): EventProcessor {
   const byConsumer = new Map(options.reactions.map((reaction) => [reaction.consumer, reaction]));
   return {
     async run(job) {
@@ -90,7 +90,7 @@ type Ending = 'done' | 'settled-by-another' | 'parked';
 
 async function reactTo(
   options: ReactorOptions,
-  reaction: Reaction,
+  reaction: EventHandler,
   job: ReactorJob,
   head: Open,
 ): Promise<Ending> {

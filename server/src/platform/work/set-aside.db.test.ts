@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { createWorkRig, type WorkRig } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, type WorkHarness } from '#platform/testing/work-rig.ts';
 import { runCommand } from './command.ts';
 import { forEachBank } from './each-bank.ts';
 import {
@@ -15,9 +15,9 @@ import {
   runForBank,
 } from './set-aside.ts';
 
-let rig: WorkRig;
+let rig: WorkHarness;
 beforeAll(async () => {
-  rig = await createWorkRig();
+  rig = await createWorkHarness();
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/logger.ts';
 import type { Context } from './context.ts';
 
 /** What Portico's own work stands on. */
-export interface SystemGround {
+export interface SystemDeps {
   /** Connected as the service: row-level security binds jobs like requests. */
   readonly app: Database;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface SystemGround {
 
 /** The context of work that nobody outside asked for: a job or a reaction, in the name of one bank. */
 export function systemContext(
-  ground: SystemGround,
+  ground: SystemDeps,
   work: { job: string; bankId: string; requestId: string },
 ): Context {
   const { app, clock, ids, log } = ground;

@@ -9,10 +9,10 @@ import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer
 import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { type AuditNote, auditRecord } from './audit.ts';
-import type { GroupPlace, Trail } from './command-groups.ts';
+import type { GroupEncryptionContext, Trail } from './command-groups.ts';
 import type { Context } from './context.ts';
 import type { NewEvent } from './event.ts';
-import { insertKey, storedAnswer } from './idempotency.ts';
+import { insertKey, idempotencyRecord } from './idempotency.ts';
 
 /** The two ways in which the database itself refuses a write. */
 export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constraint' }>;
@@ -22,7 +22,7 @@ export interface Work extends Writer {
   emit(event: NewEvent): void;
   audit(note: AuditNote): void;
   /** Refuses after everything collected has been saved: a wrong code must be counted although it is refused. */
-  refuse(problem: Problem): void;
+  rejectAfterCommit(problem: Problem): void;
 }
 
 /** Up to here one prepared statement each is cheaper. */
@@ -104,7 +104,7 @@ export class UnitOfWork implements Work {
   readonly #events: NewEvent[] = [];
   readonly #reader: Reader;
   /** Where it is saved together with others; absent: it has a transaction of its own. */
-  readonly #place: GroupPlace | undefined;
+  readonly #place: GroupEncryptionContext | undefined;
   #note: AuditNote | undefined;
   #refusal: Problem | undefined;
   /** Asked for once, however many questions wait for it. */
@@ -118,7 +118,7 @@ export class UnitOfWork implements Work {
   #completed = 0;
   #state: 'deciding' | 'saving' | 'saved' = 'deciding';
 
-  constructor(context: Context, place?: GroupPlace) {
+  constructor(context: Context, place?: GroupEncryptionContext) {
     this.#context = context;
     this.#place = place;
     this.#reader = place?.reader ?? coalescingReader((statements) => this.#ask(statements));
@@ -167,7 +167,7 @@ export class UnitOfWork implements Work {
     this.#note = note;
   }
 
-  refuse(problem: Problem): void {
+  rejectAfterCommit(problem: Problem): void {
     this.#refusal = problem;
   }
 
@@ -199,7 +199,7 @@ export class UnitOfWork implements Work {
     this.#session = undefined;
   }
 
-  async #saveTogether(place: GroupPlace): Promise<void> {
+  async #saveTogether(place: GroupEncryptionContext): Promise<void> {
     this.#isOver = true;
     this.#state = 'saving';
     await place.save({
@@ -249,7 +249,7 @@ export class UnitOfWork implements Work {
   #keyStatement(result: unknown): Statement | undefined {
     const { idempotency } = this.#context;
     if (idempotency === undefined) return undefined;
-    return insertKey(this.#context, idempotency, storedAnswer(this.#context, result, this.#refusal));
+    return insertKey(this.#context, idempotency, idempotencyRecord(this.#context, result, this.#refusal));
   }
 
   #auditStatement(): Statement {

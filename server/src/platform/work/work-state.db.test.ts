@@ -6,7 +6,7 @@ import { applyMigrations } from '#platform/db/migrate.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { adminUrl, urlFor } from '#platform/testing/database.ts';
-import { movableClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { readWorkState } from './work-state.ts';
 
 const insertEvent = plainStatement(
@@ -47,7 +47,7 @@ test('late work of every bank is seen although the owner is bound by row-level s
   await using owned = await ordinarilyOwned();
   await applyMigrations(urlFor(owned.name, owned.role), await readMigrations());
   await using app = openDatabase({ url: urlFor(owned.name, 'portico_app'), poolSize: 1 });
-  const clock = movableClock('2026-11-15T10:00:00Z');
+  const clock = fakeClock('2026-11-15T10:00:00Z');
   for (const bank of ['01', 'nl']) {
     await app.flush([setBank([bank]), insertEvent([bank, clock.now()]), insertEntry([bank, clock.now()])]);
   }

@@ -11,7 +11,7 @@ export type XmlFaultReason =
   | 'text-interrupted';
 
 /** A file that is not read, and the line at which that was noticed. It never quotes the file. */
-export class XmlFault extends Error {
+export class XmlError extends Error {
   override readonly name = 'XmlFault';
   readonly reason: XmlFaultReason;
   readonly line: number;

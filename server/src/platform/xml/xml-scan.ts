@@ -1,4 +1,4 @@
-import { XmlFault } from './xml-fault.ts';
+import { XmlError } from './xml-fault.ts';
 
 export const depthMax = 64;
 /** Tags, comments and whatever else begins with an angle bracket; a file of forty thousand tokens has a million. */
@@ -26,11 +26,11 @@ export function scanXml(text: string): readonly number[] {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', from)) {
     line += lineBreaks(text, from, at);
     marks += 1;
-    if (marks > marksMax) throw new XmlFault('too-many-marks', line);
+    if (marks > marksMax) throw new XmlError('too-many-marks', line);
     const mark = markAt(text, at, line);
     if (mark.isElement) lines.push(line);
     depth += mark.change;
-    if (depth > depthMax) throw new XmlFault('too-deep', line);
+    if (depth > depthMax) throw new XmlError('too-deep', line);
     line += lineBreaks(text, at, mark.end);
     from = mark.end;
   }
@@ -41,11 +41,11 @@ function markAt(text: string, at: number, line: number): Mark {
   if (text.startsWith('<!--', at)) return skipped(text, { from: at + 4, until: '-->', line });
   if (text.startsWith('<![CDATA[', at)) return skipped(text, { from: at + 9, until: ']]>', line });
   // Nothing else begins like this in a document without a type.
-  if (text.startsWith('<!', at)) throw new XmlFault('doctype', line);
+  if (text.startsWith('<!', at)) throw new XmlError('doctype', line);
   // The declaration is the only instruction there is; the parser's own tree has no room for others.
   if (/^<\?xml\s/.test(text.slice(at, at + 6)) && at === 0)
     return skipped(text, { from: 2, until: '?>', line });
-  if (text.startsWith('<?', at)) throw new XmlFault('instruction', line);
+  if (text.startsWith('<?', at)) throw new XmlError('instruction', line);
   const end = endOfTag(text, at, line);
   if (text.startsWith('</', at)) return { end, change: -1, isElement: false };
   return { end, change: text.startsWith('/>', end - 2) ? 0 : 1, isElement: true };
@@ -56,10 +56,10 @@ function skipped(
   { from, until, line }: { readonly from: number; readonly until: string; readonly line: number },
 ): Mark {
   const at = text.indexOf(until, from);
-  if (at === -1) throw new XmlFault('not-well-formed', line);
+  if (at === -1) throw new XmlError('not-well-formed', line);
   const content = text.slice(from, at);
   // Even where it would mean nothing, nobody needs these words in the files that are read here.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(content)) throw new XmlFault('doctype', line);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(content)) throw new XmlError('doctype', line);
   return { end: at + until.length, change: 0, isElement: false };
 }
 
@@ -74,7 +74,7 @@ function endOfTag(text: string, at: number, line: number): number {
     } else if (letter === '>') return place + 1;
     else if (letter === '"' || letter === "'") quote = letter;
   }
-  throw new XmlFault('not-well-formed', line);
+  throw new XmlError('not-well-formed', line);
 }
 
 /** Looks at no letter beyond its part: searching for the next line break would walk over a long line again and again. */

@@ -1,4 +1,4 @@
-import { XmlFault } from './xml-fault.ts';
+import { XmlError } from './xml-fault.ts';
 
 export const fileMaxBytes = 20_000_000;
 
@@ -10,12 +10,12 @@ const declaration = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["'
  * we did would see words that nobody has judged.
  */
 export function xmlText(bytes: Uint8Array): string {
-  if (bytes.length > fileMaxBytes) throw new XmlFault('too-large', 1);
+  if (bytes.length > fileMaxBytes) throw new XmlError('too-large', 1);
   const encoding = encodingOf(bytes);
   const text = decoded(bytes, encoding);
   const declared = declaration.exec(text.slice(0, 200))?.[1]?.toLowerCase();
-  if (declared !== undefined && !isSame(declared, encoding)) throw new XmlFault('encoding', 1);
-  if (text.includes('\0')) throw new XmlFault('encoding', 1);
+  if (declared !== undefined && !isSame(declared, encoding)) throw new XmlError('encoding', 1);
+  if (text.includes('\0')) throw new XmlError('encoding', 1);
   return text;
 }
 
@@ -35,7 +35,7 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     // The decoder has one thing to say: these bytes are no text in this encoding.
-    throw new XmlFault('encoding', 1);
+    throw new XmlError('encoding', 1);
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { XmlFault } from './xml-fault.ts';
+import { XmlError } from './xml-fault.ts';
 import { depthMax } from './xml-scan.ts';
 import { fileMaxBytes } from './xml-text.ts';
 import { readXml } from './xml-tree.ts';
@@ -10,7 +10,7 @@ function refusalOf(file: string | Buffer): string {
     readXml(typeof file === 'string' ? Buffer.from(file) : file);
     return 'read';
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
+    if (!(error instanceof XmlError)) throw error;
     return `${error.reason} ${error.line}`;
   }
 }

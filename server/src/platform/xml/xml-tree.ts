@@ -1,5 +1,5 @@
 import { ParseOption, XmlDocument, XmlElement, XmlParseError, XmlText } from 'libxml2-wasm';
-import { XmlFault } from './xml-fault.ts';
+import { XmlError } from './xml-fault.ts';
 import { scanXml } from './xml-scan.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -28,11 +28,11 @@ export function readXml(bytes: Uint8Array): Element {
       const line = lines[at];
       at += 1;
       // The walk and the parser must have seen the same elements.
-      if (line === undefined) throw new XmlFault('not-well-formed', 1);
+      if (line === undefined) throw new XmlError('not-well-formed', 1);
       return line;
     };
     const root = elementOf(document.root, nextLine);
-    if (at !== lines.length) throw new XmlFault('not-well-formed', 1);
+    if (at !== lines.length) throw new XmlError('not-well-formed', 1);
     return root;
   } finally {
     document.dispose();
@@ -50,7 +50,7 @@ function parsed(text: string): XmlDocument {
   try {
     return XmlDocument.fromString(text, { option });
   } catch (error) {
-    throw new XmlFault('not-well-formed', lineOf(error));
+    throw new XmlError('not-well-formed', lineOf(error));
   }
 }
 
@@ -77,8 +77,8 @@ function elementOf(element: XmlElement, nextLine: () => number): Element {
  */
 function textOf(element: XmlElement, line: number): string {
   for (let node = element.firstChild; node !== null; node = node.next)
-    if (!(node instanceof XmlText)) throw new XmlFault('text-interrupted', line);
+    if (!(node instanceof XmlText)) throw new XmlError('text-interrupted', line);
   const { content } = element;
-  if (content.length > textMaxLength) throw new XmlFault('text-too-long', line);
+  if (content.length > textMaxLength) throw new XmlError('text-too-long', line);
   return content;
 }

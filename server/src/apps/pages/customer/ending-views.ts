@@ -3,7 +3,7 @@ import { fill, fillText, leftToRight, name } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import { cancelWay, heading, helpLine, paragraph, quietWays, stepButton, stepForm, submit } from './parts.ts';
 import type { SignInViewOf } from './views.ts';
-import { waitWords } from './wait-words.ts';
+import { waitText } from './wait-words.ts';
 import { momentOf } from './written-time.ts';
 
 /** One list and one button: nothing to tick. */
@@ -63,7 +63,7 @@ export function throttled(
   const number = digits === undefined ? html`${texts.limits.anyNumber}` : endingWords(digits, context);
   return ending(context, {
     title,
-    sentences: [fill(what, { number }), waitWords(limit, context)],
+    sentences: [fill(what, { number }), waitText(limit, context)],
     ...(limit.until === undefined ? startAgain(context) : { main: againButton(context) }),
   });
 }

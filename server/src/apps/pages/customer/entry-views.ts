@@ -1,5 +1,5 @@
 import { type Html, html } from '#platform/html/html.ts';
-import { signInFault } from './faults.ts';
+import { signInErrorText } from './faults.ts';
 import { fill, leftToRight, name } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -25,7 +25,7 @@ const passwordFilling = html` autocomplete="current-password" dir="ltr"`;
 export function identify(view: SignInViewOf<'identify'>, context: PageContext): Matter {
   const { frame, texts } = context;
   const { forClient, forgotUsername, title, username, usernameHint } = texts.identify;
-  const fault = signInFault(texts, view);
+  const fault = signInErrorText(texts, view);
   const state = fault === undefined ? 'good' : 'faulty';
   const field = inputField(context, {
     field: 'username',
@@ -107,7 +107,7 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
 }
 
 function passwordFault(view: SignInViewOf<'password'>, { texts }: PageContext): Html | undefined {
-  const fault = signInFault(texts, view);
+  const fault = signInErrorText(texts, view);
   if (fault === undefined) return undefined;
   if (view.attemptsLeft === undefined) return fault;
   return html`${fault} ${fill(texts.password.attemptsLeft, { count: view.attemptsLeft })}`;

@@ -1,5 +1,5 @@
 import { type Html, html } from '#platform/html/html.ts';
-import { signInFault } from './faults.ts';
+import { signInErrorText } from './faults.ts';
 import { fill, leftToRight } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './parts.ts';
 import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
 import type { FactorChoice, SignInViewOf } from './views.ts';
-import { waitWords } from './wait-words.ts';
+import { waitText } from './wait-words.ts';
 
 /** No pattern: people type spaces and digits of their own script, and the server reads them. */
 const codeFilling = html` class="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="24"`;
@@ -81,7 +81,7 @@ function masked(ending: string): Html {
 export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
   const { texts } = context;
   const title = view.factor === 'sms' ? texts.code.titleSms : texts.code.titleTotp;
-  const fault = signInFault(texts, view);
+  const fault = signInErrorText(texts, view);
   const state = fault === undefined ? 'good' : 'faulty';
   const field = inputField(context, {
     field: 'code',
@@ -110,7 +110,7 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
 /** What became of the wish for a new code. */
 function codeNotice({ limit, notice }: SignInViewOf<'code'>, context: PageContext): Html | undefined {
   const { limits, notices } = context.texts;
-  if (limit !== undefined) return html`${emphasised(limits.notSent)} ${waitWords(limit, context)}`;
+  if (limit !== undefined) return html`${emphasised(limits.notSent)} ${waitText(limit, context)}`;
   return notice === undefined ? undefined : html`${notices[notice]}`;
 }
 
@@ -146,7 +146,7 @@ function otherWays(choices: readonly FactorChoice[], context: PageContext): read
 export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): Matter {
   const { texts } = context;
   const { intro, title, use } = texts.passkey;
-  const fault = signInFault(texts, view);
+  const fault = signInErrorText(texts, view);
   return {
     ...plainMatter,
     title,

@@ -2,17 +2,17 @@ import type { SignInView } from '#capabilities/identity/index.ts';
 import type { Html } from '#platform/html/html.ts';
 import { emphasised } from './parts.ts';
 import type { CustomerTexts } from './texts/english.ts';
-import type { SignInFault } from './views.ts';
+import type { SignInError } from './views.ts';
 
-type FaultyKind = Extract<SignInView, { readonly fault: SignInFault | undefined }>['kind'];
+type FaultyKind = Extract<SignInView, { readonly fault: SignInError | undefined }>['kind'];
 
 interface FaultyView {
   readonly kind: FaultyKind;
-  readonly fault: SignInFault | undefined;
+  readonly fault: SignInError | undefined;
 }
 
 /** The words for what was wrong with what was sent. */
-export function signInFault(texts: CustomerTexts, view: FaultyView): Html | undefined {
+export function signInErrorText(texts: CustomerTexts, view: FaultyView): Html | undefined {
   const message = faultMessage(texts, view);
   return message === undefined ? undefined : emphasised(message);
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { usernameForManagers } from './entry-views.ts';
-import { signInFault } from './faults.ts';
+import { signInErrorText } from './faults.ts';
 import { fill, fillText } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -26,7 +26,7 @@ export function forgotPassword(view: SignInViewOf<'forgot-password'>, context: P
   const { texts } = context;
   return question(context, {
     words: texts.forgotPassword,
-    fault: signInFault(texts, view),
+    fault: signInErrorText(texts, view),
     step: 'send-reset',
     field: {
       field: 'username',
@@ -42,7 +42,7 @@ export function forgotUsername(view: SignInViewOf<'forgot-username'>, context: P
   const { texts } = context;
   return question(context, {
     words: texts.forgotUsername,
-    fault: signInFault(texts, view),
+    fault: signInErrorText(texts, view),
     step: 'send-username',
     field: { field: 'contact', label: texts.forgotUsername.contact, attributes: contactFilling },
     button: texts.forgotUsername.send,
@@ -53,7 +53,7 @@ export function temporaryPassword(view: SignInViewOf<'temporary-password'>, cont
   const { texts } = context;
   return question(context, {
     words: texts.temporaryPassword,
-    fault: signInFault(texts, view),
+    fault: signInErrorText(texts, view),
     step: 'temporary-password',
     before: view.asksName
       ? inputField(context, {

@@ -8,7 +8,7 @@ import { momentOf } from './written-time.ts';
 const secondsMax = 120;
 
 /** Says when a limit is over: now, in so many seconds, or from a time on. */
-export function waitWords({ timeZone, until, waitSeconds }: ShownLimit, context: PageContext): Html {
+export function waitText({ timeZone, until, waitSeconds }: ShownLimit, context: PageContext): Html {
   const { from, inSeconds, newSignIn, now } = context.texts.limits;
   if (until === undefined || waitSeconds === undefined) return html`${newSignIn}`;
   if (waitSeconds === 0) return html`${now}`;

@@ -2,7 +2,7 @@ import type { ProofKind } from './literals.ts';
 import type { AuthorizationType, ResourceKind, TransactionType } from './signing/rule.ts';
 
 /** What a user shows for having passed a second factor. */
-export interface Proof {
+export interface FactorProof {
   readonly kind: ProofKind;
   readonly id: string | undefined;
   readonly signature: string | undefined;
@@ -18,7 +18,7 @@ export interface CallingContext {
   readonly bankId: string | undefined;
   readonly channel: string | undefined;
   readonly initiator: string | undefined;
-  readonly proof: Proof | undefined;
+  readonly proof: FactorProof | undefined;
 }
 
 export const emptyContext: CallingContext = {

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { blockAfter, type GuardAfter, isAlarming } from './guard.ts';
+import { lockoutAfter, type AttemptState, isAlarming } from './guard.ts';
 
 const until = Temporal.Instant.from('2027-03-03T10:30:00Z');
-const guard: GuardAfter = {
+const guard: AttemptState = {
   streak: 5,
   triesInDay: 5,
   dailyCap: 20,
@@ -14,17 +14,17 @@ const guard: GuardAfter = {
 
 describe('a block', () => {
   test('comes with the fifth failure in a row, not before', () => {
-    const streaks = [1, 2, 3, 4].map((streak) => blockAfter({ ...guard, streak }));
+    const streaks = [1, 2, 3, 4].map((streak) => lockoutAfter({ ...guard, streak }));
     expect(streaks).toEqual([undefined, undefined, undefined, undefined]);
-    expect(blockAfter(guard)).toEqual({ until, isLastWarning: false });
+    expect(lockoutAfter(guard)).toEqual({ until, isLastWarning: false });
   });
 
   test('is the last warning when the next one is for good', () => {
-    expect(blockAfter({ ...guard, blocksInDay: 2 })).toEqual({ until, isLastWarning: true });
+    expect(lockoutAfter({ ...guard, blocksInDay: 2 })).toEqual({ until, isLastWarning: true });
   });
 
   test('for good has no end and is no warning any more', () => {
-    expect(blockAfter({ ...guard, blocksInDay: 3, isSuspended: true })).toEqual({
+    expect(lockoutAfter({ ...guard, blocksInDay: 3, isSuspended: true })).toEqual({
       until: undefined,
       isLastWarning: false,
     });

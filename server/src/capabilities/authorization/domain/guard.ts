@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { dailyAlertShare, factorBlocksMax, factorFailuresMax } from './policy.ts';
 
 /** What stands in the guard of a person after an attempt was reserved: as if it had failed. */
-export interface GuardAfter {
+export interface AttemptState {
   readonly streak: number;
   readonly triesInDay: number;
   readonly dailyCap: number;
@@ -12,7 +12,7 @@ export interface GuardAfter {
 }
 
 /** A block that the last failure led to. */
-export interface FactorBlock {
+export interface FactorLockout {
   /** Absent when only the bank can lift it. */
   readonly until: Temporal.Instant | undefined;
   /** The next one will be for good; whoever is meant must hear it before. RTS art. 4(4) */
@@ -20,7 +20,7 @@ export interface FactorBlock {
 }
 
 /** The block a failure led to, if it was one too many in a row. */
-export function blockAfter(guard: GuardAfter): FactorBlock | undefined {
+export function lockoutAfter(guard: AttemptState): FactorLockout | undefined {
   if (guard.streak < factorFailuresMax) return undefined;
   return {
     until: guard.isSuspended ? undefined : guard.lockedUntil,
@@ -29,6 +29,6 @@ export function blockAfter(guard: GuardAfter): FactorBlock | undefined {
 }
 
 /** Whether so many attempts were made in a day that the bank should look at it. */
-export function isAlarming({ dailyCap, triesInDay }: GuardAfter): boolean {
+export function isAlarming({ dailyCap, triesInDay }: AttemptState): boolean {
   return triesInDay >= Math.ceil(dailyCap * dailyAlertShare);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sensitiveActions } from './literals.ts';
 import {
   digitsFor,
-  isForStrangers,
+  allowsUnknownRecipient,
   isPassed,
   isPlainMessage,
   type OneTimeFacts,
@@ -90,12 +90,12 @@ test('signing up takes longer than anything else, and strangers may do little', 
     'registration',
   ]);
   expect(proofLifetimeOf(undefined)).toEqual({ minutes: 5 });
-  expect(sensitiveActions.filter(isForStrangers)).toEqual([
+  expect(sensitiveActions.filter(allowsUnknownRecipient)).toEqual([
     'registration',
     'username-recovery',
     'password-reset',
   ]);
-  expect(isForStrangers(undefined)).toBe(false);
+  expect(allowsUnknownRecipient(undefined)).toBe(false);
 });
 
 describe('a message beside a code', () => {

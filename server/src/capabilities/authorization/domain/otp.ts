@@ -22,7 +22,7 @@ export function digitsFor(action: SensitiveAction | undefined): number {
 }
 
 /** Whether a code for this action may go to an address of which nobody is known. */
-export function isForStrangers(action: SensitiveAction | undefined): boolean {
+export function allowsUnknownRecipient(action: SensitiveAction | undefined): boolean {
   return action !== undefined && actionsOfStrangers.has(action);
 }
 

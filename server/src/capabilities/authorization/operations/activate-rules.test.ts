@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   type Fields,
 } from '../ports/authorization-world.suite.ts';
 import {
   activate,
-  askSignatures,
+  requestSignatures,
   countsOf,
   dataOf,
   ocraProof,
@@ -26,13 +26,13 @@ import {
 import { ruleChangeText } from '../store/rule-document.ts';
 import { type ActivatedRules, type ActivateRules, activateRules } from './activate-rules.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let owner: string;
 let signers: ReadonlyMap<string, TestSigner>;
 let companies = 0;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 20 });
+  world = await createAuthorizationTestApp({ poolSize: 20 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -186,19 +186,19 @@ describe('what is open', () => {
     await sign(world, signerIn(signers, 'A1'), wish);
     await ask([rule('all', { alternatives: [[of('A', 1)]] })]);
     const as = signerToken(signerIn(signers, 'A2').user);
-    expect(countsOf(await askSignatures(world, as, { owner, resourceId: 'p' }))).toEqual([
+    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'p' }))).toEqual([
       'open customer-group:A 1/2',
     ]);
     expect(reasonsOf(await sign(world, signerIn(signers, 'A1'), { ...wish, resourceId: 'q' }))).toEqual([
       'signature-accepted',
     ]);
-    expect(countsOf(await askSignatures(world, as, { owner, resourceId: 'q' }))).toEqual([
+    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'q' }))).toEqual([
       'furfilled customer-group:A 1/1',
     ]);
     // Another payload is another thing, under the rule of today.
     const changed = { ...wish, payload: payment('50.00') };
     await sign(world, signerIn(signers, 'A2'), changed);
-    expect(countsOf(await askSignatures(world, as, { owner, resourceId: 'p' }))).toEqual([
+    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'p' }))).toEqual([
       'furfilled customer-group:A 1/1',
     ]);
   });

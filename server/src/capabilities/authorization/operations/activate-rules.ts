@@ -1,5 +1,5 @@
 import { callerId } from '#platform/auth/caller.ts';
-import { holdName } from '#platform/db/named-lock.ts';
+import { lockName } from '#platform/db/named-lock.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -7,7 +7,7 @@ import { checkRules } from '../domain/signing/check-rules.ts';
 import type { OwnerKind } from '../domain/signing/facts.ts';
 import type { Finding } from '../domain/signing/finding.ts';
 import type { SigningRule } from '../domain/signing/rule.ts';
-import { payloadDigest } from '../domain/signing/signature-data.ts';
+import { payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import { ruleEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -50,7 +50,7 @@ export async function activateRules(
   const now = clock.now();
   return runCommand(ctx, async (work) => {
     // Two changes of one owner's rules are checked one after the other, else together they might leave a gap.
-    await holdName(work, 'signing rules', bankId, owner);
+    await lockName(work, 'signing rules', bankId, owner);
     work.audit({
       aggregateKind: 'signing-rules',
       aggregateId: owner,
@@ -109,7 +109,7 @@ async function isDecided(
 ): Promise<boolean> {
   if (by === 'bank') return true;
   const { resourceId } = by;
-  const digest = payloadDigest(ruleChangeText(rules, retire), sha256Hex);
+  const digest = payloadHash(ruleChangeText(rules, retire), sha256Hex);
   const settled = { as: 'used', digest } as const;
   return (
     (await settleCollection(ctx, work, { owner, resourceKind: 'signing-rule', resourceId, settled })) ===

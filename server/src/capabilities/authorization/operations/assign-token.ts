@@ -1,13 +1,13 @@
 import type { Secret } from '#platform/kernel/secret.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { judgeOcra } from '../domain/ocra/response.ts';
+import { verifyOcra } from '../domain/ocra/response.ts';
 import { parseSuite } from '../domain/ocra/suite.ts';
 import { capFor } from '../domain/token-cap.ts';
 import { ocraMatch } from '../engine/ocra/compute.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
-import { capAttempts, holdGuard } from '../store/guards.store.ts';
+import { capAttempts, lockGuard } from '../store/guards.store.ts';
 import {
   changeToken,
   findBySerial,
@@ -16,7 +16,7 @@ import {
   moveToken,
   type OathToken,
 } from '../store/oath-tokens.store.ts';
-import { judgeCode, type TokenState } from './judge-code.ts';
+import { verifyCode, type TokenState } from './judge-code.ts';
 
 /** What came of handing a token out. */
 export type Assigned = 'assigned' | 'no-such-token' | 'taken' | 'wrong-code';
@@ -44,7 +44,7 @@ export async function assignToken(ctx: Ctx, { serial, userName, ...shown }: Assi
   const seed = known && (await seedVault.open(bankId, known.tokenId, known.sealedSeed));
   const now = clock.now();
   return runCommand(ctx, async (work) => {
-    await holdGuard(work, { bankId, subject: userId, now });
+    await lockGuard(work, { bankId, subject: userId, now });
     const token = await lockBySerial(work, { bankId, serial });
     const moved = token && seed && movedBy(ctx, { token, seed, ...shown });
     const outcome = outcomeOf(token, moved);
@@ -78,10 +78,10 @@ function movedBy(ctx: Ctx, { challenge, code, seed, token }: Shown): TokenState 
     const suite = parseSuite(token.suite);
     if (suite?.timeStepSeconds === undefined || challenge === undefined) return undefined;
     const matches = ocraMatch({ seed, suite }, challenge, code);
-    const outcome = judgeOcra(matches, { now, stepSeconds: suite.timeStepSeconds });
+    const outcome = verifyOcra(matches, { now, stepSeconds: suite.timeStepSeconds });
     return outcome.kind === 'accepted' ? 'answered' : undefined;
   }
   const seeds = new Map([[token.tokenId, seed]]);
-  const [judged] = judgeCode({ tokens: [token], seeds, otp: code, now, decoy: ctx.seedVault.decoy });
+  const [judged] = verifyCode({ tokens: [token], seeds, otp: code, now, decoy: ctx.seedVault.decoy });
   return judged?.outcome.kind === 'accepted' ? judged.outcome.state : undefined;
 }

@@ -4,7 +4,7 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { Proof } from '../domain/calling-context.ts';
+import type { FactorProof } from '../domain/calling-context.ts';
 import { otpDigitsMoney } from '../domain/policy.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
 import { digestOfData } from '../engine/ocra/signature-challenge.ts';
@@ -33,7 +33,7 @@ const linkedKinds: ReadonlySet<ResourceKind> = new Set([
 export interface ProvenSignature {
   readonly userId: string;
   readonly resourceKind: ResourceKind;
-  readonly proof: Proof | undefined;
+  readonly proof: FactorProof | undefined;
   /** What a device had to show. */
   readonly signatureData: string;
   /** Whether the device's own signature over the digest was found right, before the command began. */

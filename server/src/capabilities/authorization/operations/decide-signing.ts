@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { reachOfCustomer } from '#capabilities/party/index.ts';
+import { getCustomerContacts } from '#capabilities/party/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
 import { isIban } from '#platform/kernel/iban.ts';
@@ -18,7 +18,7 @@ import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import { type PayloadContent, readPayload } from '../domain/signing/payload.ts';
 import { type AccountReference, accountKey } from '../domain/signing/payment-order.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
-import { expectedSignatureData, payloadDigest } from '../domain/signing/signature-data.ts';
+import { expectedSignatureData, payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -77,7 +77,7 @@ export async function decideSigning(ctx: Context & Ports, asked: PayloadOf): Pro
   const book: RuleBook = { rules, now: clock.now(), midRates, referenceCurrency: homeCurrencyOf(ctx) };
   return {
     owner,
-    digest: payloadDigest(payload, sha256Hex),
+    digest: payloadHash(payload, sha256Hex),
     decision: {
       rule: (await ruleOfRules(ctx, facts, book)) ?? effectiveRule(facts, book),
       sentences: explainChoice(facts, book).flatMap(({ sentences }) => sentences),
@@ -171,7 +171,7 @@ function askedFacts(
 /** What the party is; of one that is not kept here, whoever signs for it is the person or acts for others. */
 async function ownerKindOf(ctx: Context & Ports, owner: string): Promise<OwnerKind> {
   const { caller, correspondence, db } = ctx;
-  const party = await reachOfCustomer({ ...ctx, ...correspondence.party }, db, owner);
+  const party = await getCustomerContacts({ ...ctx, ...correspondence.party }, db, owner);
   const isPerson =
     party === undefined
       ? caller.kind === 'customer' && caller.customerNumber === owner

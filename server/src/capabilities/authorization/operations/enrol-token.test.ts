@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Secret } from '#platform/kernel/secret.ts';
 import { runCommand } from '#platform/work/command.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
-import { otpWords } from '../ports/otp-words.suite.ts';
-import { enrolled, newSerial, type TokenWords, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+import { otpSteps } from '../ports/otp-words.suite.ts';
+import { enrolled, newSerial, type TokenSteps, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
 import { assignToken } from './assign-token.ts';
 import { endTokens } from './end-tokens.ts';
 import { enrolToken } from './enrol-token.ts';
 import { type ImportedToken, importTokens } from './import-tokens.ts';
-import { tidyAuthorization } from './tidy-authorization.ts';
+import { cleanUpAuthorization } from './tidy-authorization.ts';
 
-let world: AuthorizationWorld;
-let words: TokenWords;
+let world: AuthorizationTestApp;
+let words: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = tokenWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = tokenSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
@@ -252,18 +252,18 @@ describe('tokens that are taken out of use', () => {
 
 describe('tidying', () => {
   test('forgets what is a day old, and nothing that is younger', async () => {
-    const otp = otpWords(world);
+    const otp = otpSteps(world);
     const ocra = await enrolled(world, 'ocra');
     const old = await otp.sent();
     const asked = await words.asked(ocra.user.userId);
     world.clock.advance({ hours: 23, minutes: 59 });
     const young = await otp.sent();
-    await tidyAuthorization(world.context());
+    await cleanUpAuthorization(world.context());
     expect(await otp.attempts(old.id)).toBe(0);
     world.clock.advance({ minutes: 2 });
-    await tidyAuthorization(world.context('02'));
+    await cleanUpAuthorization(world.context('02'));
     expect(await otp.attempts(old.id)).toBe(0);
-    expect(await tidyAuthorization(world.context())).toBeGreaterThanOrEqual(2);
+    expect(await cleanUpAuthorization(world.context())).toBeGreaterThanOrEqual(2);
     expect(await otp.attempts(old.id)).toBe(-1);
     await expect(words.challengeRow(asked.id)).rejects.toThrow('no such challenge');
     expect(await otp.attempts(young.id)).toBe(0);
@@ -283,7 +283,7 @@ describe('tidying', () => {
     world.clock.advance({ days: 3 });
     await words.oath(recent.user.userId, '00000000');
     world.clock.advance({ hours: 23 });
-    await tidyAuthorization(world.context());
+    await cleanUpAuthorization(world.context());
     expect(refusalOf(await words.oath(suspended.user.userId, suspended.codeNow()))).toBe(
       '429 too-many-requests',
     );

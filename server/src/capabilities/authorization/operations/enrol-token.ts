@@ -7,7 +7,7 @@ import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { ocraSeedBytes, tokenSeedBytes, totpDigits } from '../domain/policy.ts';
 import { capFor } from '../domain/token-cap.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { capAttempts, holdGuard } from '../store/guards.store.ts';
+import { capAttempts, lockGuard } from '../store/guards.store.ts';
 import { insertToken, listTokens } from '../store/oath-tokens.store.ts';
 
 /** For whom and on what device a token is made. */
@@ -44,7 +44,7 @@ export async function enrolToken(
   const sealedSeed = await seedVault.seal(bankId, tokenId, seed);
   const now = clock.now();
   await runCommand(ctx, async (work) => {
-    await holdGuard(work, { bankId, subject: userId, now });
+    await lockGuard(work, { bankId, subject: userId, now });
     const others = await listTokens(work, { bankId, userId, statuses: ['active', 'awaiting-confirmation'] });
     insertToken(work, {
       bankId,

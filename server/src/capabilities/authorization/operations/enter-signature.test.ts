@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import type { DeviceKeys } from '../ports/device-keys.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   countsOf,
@@ -12,13 +12,13 @@ import {
   sign,
   signatureLines,
   signerToken,
-  toldOf,
+  emittedEvents,
   tryToSign,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 
 const owner = '1000000049';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 /** What happens elsewhere while the key of a device is asked for. */
 let meanwhile = async (): Promise<void> => {};
@@ -34,7 +34,7 @@ const deviceKeys: DeviceKeys = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10, ports: { deviceKeys } });
+  world = await createAuthorizationTestApp({ poolSize: 10, ports: { deviceKeys } });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -43,7 +43,7 @@ const userOf = (name: string) => company.signer(name).user;
 const signed = (name: string, resourceId: string, payload = payment('50000')) =>
   sign(world, company.signer(name), { owner, resourceId, payload, data: dataOf('50000.00') });
 const counts = async (resourceId: string) =>
-  countsOf(await askSignatures(world, signerToken(userOf('A3')), { owner, resourceId }));
+  countsOf(await requestSignatures(world, signerToken(userOf('A3')), { owner, resourceId }));
 const nothingYet = ['open customer-group:A 0/2', 'open customer-group:A 0/1 customer-group:B 0/1'];
 
 describe('a signature that was changed by hand', () => {
@@ -174,6 +174,6 @@ describe('the signature of a device', () => {
     expect(reasonsOf(answer)).toEqual(['401 step-up-required']);
     expect((await counts(resourceId))[0]).toBe('open customer-group:A 1/2');
     const { collection_id } = await collectionRow(world, { owner, resourceId });
-    expect(await toldOf(world, collection_id)).not.toContain('signing-rules-fulfilled');
+    expect(await emittedEvents(world, collection_id)).not.toContain('signing-rules-fulfilled');
   });
 });

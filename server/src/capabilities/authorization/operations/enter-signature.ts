@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { virtualShard } from '#platform/kernel/ids.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type StoredSignature,
   voidSignatures,
 } from '../store/signatures.store.ts';
-import { holdSigner } from '../store/signing-people.store.ts';
+import { lockSigner } from '../store/signing-people.store.ts';
 import { collectionExpiry } from './collection-expiry.ts';
 import { consumeProof } from './consume-proof.ts';
 import type { DecidedSigning } from './decide-signing.ts';
@@ -48,7 +48,7 @@ export interface EnterSignature {
 }
 
 /** Everything held and read that a decision needs. */
-interface Scene {
+interface SigningState {
   readonly collection: StoredCollection;
   readonly signatures: readonly StoredSignature[];
   readonly decided: DecidedSigning;
@@ -60,7 +60,7 @@ interface Scene {
  * collection, and only then is looked who may sign: a mandate revoked a moment before is seen, and of two last
  * signatures one is the last. A user who cannot sign changes nothing.
  */
-export async function enterSignature(
+export async function recordSignature(
   ctx: Context & Ports,
   work: Work,
   wish: EnterSignature,
@@ -68,8 +68,8 @@ export async function enterSignature(
   const { bankId, clock } = ctx;
   const { prepared, userId } = wish;
   const now = clock.now();
-  await holdSigner(work, { bankId, userId, now });
-  const scene = await sceneOf(ctx, work, wish);
+  await lockSigner(work, { bankId, userId, now });
+  const scene = await signingStateOf(ctx, work, wish);
   if (scene === undefined) return tryAlone(ctx, work, wish);
   const { collection } = scene;
   const evaluation = evaluate(scene, wish);
@@ -91,7 +91,7 @@ export async function enterSignature(
 }
 
 /** Holds the collection and reads what it stands on; nothing when nobody has opened it. */
-async function sceneOf(ctx: Context & Ports, work: Work, wish: EnterSignature): Promise<Scene | undefined> {
+async function signingStateOf(ctx: Context & Ports, work: Work, wish: EnterSignature): Promise<SigningState | undefined> {
   const { bankId } = ctx;
   const { asked, owner, resourceKind } = wish.prepared;
   const collection = await lockCollection(work, ctx.authorizationVault, {
@@ -100,14 +100,14 @@ async function sceneOf(ctx: Context & Ports, work: Work, wish: EnterSignature): 
     resourceKind,
     resourceId: asked.resourceId,
   });
-  return collection && readScene(ctx, work, { collection, wish });
+  return collection && readSigningState(ctx, work, { collection, wish });
 }
 
-async function readScene(
+async function readSigningState(
   ctx: Context & Ports,
   work: Work,
   { collection, wish }: { readonly collection: StoredCollection; readonly wish: EnterSignature },
-): Promise<Scene> {
+): Promise<SigningState> {
   const { authorizationVault: vault, bankId, clock } = ctx;
   const { collectionId } = collection;
   const { decided: fresh } = wish.prepared;
@@ -176,14 +176,14 @@ async function tryAlone(
     expiresAt: expiryOf(ctx, decided, now),
     now,
   });
-  return enterSignature(ctx, work, wish);
+  return recordSignature(ctx, work, wish);
 }
 
 function collectionOf(digest: string, initiator: string | undefined): Omit<Collection, 'signatures'> {
-  return given({ digest, initiator });
+  return omitUndefined({ digest, initiator });
 }
 
-function evaluate({ collection, decided, moment, signatures }: Scene, wish: EnterSignature): UserEvaluation {
+function evaluate({ collection, decided, moment, signatures }: SigningState, wish: EnterSignature): UserEvaluation {
   const { digest, initiator } = collection;
   const { userId } = wish;
   const named = wish.prepared.asked.context.initiator;
@@ -200,14 +200,14 @@ function isClosed(collection: StoredCollection, now: Temporal.Instant): boolean 
   return collection.state === 'used' || isOver(collection, now);
 }
 
-interface Judged {
-  readonly scene: Scene;
+interface RejectedSignature {
+  readonly scene: SigningState;
   readonly userId: string;
   readonly evaluation: UserEvaluation;
   readonly now: Temporal.Instant;
 }
 
-function refused(work: Work, { evaluation, now, scene, userId }: Judged): readonly UserOutcome[] {
+function refused(work: Work, { evaluation, now, scene, userId }: RejectedSignature): readonly UserOutcome[] {
   const { collection } = scene;
   const cannot = { success: false, reason: 'user-cannot-sign', why: 'no-entity' } as const;
   const outcomes = evaluation.alternatives.map((outcome) =>
@@ -235,7 +235,7 @@ function expiryOf(
 }
 
 interface Accepted {
-  readonly scene: Scene;
+  readonly scene: SigningState;
   readonly wish: EnterSignature;
   readonly evaluation: UserEvaluation;
   readonly now: Temporal.Instant;

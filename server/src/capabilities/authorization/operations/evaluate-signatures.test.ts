@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   faultsOf,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
@@ -17,15 +17,15 @@ import {
   sign,
   signatureLines,
   signerToken,
-  toldOf,
+  emittedEvents,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 
 const owner = '1000000062';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -46,34 +46,34 @@ describe('asking how far a thing is signed', () => {
     await signed('B1', 'p-1');
     const before = await collectionRow(world, { owner, resourceId: 'p-1' });
     const lines = await signatureLines(world, before.collection_id);
-    const told = await toldOf(world, before.collection_id);
+    const told = await emittedEvents(world, before.collection_id);
     const other = { owner, resourceId: 'p-1', kind: 'payment', payload: payment('60000') };
-    expect(countsOf(await askSignatures(world, as(), other))).toEqual(nothing);
+    expect(countsOf(await requestSignatures(world, as(), other))).toEqual(nothing);
     const large = { ...other, payload: payment('160000') };
-    expect(countsOf(await askSignatures(world, as(), large))).toEqual([
+    expect(countsOf(await requestSignatures(world, as(), large))).toEqual([
       'open customer-group:A 0/1 customer-group:B 0/1',
     ]);
     expect(await collectionRow(world, { owner, resourceId: 'p-1' })).toEqual(before);
     expect(await signatureLines(world, before.collection_id)).toEqual(lines);
-    expect(await toldOf(world, before.collection_id)).toEqual(told);
+    expect(await emittedEvents(world, before.collection_id)).toEqual(told);
   });
 
   test('opens nothing', async () => {
     const wish = { owner, resourceId: 'never', kind: 'payment', payload: payment('50000') };
-    expect(countsOf(await askSignatures(world, as(), wish))).toEqual(nothing);
+    expect(countsOf(await requestSignatures(world, as(), wish))).toEqual(nothing);
     expect(await collectionRows(world, wish)).toEqual([]);
   });
 
   test('by an application names the owner, or asks for it', async () => {
     await signed('A1', 'p-2');
-    expect(countsOf(await askSignatures(world, app(['sign']), { owner, resourceId: 'p-2' }))[0]).toBe(
+    expect(countsOf(await requestSignatures(world, app(['sign']), { owner, resourceId: 'p-2' }))[0]).toBe(
       'open customer-group:A 1/2',
     );
     const alone = await world.post('/evaluate-signatures', { 'resource-id': 'p-2' }, app(['sign']));
     expect(countsOf(alone)[0]).toBe('open customer-group:A 1/2');
     const unknown = await world.post('/evaluate-signatures', { 'resource-id': 'p-unknown' }, app(['sign']));
     expect(faultsOf(unknown)).toEqual(['400 calling-context.customer-number required']);
-    const named = await askSignatures(world, app(['sign']), {
+    const named = await requestSignatures(world, app(['sign']), {
       owner,
       resourceId: 'p-unknown',
       kind: 'payment',
@@ -84,11 +84,11 @@ describe('asking how far a thing is signed', () => {
   test('is not for those without the right, a mandate, or the bank', async () => {
     await signed('A1', 'p-3');
     const wish = { owner, resourceId: 'p-3' };
-    expect((await askSignatures(world, app(['levels']), wish)).status).toBe(403);
+    expect((await requestSignatures(world, app(['levels']), wish)).status).toBe(403);
     const stranger = world.users.add();
-    expect(refusalOf(await askSignatures(world, signerToken(stranger), wish))).toBe('404 not-found');
+    expect(refusalOf(await requestSignatures(world, signerToken(stranger), wish))).toBe('404 not-found');
     const elsewhere = { ...app(['sign']), banks: ['02'] };
-    const answer = await askSignatures(world, elsewhere, wish);
+    const answer = await requestSignatures(world, elsewhere, wish);
     expect(countsOf(answer)[0]).not.toContain('1/2');
     const employee = {
       kind: 'employee',
@@ -96,18 +96,18 @@ describe('asking how far a thing is signed', () => {
       roles: ['authorization.sign'],
       assurance: 'sca',
     } as const;
-    expect((await askSignatures(world, employee, wish)).status).toBe(403);
+    expect((await requestSignatures(world, employee, wish)).status).toBe(403);
   });
 
   test('puts what is complete first, then what lacks fewest', async () => {
     await signed('A1', 'p-4');
     await signed('A2', 'p-4');
-    expect(countsOf(await askSignatures(world, as(), { owner, resourceId: 'p-4' }))).toEqual([
+    expect(countsOf(await requestSignatures(world, as(), { owner, resourceId: 'p-4' }))).toEqual([
       'furfilled customer-group:A 2/2',
       'open customer-group:A 1/1 customer-group:B 0/1',
     ]);
     await signed('B1', 'p-5');
-    expect(countsOf(await askSignatures(world, as(), { owner, resourceId: 'p-5' }))).toEqual([
+    expect(countsOf(await requestSignatures(world, as(), { owner, resourceId: 'p-5' }))).toEqual([
       'open customer-group:A 0/1 customer-group:B 1/1',
       'open customer-group:A 0/2',
     ]);
@@ -116,7 +116,7 @@ describe('asking how far a thing is signed', () => {
   test('asks for the stricter rule when the caller names another type, never for a laxer one', async () => {
     const wish = { owner, resourceId: 'typed', kind: 'payment', payload: payment('50000') };
     for (const type of ['SLF', 'TPF', 'RMT', 'N/A']) {
-      const answer = await askSignatures(world, as(), { ...wish, context: { 'transaction-type': type } });
+      const answer = await requestSignatures(world, as(), { ...wish, context: { 'transaction-type': type } });
       expect(countsOf(answer)).toEqual(nothing);
     }
   });

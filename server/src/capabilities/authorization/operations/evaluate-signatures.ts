@@ -1,4 +1,4 @@
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import {
@@ -30,7 +30,7 @@ export async function evaluateSignatures(
       : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
     signingRoster(ctx, db, { owner, holders: customersIn(rule), named: peopleIn(rule) }),
   ]);
-  const collection: Collection = given({ digest, initiator: existing?.initiator, signatures });
+  const collection: Collection = omitUndefined({ digest, initiator: existing?.initiator, signatures });
   return countSignatures(rule, collection, { roster, now, digest });
 }
 

@@ -3,14 +3,14 @@ import { at } from '#platform/testing/json-at.ts';
 import { accountKey } from '../domain/signing/payment-order.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
 } from '../ports/authorization-world.suite.ts';
 import {
   activate,
-  askSignatures,
+  requestSignatures,
   countsOf,
   of,
   organization,
@@ -48,13 +48,13 @@ const core: Accounts = {
 };
 
 interface Bank {
-  readonly world: AuthorizationWorld;
+  readonly world: AuthorizationTestApp;
   readonly signer: TestSigner;
 }
 
 /** One signature below 10,000 EUR, two from there on, three for one account. */
 async function openBank(accounts: Partial<{ readonly accounts: Accounts }>, account: string): Promise<Bank> {
-  const world = await createAuthorizationWorld({ ports: accounts });
+  const world = await createAuthorizationTestApp({ ports: accounts });
   const signers = await organization(world, owner, { A: 3 });
   const rule = (id: string, more: Fields): Fields =>
     ruleFields({ 'rule-id': id, owner, 'resource-kind': '*', 'authorization-type': 'N/A', ...more });
@@ -82,7 +82,7 @@ afterAll(async () => {
 async function needs({ signer, world }: Bank, kind: string, payload: unknown): Promise<readonly string[]> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const wish = { owner, resourceId: 'thing', kind, payload: text };
-  const answer = await askSignatures(world, signerToken(signer.user), wish);
+  const answer = await requestSignatures(world, signerToken(signer.user), wish);
   return answer.status === 400 ? faultsOf(answer) : countsOf(answer);
 }
 

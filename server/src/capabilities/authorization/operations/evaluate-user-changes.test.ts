@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Accounts } from '../ports/accounts.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   countsOf,
@@ -14,14 +14,14 @@ import {
   signatureLines,
   signerToken,
   type TestSigner,
-  toldOf,
+  emittedEvents,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 import { enrolled } from '../ports/token-words.suite.ts';
 import { saveAbsence } from './save-absence.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 let companies = 0;
 const jointHolders: string[] = [];
@@ -50,7 +50,7 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10, ports: { accounts } });
+  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -69,7 +69,7 @@ const signed = (signer: TestSigner, amount = '50000') =>
   });
 const row = () => collectionRow(world, { owner: company.owner, resourceId });
 const counts = async () =>
-  countsOf(await askSignatures(world, signerToken(userOf('A3')), { owner: company.owner, resourceId }));
+  countsOf(await requestSignatures(world, signerToken(userOf('A3')), { owner: company.owner, resourceId }));
 const both = ['signature-accepted', 'signature-accepted'];
 
 describe('a signature counts no more', () => {
@@ -227,7 +227,7 @@ test('what was told and written down of a signature is enough to follow it', asy
       },
     },
   ]);
-  expect(await toldOf(world, collection_id)).toHaveLength(1);
+  expect(await emittedEvents(world, collection_id)).toHaveLength(1);
   expect(await world.auditOf('signature-collection', collection_id)).toHaveLength(1);
   expect(await signatureLines(world, collection_id)).toEqual([`${userOf('A1').userId} valid`]);
 });

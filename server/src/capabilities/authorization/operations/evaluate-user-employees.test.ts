@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   type Fields,
 } from '../ports/authorization-world.suite.ts';
 import {
   activate,
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
@@ -21,20 +21,20 @@ import {
   sign,
   signatureLines,
   signerToken,
-  toldOf,
+  emittedEvents,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000053';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 const always = { validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'), validUntil: undefined };
 const approvers = { level: 1, 'entity-level': 'special-group', 'entity-id': 'approvers', required: 2 };
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
   company = await workedExample(world, owner);
   const members = ['e-1', 'e-2', 'e-3'].map((userId) => ({ userId, ...always }));
   await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members });
@@ -60,7 +60,7 @@ const employee = (id: string): TokenRequest => ({
   roles: ['authorization.sign'],
   assurance: 'sca',
 });
-const approve = (id: string, resourceId: string, more: Fields = {}): Promise<WorldAnswer> =>
+const approve = (id: string, resourceId: string, more: Fields = {}): Promise<TestResponse> =>
   world.post(
     '/evaluate-user',
     { 'resource-id': resourceId, 'resource-kind': 'employee-approval', payload: 'Close branch 7', ...more },
@@ -77,7 +77,7 @@ describe('an approval of two employees', () => {
     expect(reasonsOf(await approve('e-3', resourceId))).toEqual(['user-cannot-sign']);
     const { collection_id, state } = await collectionRow(world, { owner: '*', resourceId });
     expect(state).toBe('fulfilled');
-    expect(await toldOf(world, collection_id)).toContain('signing-rules-fulfilled');
+    expect(await emittedEvents(world, collection_id)).toContain('signing-rules-fulfilled');
     expect(await signatureLines(world, collection_id)).toEqual(['e-1 valid', 'e-2 valid']);
   });
 
@@ -143,7 +143,7 @@ describe('an employee', () => {
       'calling-context': JSON.stringify({ 'acting-for': owner }),
     };
     await world.post('/evaluate-user', body, employee('e-1'));
-    const counted = await askSignatures(world, signerToken(company.signer('A2').user), { owner, resourceId });
+    const counted = await requestSignatures(world, signerToken(company.signer('A2').user), { owner, resourceId });
     expect(countsOf(counted)[0]).toContain('customer-group:A 1/1');
     expect(countsOf(counted)[0]).toContain('special-group:approvers 1/1');
     await sign(world, company.signer('B1'), wish);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
 import type { KnownAccount } from '../ports/accounts.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   activate,
   type Company,
@@ -22,11 +22,11 @@ import { activateRules } from './activate-rules.ts';
 
 const owner = '1000000072';
 const accounts = new Map<string, KnownAccount>();
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({
+  world = await createAuthorizationTestApp({
     poolSize: 10,
     ports: {
       deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('header.') },

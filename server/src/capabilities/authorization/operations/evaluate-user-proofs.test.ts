@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   type Fields,
 } from '../ports/authorization-world.suite.ts';
 import {
@@ -24,11 +24,11 @@ const owner = '1000000050';
 const stepUp = ['401 step-up-required'];
 const accepted = ['signature-accepted', 'signature-accepted'];
 const data = dataOf('50000.00');
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 20 });
+  world = await createAuthorizationTestApp({ poolSize: 20 });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());

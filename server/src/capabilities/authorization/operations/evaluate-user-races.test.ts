@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   type Company,
   collectionRow,
   payment,
   reasonsOf,
   signatureLines,
-  toldOf,
+  emittedEvents,
   tryToSign,
   workedExample,
 } from '../ports/signing-words.suite.ts';
@@ -15,11 +15,11 @@ import { settleCollection } from './settle-collection.ts';
 import { withdrawSignatures } from './withdraw-signatures.ts';
 
 const owner = '1000000056';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({
+  world = await createAuthorizationTestApp({
     poolSize: 20,
     ports: { deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('right') } },
   });
@@ -61,7 +61,7 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const { collection_id, state } = await collectionRow(world, { owner, resourceId });
       expect(state).toBe('fulfilled');
-      expect(fulfilledIn(await toldOf(world, collection_id))).toBe(1);
+      expect(fulfilledIn(await emittedEvents(world, collection_id))).toBe(1);
       expect(await signatureLines(world, collection_id)).toHaveLength(3);
     }
   });
@@ -73,7 +73,7 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const { collection_id, state } = await collectionRow(world, { owner, resourceId });
       expect(state).toBe('fulfilled');
-      expect(fulfilledIn(await toldOf(world, collection_id))).toBe(1);
+      expect(fulfilledIn(await emittedEvents(world, collection_id))).toBe(1);
     }
   });
 
@@ -85,7 +85,7 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
     expect(outcomes.filter((outcome) => outcome === 'user-already-signed')).toHaveLength(19);
     const { collection_id } = await collectionRow(world, { owner, resourceId });
     expect(await signatureLines(world, collection_id)).toHaveLength(1);
-    expect(await toldOf(world, collection_id)).toEqual(['signature-accepted']);
+    expect(await emittedEvents(world, collection_id)).toEqual(['signature-accepted']);
   });
 
   test('a signature and a change of the payload leave no signature of what was', async () => {

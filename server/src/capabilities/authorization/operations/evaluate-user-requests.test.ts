@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
@@ -27,7 +27,7 @@ import {
 
 const owner = '1000000051';
 const rival = '1000000052';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 let others: Company;
 
@@ -46,7 +46,7 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10, ports: { accounts } });
+  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
   company = await workedExample(world, owner);
   others = await workedExample(world, rival);
 });
@@ -54,7 +54,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const userOf = (name: string) => company.signer(name).user;
 const thing = { 'resource-id': 'r-1', 'resource-kind': 'payment', payload: payment('50') };
-const post = (more: Fields, as?: TokenRequest): Promise<WorldAnswer> =>
+const post = (more: Fields, as?: TokenRequest): Promise<TestResponse> =>
   world.post(
     '/evaluate-user',
     { ...thing, ...more },
@@ -201,7 +201,7 @@ describe('two things of one name', () => {
     expect(reasonsOf(await tryToSign(world, userOf('A1'), document))).toEqual(['signature-accepted']);
     const asked = await tryToSign(world, userOf('A2'), { owner, resourceId });
     expect(faultsOf(asked)).toEqual(['400 resource-kind required']);
-    const known = await askSignatures(world, signerToken(userOf('A2')), {
+    const known = await requestSignatures(world, signerToken(userOf('A2')), {
       owner,
       resourceId,
       kind: 'document',
@@ -216,11 +216,11 @@ describe('two things of one name', () => {
     await sign(world, others.signer('B1'), { ...wish, owner: rival });
     const theirs = await collectionRow(world, { owner: rival, resourceId });
     const as = signerToken(userOf('A2'));
-    expect(faultsOf(await askSignatures(world, as, { owner, resourceId }))).toEqual([
+    expect(faultsOf(await requestSignatures(world, as, { owner, resourceId }))).toEqual([
       '400 resource-kind required',
     ]);
     const mine = { owner, resourceId, kind: 'payment', payload: payment('50000') };
-    expect(countsOf(await askSignatures(world, as, mine))).toEqual([
+    expect(countsOf(await requestSignatures(world, as, mine))).toEqual([
       'open customer-group:A 0/2',
       'open customer-group:A 0/1 customer-group:B 0/1',
     ]);
@@ -246,7 +246,7 @@ describe('two things of one name', () => {
     );
     await sign(world, company.signer('A1'), wish);
     expect(await collectionRows(world, { owner, resourceId })).toHaveLength(1);
-    const answer = await askSignatures(world, signerToken(userOf('A2')), { owner, resourceId });
+    const answer = await requestSignatures(world, signerToken(userOf('A2')), { owner, resourceId });
     expect(countsOf(answer)[0]).toBe('open customer-group:A 1/2');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
@@ -12,17 +12,17 @@ import {
   sign,
   signatureLines,
   signerToken,
-  toldOf,
+  emittedEvents,
   tryToSign,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 
 const owner = '1000000048';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -36,7 +36,7 @@ const signed = (name: string, resourceId: string, amount: string) =>
     data: dataOf(`${amount}.00`),
   });
 const counts = async (resourceId: string) =>
-  countsOf(await askSignatures(world, signerToken(userOf('A3')), { owner, resourceId }));
+  countsOf(await requestSignatures(world, signerToken(userOf('A3')), { owner, resourceId }));
 
 /** SPEC channel interfaces 9.6. */
 describe('signing a payment of an organization', () => {
@@ -47,7 +47,7 @@ describe('signing a payment of an organization', () => {
       { success: true, reason: 'signature-accepted' },
     ]);
     const as = signerToken(userOf('A2'));
-    expect((await askSignatures(world, as, { owner, resourceId })).body).toEqual([
+    expect((await requestSignatures(world, as, { owner, resourceId })).body).toEqual([
       {
         success: false,
         reason: 'additional-signatures-required',
@@ -66,7 +66,7 @@ describe('signing a payment of an organization', () => {
       { success: false, reason: 'user-cannot-sign' },
       { success: true, reason: 'signature-accepted' },
     ]);
-    expect((await askSignatures(world, as, { owner, resourceId })).body).toEqual([
+    expect((await requestSignatures(world, as, { owner, resourceId })).body).toEqual([
       {
         success: true,
         reason: 'furfilled',
@@ -113,7 +113,7 @@ describe('signing a payment of an organization', () => {
       'furfilled customer-group:A 2/2',
       'open customer-group:A 1/1 customer-group:B 0/1',
     ]);
-    expect(await toldOf(world, collection_id)).toEqual([
+    expect(await emittedEvents(world, collection_id)).toEqual([
       'signature-accepted',
       'signature-accepted',
       'signing-rules-fulfilled',
@@ -148,7 +148,7 @@ describe('signing a payment of an organization', () => {
     expect(reasonsOf(await signed('B1', resourceId, '5000'))).toEqual(['user-cannot-sign']);
     expect(await collectionRow(world, { owner, resourceId })).toEqual(before);
     expect(await signatureLines(world, before.collection_id)).toEqual([`${userOf('A1').userId} valid`]);
-    expect(await toldOf(world, before.collection_id)).toEqual(['signature-accepted', 'signature-refused']);
+    expect(await emittedEvents(world, before.collection_id)).toEqual(['signature-accepted', 'signature-refused']);
   });
 
   test('opens nothing for somebody who cannot sign', async () => {
@@ -171,7 +171,7 @@ describe('signing a payment of an organization', () => {
     expect(reasonsOf(await signed('A1', resourceId, '5000'))).toEqual(['signature-accepted']);
     expect(reasonsOf(await signed('A2', resourceId, '5000'))).toEqual(['user-cannot-sign']);
     const { collection_id } = await collectionRow(world, { owner, resourceId });
-    expect(await toldOf(world, collection_id)).toEqual([
+    expect(await emittedEvents(world, collection_id)).toEqual([
       'signature-accepted',
       'signing-rules-fulfilled',
       'signature-refused',
@@ -203,7 +203,7 @@ describe('signing a payment of an organization', () => {
     ]);
     const { collection_id, state } = await collectionRow(world, { owner, resourceId });
     expect(state).toBe('fulfilled');
-    const told = await toldOf(world, collection_id);
+    const told = await emittedEvents(world, collection_id);
     expect(told.filter((name) => name === 'signing-rules-fulfilled')).toHaveLength(1);
     expect(await world.auditOf('signature-collection', collection_id)).toHaveLength(3);
   });
@@ -251,7 +251,7 @@ describe('a thing of a person', () => {
     };
     expect(reasonsOf(await sign(world, company.signer('A1'), wish))).toEqual(['signature-accepted']);
     expect(
-      countsOf(await askSignatures(world, signerToken(user), { owner: own, resourceId: 'own-payment' })),
+      countsOf(await requestSignatures(world, signerToken(user), { owner: own, resourceId: 'own-payment' })),
     ).toEqual([`furfilled customer:${own} 1/1`]);
   });
 });

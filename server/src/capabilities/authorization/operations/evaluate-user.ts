@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import type { UserOutcome } from '../domain/signing/collection.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { enterSignature } from './enter-signature.ts';
+import { recordSignature } from './enter-signature.ts';
 import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
 import { signerIdOf } from './signer-id-of.ts';
 
@@ -17,7 +17,7 @@ export async function evaluateUser(
   const signedByDevice = await digestSignedByDevice(ctx, prepared, userId);
   const needsProof = ctx.caller.kind !== 'employee';
   return runCommand(ctx, (work) =>
-    enterSignature(ctx, work, { prepared, userId, signedByDevice, needsProof }),
+    recordSignature(ctx, work, { prepared, userId, signedByDevice, needsProof }),
   );
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   activate,
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   countsOf,
@@ -14,18 +14,18 @@ import {
   ruleFields,
   sign,
   signerToken,
-  toldOf,
+  emittedEvents,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 import { expireCollections } from './expire-collections.ts';
 import { settleCollection } from './settle-collection.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 let companies = 0;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const signed = (name: string, amount = '50000') =>
 const row = () => collectionRow(world, { owner: company.owner, resourceId });
 const counts = async () =>
   countsOf(
-    await askSignatures(world, signerToken(company.signer('A3').user), { owner: company.owner, resourceId }),
+    await requestSignatures(world, signerToken(company.signer('A3').user), { owner: company.owner, resourceId }),
   );
 const use = async (digest: string): Promise<string> => {
   const ctx = world.context();
@@ -91,7 +91,7 @@ describe('when the time of a collection is over', () => {
     expect(await expireCollections(world.context())).toBeGreaterThanOrEqual(1);
     const { collection_id, state } = await row();
     expect(state).toBe('expired');
-    expect((await toldOf(world, collection_id)).at(-1)).toBe('signature-collection-expired');
+    expect((await emittedEvents(world, collection_id)).at(-1)).toBe('signature-collection-expired');
     expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
     expect(await expireCollections(world.context())).toBe(0);
   });

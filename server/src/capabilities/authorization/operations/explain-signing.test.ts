@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyContext } from '../domain/calling-context.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -12,10 +12,10 @@ import {
 import { explainSigning } from './explain-signing.ts';
 
 const owner = '1000000063';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());

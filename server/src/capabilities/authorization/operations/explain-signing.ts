@@ -1,4 +1,4 @@
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { type AlternativeExplanation, explainProgress } from '../domain/signing/explain.ts';
@@ -30,7 +30,7 @@ export async function explainSigning(
     existing === undefined ? [] : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
     signingRoster(ctx, db, { owner, holders: customersIn(decision.rule), named: peopleIn(decision.rule) }),
   ]);
-  const collection = given({ digest, initiator: existing?.initiator, signatures });
+  const collection = omitUndefined({ digest, initiator: existing?.initiator, signatures });
   return {
     sentences: decision.sentences,
     alternatives: explainProgress(decision.rule, collection, { roster, now: clock.now(), digest }),

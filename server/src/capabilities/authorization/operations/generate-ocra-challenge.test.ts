@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
   refusalOf,
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
-import { enrolled, type TokenWords, tokenWords } from '../ports/token-words.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps } from '../ports/token-words.suite.ts';
 
-let world: AuthorizationWorld;
-let words: TokenWords;
+let world: AuthorizationTestApp;
+let words: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = tokenWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = tokenSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));

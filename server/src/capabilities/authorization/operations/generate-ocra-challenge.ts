@@ -1,4 +1,4 @@
-import { holdName } from '#platform/db/named-lock.ts';
+import { lockName } from '#platform/db/named-lock.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -9,9 +9,9 @@ import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { problems } from '../problems.ts';
-import { holdGuard } from '../store/guards.store.ts';
+import { lockGuard } from '../store/guards.store.ts';
 import { listTokens } from '../store/oath-tokens.store.ts';
-import { holdOpenChallenges, insertChallenge } from '../store/ocra-challenges.store.ts';
+import { lockOpenChallenges, insertChallenge } from '../store/ocra-challenges.store.ts';
 import { clientOf } from './client-of.ts';
 import { hasScope } from './has-scope.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
@@ -40,7 +40,7 @@ export async function generateOcraChallenge(
 ): Promise<OcraChallenge> {
   const { authorizationVault: vault, bankId, caller, clock, db, ids, users } = ctx;
   const user = await users.find(db, { bankId, name: userName });
-  const subject = user?.userId ?? vault.strangerSubject(bankId, `user ${userName}`);
+  const subject = user?.userId ?? vault.unknownUserKey(bankId, `user ${userName}`);
   const isDecoy = !(await hasDevice(ctx, user, subject));
   if (isDecoy && hasScope(caller, 'authorization.user-lookup')) throw problems['no-such-user']();
   const challengeId = ids.handle(virtualShard(bankId, user?.customerNumber ?? subject));
@@ -52,9 +52,9 @@ export async function generateOcraChallenge(
     // Who asks for the same person lines up, so that all challenges are seen; then challenges before their guard, as
     // whoever answers takes them: nobody waits in a circle.
     await Promise.all([
-      holdName(work, 'challenges', bankId, subject),
-      holdOpenChallenges(work, key),
-      holdGuard(work, key),
+      lockName(work, 'challenges', bankId, subject),
+      lockOpenChallenges(work, key),
+      lockGuard(work, key),
     ]);
     await refuseBlocked(work, key);
     insertChallenge(work, {

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import type { JointHolding } from '../domain/signing/facts.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   faultsOf,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
@@ -24,7 +24,7 @@ import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000057';
 const other = '1000000058';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 const joints = new Map<string, JointHolding>();
 
@@ -39,7 +39,7 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10, ports: { accounts } });
+  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
   company = await workedExample(world, owner);
   await workedExample(world, other);
 });
@@ -53,12 +53,12 @@ const employee: TokenRequest = {
   roles: ['authorization.levels'],
   assurance: 'sca',
 };
-const ask = (query: Readonly<Record<string, string>>, as = levelsApp): Promise<WorldAnswer> =>
+const ask = (query: Readonly<Record<string, string>>, as = levelsApp): Promise<TestResponse> =>
   world.get(`/authorization-levels?${new URLSearchParams(query).toString()}`, as);
 const own = { identifier: owner, bankId: '01' };
 
 /** Each way to authorize as `PAYMENT 1:1 EUR, 2:1 EUR`. */
-function waysIn({ body, status }: WorldAnswer): readonly string[] {
+function waysIn({ body, status }: TestResponse): readonly string[] {
   if (status !== 200 || !Array.isArray(body)) return [String(status)];
   return body.map((one) => {
     const way = at(one, 'Authorizations');

@@ -1,4 +1,4 @@
-import { reachOfCustomer } from '#capabilities/party/index.ts';
+import { getCustomerContacts } from '#capabilities/party/index.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
@@ -73,7 +73,7 @@ async function refuseOthers(ctx: Context & AuthorizationPorts, identifier: strin
 
 async function isCustomer(ctx: Context & AuthorizationPorts, db: Reader, number: string): Promise<boolean> {
   const { correspondence } = ctx;
-  return (await reachOfCustomer({ ...ctx, ...correspondence.party }, db, number)) !== undefined;
+  return (await getCustomerContacts({ ...ctx, ...correspondence.party }, db, number)) !== undefined;
 }
 
 function ownerOf(bankId: string, owner: string, joint: JointHolding | undefined): SigningOwner {

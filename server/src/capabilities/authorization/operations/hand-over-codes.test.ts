@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   publishCodeTemplate,
 } from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpWords, otpWords } from '../ports/otp-words.suite.ts';
-import { handOverCodes } from './hand-over-codes.ts';
+import { idIn, type OtpSteps, otpSteps } from '../ports/otp-words.suite.ts';
+import { dispatchCodes } from './hand-over-codes.ts';
 
-let world: AuthorizationWorld;
-let words: OtpWords;
+let world: AuthorizationTestApp;
+let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = otpWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(world);
   await publishCodeTemplate(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -67,7 +67,7 @@ const eventNames = async (id: string): Promise<readonly string[]> =>
 describe('a code that is due', () => {
   test('goes to delivery as a code, for as long as it can be typed in', async () => {
     const { code, id, user } = await words.sent();
-    expect(await handOverCodes(world.context())).toBe(1);
+    expect(await dispatchCodes(world.context())).toBe(1);
     const message = await messageOf(id);
     expect(message).toMatchObject({
       medium: 'sms',
@@ -87,7 +87,7 @@ describe('a code that is due', () => {
     const user = world.users.add();
     const id = idIn(await world.post('/otp/email/send', { 'user-id': user.userId }, app()));
     const code = await world.codeOf(id);
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     const message = await messageOf(id);
     expect(message).toMatchObject({ medium: 'email', lane: 0, expires: '2026-11-15T10:10:00Z' });
     expect(textOf(message)).toContain(code);
@@ -95,7 +95,7 @@ describe('a code that is due', () => {
 
   test('is gone from its row afterwards, with the number, and still right', async () => {
     const { code, id } = await words.sent({ message: 'Sign in' });
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     const left = await sealedTextOf(id);
     expect(at(left, 'code')).toBeUndefined();
     expect(at(left, 'contact')).toBeUndefined();
@@ -107,10 +107,10 @@ describe('a code that is due', () => {
   test('is handed over once, by however many at once', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => words.sent()));
     const before = (await messages()).length;
-    const looked = await Promise.all(Array.from({ length: 6 }, () => handOverCodes(world.context())));
+    const looked = await Promise.all(Array.from({ length: 6 }, () => dispatchCodes(world.context())));
     expect(looked.reduce((sum, count) => sum + count, 0)).toBe(10);
     expect((await messages()).length - before).toBe(10);
-    expect(await handOverCodes(world.context())).toBe(0);
+    expect(await dispatchCodes(world.context())).toBe(0);
     for (const { id } of sent) expect(await eventNames(id)).toEqual(['otp-sent']);
   });
 
@@ -121,21 +121,21 @@ describe('a code that is due', () => {
       `update "authorization".otp_verification set hand_over_at = $2 where verification_id = $1`,
       [id, '2026-11-15T10:00:15Z'],
     );
-    expect(await handOverCodes(world.context())).toBe(0);
+    expect(await dispatchCodes(world.context())).toBe(0);
     world.clock.advance({ seconds: 15 });
-    expect(await handOverCodes(world.context())).toBe(1);
+    expect(await dispatchCodes(world.context())).toBe(1);
     expect((await messages()).length - before).toBe(1);
   });
 
   test('of another bank is none of ours', async () => {
     await words.sent();
-    expect(await handOverCodes(world.context('02'))).toBe(0);
-    expect(await handOverCodes(world.context())).toBe(1);
+    expect(await dispatchCodes(world.context('02'))).toBe(0);
+    expect(await dispatchCodes(world.context())).toBe(1);
   });
 
   test('waits for others when there are more than can be taken at a time', async () => {
     for (let count = 0; count < 23; count += 1) await words.sent();
-    const looked = [await handOverCodes(world.context()), await handOverCodes(world.context())];
+    const looked = [await dispatchCodes(world.context()), await dispatchCodes(world.context())];
     expect(looked).toEqual([20, 3]);
   });
 });
@@ -166,7 +166,7 @@ describe('nothing is handed over', () => {
   ];
   test.each(idle)('%s, and the code is gone all the same', async (_, make) => {
     const id = await make();
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     expect(await words.row(id)).toMatchObject({ communication_id: null, is_due: false });
     expect(at(await sealedTextOf(id), 'code')).toBeUndefined();
     expect(await eventNames(id)).toEqual([]);
@@ -176,32 +176,32 @@ describe('nothing is handed over', () => {
 describe('a newer code', () => {
   test('takes the older message back when that has not gone yet', async () => {
     const { id, user } = await words.sent();
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     expect(await messageOf(id)).toMatchObject({ status: 'queued' });
     world.clock.advance({ seconds: 31 });
     const fresh = idIn(await words.sendTo(user.userId));
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     expect(await messageOf(id)).toMatchObject({ status: 'cancelled' });
     expect(await messageOf(fresh)).toMatchObject({ status: 'queued' });
   });
 
   test('for another action leaves the older message alone', async () => {
     const { id, user } = await words.sent();
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     world.clock.advance({ seconds: 31 });
     idIn(await words.sendTo(user.userId, { action: 'contact-change' }));
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     expect(await messageOf(id)).toMatchObject({ status: 'queued' });
   });
 
   test('takes back each of several older ones in turn', async () => {
     const { id, user } = await words.sent();
     const ids = [id];
-    await handOverCodes(world.context());
+    await dispatchCodes(world.context());
     for (const seconds of [31, 61]) {
       world.clock.advance({ seconds });
       ids.push(idIn(await words.sendTo(user.userId)));
-      await handOverCodes(world.context());
+      await dispatchCodes(world.context());
     }
     const statuses = await Promise.all(ids.map(async (each) => (await messageOf(each)).status));
     expect(statuses).toEqual(['cancelled', 'cancelled', 'queued']);
@@ -209,17 +209,17 @@ describe('a newer code', () => {
 });
 
 test('without a template a code stays due, and goes when there is one', async () => {
-  await using bare = await createAuthorizationWorld({ poolSize: 5 });
-  const its = otpWords(bare);
+  await using bare = await createAuthorizationTestApp({ poolSize: 5 });
+  const its = otpSteps(bare);
   const { code, id } = await its.sent();
-  expect(await handOverCodes(bare.context())).toBe(1);
+  expect(await dispatchCodes(bare.context())).toBe(1);
   expect(await its.row(id)).toMatchObject({ is_due: true, communication_id: null });
   expect(await bare.eventsOf('verification', id)).toEqual([]);
   expect(await bare.codeOf(id)).toBe(code);
   await publishCodeTemplate(bare);
-  expect(await handOverCodes(bare.context())).toBe(0);
+  expect(await dispatchCodes(bare.context())).toBe(0);
   bare.clock.advance({ seconds: 15 });
-  expect(await handOverCodes(bare.context())).toBe(1);
+  expect(await dispatchCodes(bare.context())).toBe(1);
   expect(await its.row(id)).toMatchObject({ is_due: false });
   expect((await bare.eventsOf('verification', id)).map(({ name }) => name)).toEqual(['otp-sent']);
 });
@@ -228,8 +228,8 @@ test('a wish sent twice with one key is one message', async () => {
   const before = (await messages()).length;
   const body = { 'user-id': world.users.add().userId, action: 'login' };
   await words.keyed('/otp/sms/send', body, 'one-message-0123456789');
-  await handOverCodes(world.context());
+  await dispatchCodes(world.context());
   await words.keyed('/otp/sms/send', body, 'one-message-0123456789');
-  await handOverCodes(world.context());
+  await dispatchCodes(world.context());
   expect((await messages()).length - before).toBe(1);
 });

@@ -2,7 +2,7 @@ import {
   type ComposedDelivery,
   cancelDeliveries,
   composeDelivery,
-  enterDelivery,
+  queueDelivery,
   type InitiateDelivery,
 } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -14,7 +14,7 @@ import {
   findSupersededMessages,
   markHandedOver,
   type TakenCode,
-  takeDueCodes,
+  claimDueCodes,
 } from '../store/code-hand-over.store.ts';
 
 /** So many are taken at a time, and for so long they belong to whoever took them. */
@@ -25,10 +25,10 @@ const holdSeconds = 15;
  * Hands codes over to delivery, and says how many it looked at. It is no part of sending, so that nobody can tell from
  * the time an answer takes whether there was anybody to send to.
  */
-export async function handOverCodes(ctx: Context & AuthorizationPorts): Promise<number> {
+export async function dispatchCodes(ctx: Context & AuthorizationPorts): Promise<number> {
   const { bankId, clock, db } = ctx;
   const now = clock.now();
-  const taken = await takeDueCodes(db, {
+  const taken = await claimDueCodes(db, {
     bankId,
     now,
     until: now.add({ seconds: holdSeconds }),
@@ -45,7 +45,7 @@ async function handOver(ctx: Context & AuthorizationPorts, code: TakenCode): Pro
     const text = vault.openText(bankId, verificationId, code.sealedText);
     const composed = code.isIdle ? undefined : await compose(ctx, code, text);
     await runCommand(ctx, async (work) => {
-      const entered = composed && (await enterDelivery({ ...ctx, ...ctx.correspondence }, work, composed));
+      const entered = composed && (await queueDelivery({ ...ctx, ...ctx.correspondence }, work, composed));
       if (entered !== undefined) {
         const older = await findSupersededMessages(work, { bankId, subject, action });
         if (older.length > 0) await cancelDeliveries(ctx, work, older);

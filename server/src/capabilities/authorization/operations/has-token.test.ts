@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
-import { enrolled, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
 import type { User } from '../ports/users.ts';
 import { hasToken } from './has-token.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
+  world = await createAuthorizationTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -17,33 +17,33 @@ describe('hasToken', () => {
   test('a time token counts from its first right code on', async () => {
     const token = await enrolled(world, 'totp');
     expect(await has(token.user)).toBe(false);
-    expect((await tokenWords(world).oath(token.user.userId, token.codeNow())).status).toBe(204);
+    expect((await tokenSteps(world).oath(token.user.userId, token.codeNow())).status).toBe(204);
     expect(await has(token.user)).toBe(true);
   });
 
   test('an event token counts like one', async () => {
     const token = await withHotp(world);
-    expect((await tokenWords(world).oath(token.user.userId, token.codeAt(0))).status).toBe(204);
+    expect((await tokenSteps(world).oath(token.user.userId, token.codeAt(0))).status).toBe(204);
     expect(await has(token.user)).toBe(true);
   });
 
   test('one that only answers challenges makes no codes', async () => {
     const { tokenId, user } = await enrolled(world, 'ocra');
-    await tokenWords(world).setStatus(tokenId, 'active');
+    await tokenSteps(world).setStatus(tokenId, 'active');
     expect(await has(user)).toBe(false);
     // Beside it there may be one that does.
     const other = await enrolled(world, 'totp', user);
-    await tokenWords(world).setStatus(other.tokenId, 'active');
+    await tokenSteps(world).setStatus(other.tokenId, 'active');
     expect(await has(user)).toBe(true);
   });
 
   test('one that is out of use counts no more, and nobody has that of another person or bank', async () => {
     const { tokenId, user } = await enrolled(world, 'totp');
-    await tokenWords(world).setStatus(tokenId, 'active');
+    await tokenSteps(world).setStatus(tokenId, 'active');
     expect(await has(user)).toBe(true);
     expect(await has(world.users.add())).toBe(false);
     expect(await has(user, 'nl')).toBe(false);
-    await tokenWords(world).setStatus(tokenId, 'ended');
+    await tokenSteps(world).setStatus(tokenId, 'ended');
     expect(await has(user)).toBe(false);
   });
 });

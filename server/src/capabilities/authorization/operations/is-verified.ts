@@ -8,7 +8,7 @@ import { clientOf } from './client-of.ts';
 import { isProofOfContact } from './is-proof-of-contact.ts';
 
 /** A verification by its id, and the number or address that it is to be of. */
-export interface SoughtVerification {
+export interface VerificationCriteria {
   readonly verificationId: string;
   readonly channel: OtpChannel;
   readonly contact: string;
@@ -18,7 +18,7 @@ export interface SoughtVerification {
 export async function isVerified(
   ctx: Context & AuthorizationPorts,
   db: Reader,
-  sought: SoughtVerification,
+  sought: VerificationCriteria,
 ): Promise<boolean> {
   const { authorizationVault: vault, bankId, caller, clock } = ctx;
   const { channel, contact, verificationId } = sought;

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Secret } from '#platform/kernel/secret.ts';
-import { judgeHotp } from '../domain/oath/hotp.ts';
+import { verifyHotp } from '../domain/oath/hotp.ts';
 import type { OathOutcome } from '../domain/oath/outcome.ts';
 import { totpStepSeconds } from '../domain/oath/policy.ts';
 import type { TokenOutcome } from '../domain/oath/tokens.ts';
-import { judgeTotp, newTotpState } from '../domain/oath/totp.ts';
+import { verifyTotp, newTotpState } from '../domain/oath/totp.ts';
 import { codeMatch, type OathHash, oathHashes } from '../engine/oath/codes.ts';
 import type { OathToken, TokenMove } from '../store/oath-tokens.store.ts';
 
@@ -20,24 +20,24 @@ export interface CodeToJudge {
   readonly decoy: Secret<Uint8Array>;
 }
 
-const decoyDigits = 8;
+const dummyDigits = 8;
 
 /** What each token says about a code. Where there is none, one that never existed is asked, and never listened to. */
-export function judgeCode(given: CodeToJudge): readonly TokenOutcome<string, TokenState>[] {
+export function verifyCode(given: CodeToJudge): readonly TokenOutcome<string, TokenState>[] {
   const { decoy, now, otp, seeds, tokens } = given;
   const outcomes = tokens.flatMap((token) => {
     const seed = seeds.get(token.tokenId);
     return seed === undefined
       ? []
-      : [{ tokenId: token.tokenId, outcome: judgeToken(token, { seed, otp, now }) }];
+      : [{ tokenId: token.tokenId, outcome: verifyToken(token, { seed, otp, now }) }];
   });
   if (outcomes.length > 0) return outcomes;
-  const matches = codeMatch({ seed: decoy, hash: 'sha256', digits: decoyDigits }, otp);
-  judgeTotp(newTotpState, { matches, now, stepSeconds: totpStepSeconds });
+  const matches = codeMatch({ seed: decoy, hash: 'sha256', digits: dummyDigits }, otp);
+  verifyTotp(newTotpState, { matches, now, stepSeconds: totpStepSeconds });
   return [];
 }
 
-function judgeToken(
+function verifyToken(
   token: OathToken,
   {
     now,
@@ -47,7 +47,7 @@ function judgeToken(
 ): OathOutcome<TokenState> {
   const matches = codeMatch({ seed, hash: hashOf(token.suite), digits: token.digits }, otp);
   if (token.kind === 'hotp') {
-    return stored(judgeHotp(token.hotp, { matches, now }), ({ next, resync }) => ({
+    return stored(verifyHotp(token.hotp, { matches, now }), ({ next, resync }) => ({
       counter: next,
       drift: 0,
       lean: 0,
@@ -57,7 +57,7 @@ function judgeToken(
   }
   const { stepSeconds } = token;
   return stored(
-    judgeTotp(token.totp, { matches, now, stepSeconds }),
+    verifyTotp(token.totp, { matches, now, stepSeconds }),
     ({ drift, lastStep, lean, resync }) => ({
       counter: lastStep,
       drift,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import { activate, of, ruleFields } from '../ports/signing-words.suite.ts';
 import { listSigningRules } from './list-signing-rules.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
+  world = await createAuthorizationTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,15 +1,15 @@
-import { holdName } from '#platform/db/named-lock.ts';
+import { lockName } from '#platform/db/named-lock.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
 import { digitsFor } from '../domain/otp.ts';
 import { otpAttemptsMax } from '../domain/policy.ts';
-import { placeFor } from '../domain/sends/send-place.ts';
+import { destinationFor } from '../domain/sends/send-place.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
-import { holdGuard } from '../store/guards.store.ts';
-import { holdOpen, insertVerification } from '../store/otp-verifications.store.ts';
+import { lockGuard } from '../store/guards.store.ts';
+import { lockOpen, insertVerification } from '../store/otp-verifications.store.ts';
 import { clientOf } from './client-of.ts';
 import { exactIndexOf } from './exact-index-of.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
@@ -45,15 +45,15 @@ export async function makeCode(ctx: Context & AuthorizationPorts, asked: MakeCod
   const action = asked.action ?? 'other';
   const verificationId = ids.handle(virtualShard(bankId, target.user?.customerNumber ?? target.subject));
   const code = vault.newCode(digitsFor(asked.action));
-  const place = placeFor(channel, target.contact);
+  const place = destinationFor(channel, target.contact);
   return runCommand(ctx, async (work) => {
     const key = { bankId, subject: target.subject, now };
     // Who sends to the same person lines up, so that all codes are seen; then codes before their guard, as whoever
     // verifies takes them: nobody waits in a circle.
     await Promise.all([
-      holdName(work, 'codes', bankId, target.subject),
-      holdOpen(work, { ...key, action }),
-      holdGuard(work, key),
+      lockName(work, 'codes', bankId, target.subject),
+      lockOpen(work, { ...key, action }),
+      lockGuard(work, key),
     ]);
     // A code would only be another thing to guess.
     await refuseBlocked(work, key);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createSendWorld, type SendWorld } from '../ports/send-words.suite.ts';
-import { forgetSends } from '../store/sends.store.ts';
-import { noteSendUse } from './note-send-use.ts';
+import { createSendTestApp, type SendTestApp } from '../ports/send-words.suite.ts';
+import { purgeSends } from '../store/sends.store.ts';
+import { recordSendUse } from './note-send-use.ts';
 
-let world: SendWorld;
+let world: SendTestApp;
 
 beforeAll(async () => {
-  world = await createSendWorld('2027-03-03T10:59:00Z');
+  world = await createSendTestApp('2027-03-03T10:59:00Z');
 });
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
@@ -72,7 +72,7 @@ it('whose code was used gets the next one at once; the code of another recipient
 it('a code that went to no number is counted nowhere', async () => {
   const sentAt = world.clock.now();
   const mail = { clientId: 'web', isRegistered: true, place: undefined, sentAt, recipientIndexes: [] };
-  await world.run((work) => noteSendUse(world.context(), work, mail));
+  await world.run((work) => recordSendUse(world.context(), work, mail));
   expect(await world.counts()).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it('uses and sends of one block at once do not hold each other up', async () => 
 
 it('what is two days old is forgotten, and nothing younger', async () => {
   const forget = (): Promise<void> =>
-    world.run((work) => forgetSends(work, { bankId: '01', now: world.clock.now() }));
+    world.run((work) => purgeSends(work, { bankId: '01', now: world.clock.now() }));
   const left = async (): Promise<readonly number[]> => {
     const rows = await world.database.query<{ tallies: number; recipients: number }>(
       `select (select count(*)::int from "authorization".send_tally) as tallies,

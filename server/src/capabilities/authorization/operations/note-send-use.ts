@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { hourOf, usedKeys } from '../domain/sends/send-budgets.ts';
-import type { SendPlace } from '../domain/sends/send-place.ts';
+import type { Destination } from '../domain/sends/send-place.ts';
 import { insertUsed, insertUsedSend, updateUsed } from '../store/sends.store.ts';
 
 /** A message whose code was typed in, as it was reserved. */
@@ -10,7 +10,7 @@ export interface UsedSend {
   readonly clientId: string;
   readonly isRegistered: boolean;
   /** Absent for e-mail. */
-  readonly place: SendPlace | undefined;
+  readonly place: Destination | undefined;
   /** Those of the recipients that the send was reserved for. */
   readonly recipientIndexes: readonly Buffer[];
   /** When it was reserved. */
@@ -18,7 +18,7 @@ export interface UsedSend {
 }
 
 /** Notes that a code was used: in the hour of its sending, whatever time it is now. */
-export function noteSendUse({ bankId }: Context, work: Work, used: UsedSend): void {
+export function recordSendUse({ bankId }: Context, work: Work, used: UsedSend): void {
   const { isRegistered, recipientIndexes, sentAt } = used;
   insertUsedSend(work, { bankId, recipientIndexes, sentAt });
   const keys = usedKeys(used);

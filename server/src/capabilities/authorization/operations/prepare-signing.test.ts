@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyContext } from '../domain/calling-context.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import { activate, of, organization, payment, ruleFields } from '../ports/signing-words.suite.ts';
 import { prepareSigning } from './prepare-signing.ts';
 
 const owner = '7000000001';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
+  world = await createAuthorizationTestApp();
   await organization(world, owner, { A: 2 });
   await activate(world, owner, [ruleFields({ 'rule-id': 'all-7', owner, alternatives: [[of('A', 2)]] })]);
 });

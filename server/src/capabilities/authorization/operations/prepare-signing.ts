@@ -4,7 +4,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { type ResourceKind, resourceKinds } from '../domain/signing/rule.ts';
-import { payloadDigest } from '../domain/signing/signature-data.ts';
+import { payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { findCollections, type StoredCollection } from '../store/collections.store.ts';
@@ -56,7 +56,7 @@ function isKnown(
   purpose: 'sign' | 'look',
 ): boolean {
   if (payload === undefined) return true;
-  return purpose === 'look' && payloadDigest(payload, sha256Hex) === digest;
+  return purpose === 'look' && payloadHash(payload, sha256Hex) === digest;
 }
 
 function refuseOtherBank({ bankId }: Context, { context }: EvaluateCommand): void {

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { blockAfter, type GuardAfter, isAlarming } from '../domain/guard.ts';
+import { lockoutAfter, type AttemptState, isAlarming } from '../domain/guard.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 
@@ -12,10 +12,10 @@ import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 export function reportFailure(
   { authorizationVault: vault, bankId, log }: Context & AuthorizationPorts,
   work: Work,
-  { guard, subject }: { readonly guard: GuardAfter; readonly subject: string },
+  { guard, subject }: { readonly guard: AttemptState; readonly subject: string },
 ): void {
-  const block = blockAfter(guard);
-  if (block !== undefined && !vault.isStranger(subject)) {
+  const block = lockoutAfter(guard);
+  if (block !== undefined && !vault.isUnknownUserKey(subject)) {
     work.emit(
       eventOf(events.factorBlocked, subject, {
         'user-id': subject,

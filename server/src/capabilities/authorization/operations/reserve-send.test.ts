@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSendWorld, indexOf, type SendWorld } from '../ports/send-words.suite.ts';
+import { createSendTestApp, indexOf, type SendTestApp } from '../ports/send-words.suite.ts';
 import { reserveSend } from './reserve-send.ts';
 
-let world: SendWorld;
+let world: SendTestApp;
 
 beforeAll(async () => {
-  world = await createSendWorld();
+  world = await createSendTestApp();
 });
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());

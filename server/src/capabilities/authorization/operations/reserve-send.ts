@@ -4,17 +4,17 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { recipientReasons } from '../domain/code-limits.ts';
-import { judgeRecipient, type RecipientVerdict } from '../domain/sends/recipient-history.ts';
+import { evaluateRecipient, type RecipientVerdict } from '../domain/sends/recipient-history.ts';
 import {
   type Budget,
   type BudgetVerdict,
   budgetsOf,
   countedBy,
   hourOf,
-  judgeBudgets,
+  evaluateLimits,
   withHour,
 } from '../domain/sends/send-budgets.ts';
-import type { SendPlace } from '../domain/sends/send-place.ts';
+import type { Destination } from '../domain/sends/send-place.ts';
 import {
   findSends,
   listTallies,
@@ -36,7 +36,7 @@ export interface AskedSend {
    */
   readonly recipientIndexes: readonly Buffer[];
   /** Absent for e-mail, and where nothing is sent in truth; `refused` where nothing may be sent, see `placeOf`. */
-  readonly place: SendPlace | 'refused' | undefined;
+  readonly place: Destination | 'refused' | undefined;
   /** The moment under which the verification is stored; a used code is recognised by it. */
   readonly now: Temporal.Instant;
 }
@@ -74,8 +74,8 @@ export async function reserveSend(ctx: Context, work: Work, asked: AskedSend): P
   ]);
   const budgets = budgetsOf(send, found, hour);
   const decide = (sends: typeof foundSends, tallies: typeof found) => ({
-    sends: sends.map((past) => grantedSends(judgeRecipient({ sends: past, used, isRegistered }, now))),
-    usedUp: grantedBudgets(judgeBudgets(budgets, tallies, now)),
+    sends: sends.map((past) => grantedSends(evaluateRecipient({ sends: past, used, isRegistered }, now))),
+    usedUp: grantedBudgets(evaluateLimits(budgets, tallies, now)),
   });
   decide(foundSends, found);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   type Company,
   dataOf,
@@ -13,10 +13,10 @@ import { enrolled } from '../ports/token-words.suite.ts';
 import { saveAbsence } from './save-absence.ts';
 
 const owner = '1000000061';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());

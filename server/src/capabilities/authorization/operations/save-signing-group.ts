@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { holdName } from '#platform/db/named-lock.ts';
+import { lockName } from '#platform/db/named-lock.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { replaceMembers } from '../store/signing-people.store.ts';
@@ -22,7 +22,7 @@ export async function saveSigningGroup(ctx: Context, group: SaveSigningGroup): P
   const { groupId, members, owner } = group;
   const now = clock.now();
   await runCommand(ctx, async (work) => {
-    await holdName(work, 'signing group', bankId, owner, groupId);
+    await lockName(work, 'signing group', bankId, owner, groupId);
     replaceMembers(
       work,
       { bankId, owner, groupId },

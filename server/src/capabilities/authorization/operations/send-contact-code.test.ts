@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import {
-  type AuthorizationWorld,
-  createAuthorizationWorld,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
-import { type OtpWords, otpWords, wrong } from '../ports/otp-words.suite.ts';
+import { type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
 import type { User } from '../ports/users.ts';
 import { sendContactCode } from './send-contact-code.ts';
 import { verifyOtp } from './verify-otp.ts';
 
-let world: AuthorizationWorld;
-let words: OtpWords;
+let world: AuthorizationTestApp;
+let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
-  words = otpWords(world);
+  world = await createAuthorizationTestApp();
+  words = otpSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));

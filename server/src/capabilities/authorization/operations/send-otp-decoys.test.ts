@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
-import { enrolled, type TokenWords, tokenWords } from '../ports/token-words.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps } from '../ports/token-words.suite.ts';
 
-let world: AuthorizationWorld;
-let tokens: TokenWords;
+let world: AuthorizationTestApp;
+let tokens: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  tokens = tokenWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  tokens = tokenSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 
-const send = (channel: 'sms' | 'email', name: string, more = {}): Promise<WorldAnswer> =>
+const send = (channel: 'sms' | 'email', name: string, more = {}): Promise<TestResponse> =>
   world.post(`/otp/${channel}/send`, { 'user-id': name, ...more }, app());
-const verify = (channel: 'sms' | 'email', id: string, otp = '000000'): Promise<WorldAnswer> =>
+const verify = (channel: 'sms' | 'email', id: string, otp = '000000'): Promise<TestResponse> =>
   world.post(`/otp/${channel}/verify`, { 'verification-id': id, otp }, app());
 
 let strangers = 0;
@@ -31,7 +31,7 @@ function stranger(): string {
 }
 
 /** Everything a caller can see: digits and ids stand for any of the same length. */
-function seenOf({ headers, status, text }: WorldAnswer): unknown {
+function seenOf({ headers, status, text }: TestResponse): unknown {
   const own = new Set(['x-request-id', 'request-id', 'traceparent', 'date']);
   const shown = Object.entries(headers)
     .filter(([name]) => !own.has(name))
@@ -59,7 +59,7 @@ interface Both {
 }
 
 /** Runs the same calls for somebody and for nobody: what each of them sees. */
-async function both(known: string, play: (name: string) => Promise<readonly WorldAnswer[]>): Promise<Both> {
+async function both(known: string, play: (name: string) => Promise<readonly TestResponse[]>): Promise<Both> {
   const real = await play(known);
   world.clock.set('2026-11-15T10:00:00Z');
   const decoy = await play(stranger());
@@ -137,34 +137,34 @@ describe('somebody and nobody look alike', () => {
   });
 
   test('whether a number is the one on file or not: to the user with it, then to it alone', async () => {
-    const right = { 'phone-number': '+4915199999905' };
+    const harnessht = { 'phone-number': '+4915199999905' };
     const wrong = { 'phone-number': '+4915199999906' };
-    const { userId } = world.users.add({ mobileNumber: right['phone-number'] });
-    const play = async (phone: typeof right): Promise<readonly unknown[]> => {
+    const { userId } = world.users.add({ mobileNumber: harnessht['phone-number'] });
+    const play = async (phone: typeof harnessht): Promise<readonly unknown[]> => {
       const first = await send('sms', userId, phone);
       const bare = await world.post('/otp/sms/send', { ...phone, action: 'registration' }, app());
       world.clock.advance({ hours: 2 });
       return [first, bare].map(seenOf);
     };
-    expect(await play(right)).toEqual(await play(wrong));
+    expect(await play(harnessht)).toEqual(await play(wrong));
   });
 
   test('whether a number is the one on file or not: to the user, then to the user with it', async () => {
-    const right = { 'phone-number': '+4915199999907' };
+    const harnessht = { 'phone-number': '+4915199999907' };
     const wrong = { 'phone-number': '+4915199999908' };
-    const { userId } = world.users.add({ mobileNumber: right['phone-number'] });
-    const play = async (phone: typeof right): Promise<readonly unknown[]> => {
+    const { userId } = world.users.add({ mobileNumber: harnessht['phone-number'] });
+    const play = async (phone: typeof harnessht): Promise<readonly unknown[]> => {
       const answers = [await send('sms', userId), await send('sms', userId, phone)];
       world.clock.advance({ hours: 2 });
       return answers.map(seenOf);
     };
-    expect(await play(right)).toEqual(await play(wrong));
+    expect(await play(harnessht)).toEqual(await play(wrong));
   });
 
   test('at tokens: guessing, being blocked, waiting', async () => {
     const { user } = await enrolled(world, 'totp');
     const { decoy, real, said } = await both(user.userId, async (name) => {
-      const answers: WorldAnswer[] = [];
+      const answers: TestResponse[] = [];
       for (let attempt = 1; attempt <= 6; attempt += 1) answers.push(await tokens.oath(name, '00000000'));
       world.clock.advance({ minutes: 30 });
       for (let attempt = 1; attempt <= 6; attempt += 1) answers.push(await tokens.oath(name, '000000'));
@@ -211,7 +211,7 @@ describe('somebody and nobody look alike', () => {
     await enrolled(world, 'totp', user);
     await enrolled(world, 'ocra', user);
     const { decoy, real, said } = await both(user.userId, async (name) => {
-      const answers: WorldAnswer[] = [];
+      const answers: TestResponse[] = [];
       for (let round = 0; round < 6; round += 1) {
         const sent = await send('sms', name, { action: 'login' });
         const asked = await tokens.challenge(name);

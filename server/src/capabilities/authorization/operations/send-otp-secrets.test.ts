@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   publishCodeTemplate,
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
-import { idIn, otpWords, wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, tokenWords, withHotp } from '../ports/token-words.suite.ts';
-import { handOverCodes } from './hand-over-codes.ts';
+import { idIn, otpSteps, wrong } from '../ports/otp-words.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
+import { dispatchCodes } from './hand-over-codes.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** A job whose log lines are kept with the others. */
-const logged = (): ReturnType<AuthorizationWorld['context']> => ({
+const logged = (): ReturnType<AuthorizationTestApp['context']> => ({
   ...world.context(),
   log: world.services.log,
 });
@@ -40,8 +40,8 @@ async function written(): Promise<Readonly<Record<string, string>>> {
 const spellings = (secret: string): readonly string[] => [secret, Buffer.from(secret).toString('hex')];
 
 test('no code, seed, number or address is written anywhere in the clear', async () => {
-  const words = otpWords(world);
-  const tokens = tokenWords(world);
+  const words = otpSteps(world);
+  const tokens = tokenSteps(world);
   const secrets: string[] = [];
   const user = world.users.add({ mobileNumber: '+4915177665544', email: 'secret.person@example.org' });
   secrets.push('15177665544', 'secret.person@');
@@ -61,11 +61,11 @@ test('no code, seed, number or address is written anywhere in the clear', async 
   const smsCode = await world.codeOf(sms);
   // Without a template it fails and is logged; with one it goes.
   const before = world.lines.length;
-  await handOverCodes(logged());
+  await dispatchCodes(logged());
   expect(world.lines.length).toBeGreaterThan(before);
   await publishCodeTemplate(world);
   world.clock.advance({ seconds: 16 });
-  await handOverCodes(logged());
+  await dispatchCodes(logged());
   await words.verify(sms, wrong(smsCode));
   await words.verify(sms, wrong(smsCode), trustedApp);
   await words.verify(sms, smsCode);
@@ -107,7 +107,7 @@ test('no code, seed, number or address is written anywhere in the clear', async 
 });
 
 test('codes stand in no event, no record and no log line, whatever digits they have', async () => {
-  const words = otpWords(world);
+  const words = otpSteps(world);
   const sent = [];
   for (let count = 0; count < 10; count += 1) sent.push(await words.sent({ action: 'payment' }));
   for (const { code, id } of sent) {

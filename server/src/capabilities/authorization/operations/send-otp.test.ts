@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
   refusalOf,
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpWords, otpWords } from '../ports/otp-words.suite.ts';
+import { idIn, type OtpSteps, otpSteps } from '../ports/otp-words.suite.ts';
 
-let world: AuthorizationWorld;
-let words: OtpWords;
+let world: AuthorizationTestApp;
+let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = otpWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const sms = (body: Fields, as = app()): Promise<WorldAnswer> => world.post('/otp/sms/send', body, as);
-const email = (body: Fields, as = app()): Promise<WorldAnswer> => world.post('/otp/email/send', body, as);
+const sms = (body: Fields, as = app()): Promise<TestResponse> => world.post('/otp/sms/send', body, as);
+const email = (body: Fields, as = app()): Promise<TestResponse> => world.post('/otp/email/send', body, as);
 
 describe('whom a code is sent to', () => {
   test('a user by id or by username, at the number or address on file', async () => {

@@ -3,9 +3,9 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
-import { isForStrangers, validityOf } from '../domain/otp.ts';
+import { allowsUnknownRecipient, validityOf } from '../domain/otp.ts';
 import { personKey, recipientKey } from '../domain/sends/canonical-recipient.ts';
-import { placeFor } from '../domain/sends/send-place.ts';
+import { destinationFor } from '../domain/sends/send-place.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { problems } from '../problems.ts';
@@ -30,7 +30,7 @@ type Ports = AuthorizationPorts;
  */
 export async function sendOtp(ctx: Context & Ports, asked: SendOtp): Promise<string> {
   const { caller } = ctx;
-  if (asked.userName === undefined) refuseStrangers(caller, asked);
+  if (asked.userName === undefined) rejectUnknownRecipient(caller, asked);
   const target = await findTarget(ctx, asked);
   if (target.contact === undefined && hasScope(caller, 'authorization.user-lookup'))
     throw problems['no-such-user']();
@@ -45,13 +45,13 @@ export async function sendOtp(ctx: Context & Ports, asked: SendOtp): Promise<str
 
 /** To such a number nothing is ever sent: whoever has it is as unknown, else the refusal would tell that they exist. */
 function isUnreachable(channel: OtpChannel, own: string): boolean {
-  return placeFor(channel, own) === 'refused';
+  return destinationFor(channel, own) === 'refused';
 }
 
 /** Whoever writes to an address of nobody in particular needs a right of their own, and a reason. */
-function refuseStrangers(caller: Caller, { action }: SendOtp): void {
+function rejectUnknownRecipient(caller: Caller, { action }: SendOtp): void {
   if (!hasScope(caller, 'authorization.otp.unregistered')) throw standardProblems.forbidden();
-  if (!isForStrangers(action)) refuseFaults([faultAt(['action'], 'combination-not-allowed')]);
+  if (!allowsUnknownRecipient(action)) refuseFaults([faultAt(['action'], 'combination-not-allowed')]);
 }
 
 async function findTarget(
@@ -62,12 +62,12 @@ async function findTarget(
   const indexOf = (key: string): Buffer => vault.recipientIndex(bankId, channel, key);
   if (userName === undefined) {
     const key = recipientKey(channel, contact ?? '');
-    const subject = vault.strangerSubject(bankId, `${channel} ${key}`);
+    const subject = vault.unknownUserKey(bankId, `${channel} ${key}`);
     return { subject, user: undefined, contact, recipientIndexes: [indexOf(key)] };
   }
   const user = await users.find(db, { bankId, name: userName });
-  const subject = user?.userId ?? vault.strangerSubject(bankId, `user ${userName}`);
-  const reached = user && reachOf(user, { channel, contact });
+  const subject = user?.userId ?? vault.unknownUserKey(bankId, `user ${userName}`);
+  const reached = user && contactDetailsOf(user, { channel, contact });
   // Of a number that was named the number counts, right or wrong; else the one on file, or one that nobody has.
   const counted = contact ?? reached;
   return {
@@ -82,7 +82,7 @@ async function findTarget(
 }
 
 /** The user's verified number or address; when another one was given, nobody is known by both. */
-function reachOf(
+function contactDetailsOf(
   user: User,
   { channel, contact }: { readonly channel: OtpChannel; readonly contact: string | undefined },
 ): string | undefined {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
-  askSignatures,
+  requestSignatures,
   type Company,
   collectionRow,
   countsOf,
@@ -11,17 +11,17 @@ import {
   reasonsOf,
   sign,
   signerToken,
-  toldOf,
+  emittedEvents,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 import { type SettleCollection, settleCollection } from './settle-collection.ts';
 
 const owner = '1000000054';
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 20 });
+  world = await createAuthorizationTestApp({ poolSize: 20 });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -145,11 +145,11 @@ describe('what is withdrawn', () => {
     const { collection_id, digest } = await complete('p-9');
     expect(await settle('p-9', { as: 'cancelled' })).toBe('settled');
     expect(await stateOf('p-9')).toBe('cancelled');
-    expect((await toldOf(world, collection_id)).at(-1)).toBe('signature-collection-cancelled');
+    expect((await emittedEvents(world, collection_id)).at(-1)).toBe('signature-collection-cancelled');
     expect(await settle('p-9', { as: 'used', digest })).toBe('refused');
     expect(reasonsOf(await signed('A2', 'p-9'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
     const as = signerToken(userOf('A2'));
-    expect(countsOf(await askSignatures(world, as, { owner, resourceId: 'p-9' }))).toEqual([
+    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'p-9' }))).toEqual([
       'open customer-group:A 0/2',
       'open customer-group:A 0/1 customer-group:B 0/1',
     ]);
@@ -163,7 +163,7 @@ describe('what is withdrawn', () => {
     const { collection_id } = await complete('p-10');
     await settle('p-10', { as: 'cancelled' });
     await settle('p-10', { as: 'cancelled' });
-    const told = await toldOf(world, collection_id);
+    const told = await emittedEvents(world, collection_id);
     expect(told.filter((name) => name === 'signature-collection-cancelled')).toHaveLength(1);
   });
 });

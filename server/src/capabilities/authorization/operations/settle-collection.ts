@@ -1,4 +1,4 @@
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { evaluateSignatures } from '../domain/signing/collection.ts';
@@ -55,7 +55,7 @@ async function isSigned(
     listSignatures(work, vault, { bankId, collectionId }),
     signingRoster(ctx, work, { owner, holders: customersIn(decision.rule), named: peopleIn(decision.rule) }),
   ]);
-  const [best] = evaluateSignatures(decision.rule, given({ digest, initiator, signatures }), {
+  const [best] = evaluateSignatures(decision.rule, omitUndefined({ digest, initiator, signatures }), {
     roster,
     now: clock.now(),
     digest,

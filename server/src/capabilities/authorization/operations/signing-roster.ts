@@ -1,5 +1,5 @@
 import type { Reader } from '#platform/db/reader.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Mandate, Roster, Signer } from '../domain/signing/roster.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -68,7 +68,7 @@ function mandatedSigner(mandated: readonly (MandatedUser & { readonly customerNu
   return signerOf(
     first.user,
     mandated.map(({ customerNumber, validFrom, validUntil }) =>
-      given({ customer: customerNumber, validFrom, validUntil }),
+      omitUndefined({ customer: customerNumber, validFrom, validUntil }),
     ),
   );
 }

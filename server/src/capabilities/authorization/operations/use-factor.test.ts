@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import { enrolled, type HeldToken, withHotp } from '../ports/token-words.suite.ts';
 import type { User } from '../ports/users.ts';
 import { sendOtp } from './send-otp.ts';
@@ -11,9 +11,9 @@ import { verifyOathOtp } from './verify-oath-otp.ts';
 import { verifyOtp } from './verify-otp.ts';
 
 const many = 20;
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));

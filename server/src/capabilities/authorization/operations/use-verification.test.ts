@@ -3,7 +3,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import { assignVerifications } from './assign-verifications.ts';
 import { isContactProven } from './is-contact-proven.ts';
 import { isVerified } from './is-verified.ts';
@@ -13,9 +13,9 @@ import { useVerification } from './use-verification.ts';
 import { verifyOtp } from './verify-otp.ts';
 
 const many = 20;
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));

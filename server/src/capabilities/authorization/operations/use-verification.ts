@@ -4,10 +4,10 @@ import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { consumeContactProof } from '../store/proofs.store.ts';
 import { clientOf } from './client-of.ts';
-import { isVerified, type SoughtVerification } from './is-verified.ts';
+import { isVerified, type VerificationCriteria } from './is-verified.ts';
 
 /** A passed verification that is to prove that somebody is reached at a number or address. */
-export interface UseVerification extends SoughtVerification {
+export interface UseVerification extends VerificationCriteria {
   /** What it is used for; kept with it. */
   readonly usedFor: string;
 }

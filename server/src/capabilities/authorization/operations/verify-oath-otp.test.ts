@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channel } from '#dialects/channel/channel.ts';
-import { createHouse } from '#platform/testing/house.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import { createTestServer } from '#platform/testing/house.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
   refusalOf,
@@ -13,17 +13,17 @@ import {
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
 import { wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
 import { authorizationRoutes } from '../routes.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
+  world = await createAuthorizationTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 
-const verify = (userName: string, otp: string, as = trustedApp): Promise<WorldAnswer> =>
+const verify = (userName: string, otp: string, as = trustedApp): Promise<TestResponse> =>
   world.post('/otp/oath/verify', { 'user-id': userName, otp }, as);
 
 describe('a code of a time token', () => {
@@ -190,7 +190,7 @@ describe('the tokens of a user', () => {
 
   test.each(['blocked', 'ended'])('that are %s make no right codes', async (status) => {
     const token = await enrolled(world, 'totp');
-    await tokenWords(world).setStatus(token.tokenId, status);
+    await tokenSteps(world).setStatus(token.tokenId, status);
     expect(refusalOf(await verify(token.user.userId, token.codeNow()))).toBe('440 bad-otp');
   });
 
@@ -280,11 +280,11 @@ test('a process that starts anew knows what the first one accepted', async () =>
   const code = token.codeNow();
   expect((await verify(token.user.userId, code)).status).toBe(204);
   const ports = () => testAuthorizationPorts({ app: world.database.app, clock: world.clock }, world.ports);
-  const second = await createHouse(
+  const second = await createTestServer(
     { routes: authorizationRoutes, ports, dialectFor: () => channel },
     world.database.app,
   );
-  const call = (otp: string): Promise<WorldAnswer> =>
+  const call = (otp: string): Promise<TestResponse> =>
     second.call({
       method: 'POST',
       path: '/v1/authorization/otp/oath/verify',
@@ -300,7 +300,7 @@ test('a process that starts anew knows what the first one accepted', async () =>
 
 test('with an idempotency key the same code is right again', async () => {
   const token = await enrolled(world, 'totp');
-  const call = (): Promise<WorldAnswer> =>
+  const call = (): Promise<TestResponse> =>
     world.call({
       method: 'POST',
       path: '/v1/authorization/otp/oath/verify',

@@ -3,8 +3,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { GuardAfter } from '../domain/guard.ts';
-import { judgeTokens } from '../domain/oath/tokens.ts';
+import type { AttemptState } from '../domain/guard.ts';
+import { verifyTokens } from '../domain/oath/tokens.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
@@ -19,7 +19,7 @@ import {
 import { blockedProblem } from './blocked-problem.ts';
 import { clientOf } from './client-of.ts';
 import { hasScope } from './has-scope.ts';
-import { judgeCode, type TokenState } from './judge-code.ts';
+import { verifyCode, type TokenState } from './judge-code.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** A code that a token of the user made. */
@@ -42,7 +42,7 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
   const user = await users.find(db, { bankId, name: userName });
   const mayLookUp = hasScope(caller, 'authorization.user-lookup');
   if (user === undefined && mayLookUp) throw problems['no-such-user']();
-  const subject = user?.userId ?? vault.strangerSubject(bankId, `user ${userName}`);
+  const subject = user?.userId ?? vault.unknownUserKey(bankId, `user ${userName}`);
   const sought = { bankId, userId: subject, statuses: usable };
   const seeds = await openSeeds(ctx, await listTokens(db, sought));
   const now = clock.now();
@@ -51,8 +51,8 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
     if (guard === undefined) throw await blockedProblem(work, { bankId, subject, now });
     const tokens = await lockTokens(work, sought);
     const isActive = user?.status === 'active';
-    const verdict = judgeTokens<string, TokenState>(
-      judgeCode({ tokens, seeds, otp, now, decoy: ctx.seedVault.decoy }),
+    const verdict = verifyTokens<string, TokenState>(
+      verifyCode({ tokens, seeds, otp, now, decoy: ctx.seedVault.decoy }),
     );
     const acceptedBy = isActive ? verdict.acceptedBy : undefined;
     for (const { state, tokenId } of verdict.changes) moveToken(work, { bankId, tokenId, now, ...state });
@@ -63,7 +63,7 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
     }
     refuse(ctx, work, { guard, subject });
     const isReplay = isActive && verdict.kind === 'replayed' && mayLookUp;
-    work.refuse(isReplay ? problems['replayed-otp']() : problems['bad-otp']());
+    work.rejectAfterCommit(isReplay ? problems['replayed-otp']() : problems['bad-otp']());
   });
 }
 
@@ -128,7 +128,7 @@ function isFoundAgain(tokens: readonly OathToken[], tokenId: string, after: Toke
 function refuse(
   ctx: Context & Ports,
   work: Work,
-  failed: { readonly guard: GuardAfter; readonly subject: string },
+  failed: { readonly guard: AttemptState; readonly subject: string },
 ): void {
   const { guard, subject } = failed;
   work.emit(eventOf(events.oathRefused, subject, { 'user-id': subject }));

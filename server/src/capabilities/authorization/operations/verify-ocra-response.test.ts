@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
   refusalOf,
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
 import { wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, type TokenWords, tokenWords } from '../ports/token-words.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps } from '../ports/token-words.suite.ts';
 import { endTokens } from './end-tokens.ts';
 
-let world: AuthorizationWorld;
-let words: TokenWords;
+let world: AuthorizationTestApp;
+let words: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = tokenWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = tokenSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
@@ -51,13 +51,13 @@ describe('a response to a challenge', () => {
   test('may be wrong three times', async () => {
     const token = await enrolled(world, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
-    const right = token.answerTo(code);
+    const harnessht = token.answerTo(code);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect(refusalOf(await words.answer(id, wrong(right), attempt === 2 ? trustedApp : app()))).toBe(
+      expect(refusalOf(await words.answer(id, wrong(harnessht), attempt === 2 ? trustedApp : app()))).toBe(
         '440 bad-response',
       );
     }
-    expect(refusalOf(await words.answer(id, right))).toBe(unknown);
+    expect(refusalOf(await words.answer(id, harnessht))).toBe(unknown);
     expect(await words.challengeRow(id)).toMatchObject({ attempts: 3 });
   });
 
@@ -114,12 +114,12 @@ describe('a challenge is over or unknown', () => {
   test('to others: clients, banks, and whoever makes ids up', async () => {
     const token = await enrolled(world, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
-    const right = token.answerTo(code);
-    expect(refusalOf(await words.answer(id, right, app(undefined, { id: 'other-app' })))).toBe(unknown);
-    expect(refusalOf(await words.answer(id, right, app(undefined, { banks: ['02'] })))).toBe(unknown);
-    expect(refusalOf(await words.answer('made-up', right, trustedApp))).toBe(unknown);
+    const harnessht = token.answerTo(code);
+    expect(refusalOf(await words.answer(id, harnessht, app(undefined, { id: 'other-app' })))).toBe(unknown);
+    expect(refusalOf(await words.answer(id, harnessht, app(undefined, { banks: ['02'] })))).toBe(unknown);
+    expect(refusalOf(await words.answer('made-up', harnessht, trustedApp))).toBe(unknown);
     expect(await words.challengeRow(id)).toMatchObject({ attempts: 0 });
-    expect((await words.answer(id, right)).status).toBe(204);
+    expect((await words.answer(id, harnessht)).status).toBe(204);
   });
 
   test('when its device was taken out of use', async () => {

@@ -6,7 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { factorBlockReason } from '../domain/code-limits.ts';
-import { judgeOcra } from '../domain/ocra/response.ts';
+import { verifyOcra } from '../domain/ocra/response.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { isPassed, stateOf } from '../domain/otp.ts';
 import { proofLifetimeMinutes } from '../domain/policy.ts';
@@ -20,8 +20,8 @@ import {
   type ChallengeKey,
   findChallenge,
   markAnswered,
-  type ReservedAnswer,
-  reserveAnswer,
+  type ReservedResponse,
+  reserveResponse,
 } from '../store/ocra-challenges.store.ts';
 import { clientOf } from './client-of.ts';
 import { reportFailure } from './report-failure.ts';
@@ -49,7 +49,7 @@ export async function verifyOcraResponse(
   const known = await findChallenge(db, key);
   const devices = known === undefined ? [] : await openDevices(ctx, known.subject);
   await runCommand(ctx, async (work) => {
-    const reserved = await reserveAnswer(work, key);
+    const reserved = await reserveResponse(work, key);
     if (reserved?.guard === undefined) throw await refusalOf(work, key);
     const isRight = devices
       .map((device) => isResponse(device, { question: reserved.challengeCode, responseCode, ctx }))
@@ -81,7 +81,7 @@ function isResponse(
   const suite = parseSuite(suiteText);
   if (suite?.timeStepSeconds === undefined) return false;
   const matches = ocraMatch({ seed, suite }, given.question, given.responseCode);
-  const outcome = judgeOcra(matches, { now: given.ctx.clock.now(), stepSeconds: suite.timeStepSeconds });
+  const outcome = verifyOcra(matches, { now: given.ctx.clock.now(), stepSeconds: suite.timeStepSeconds });
   return outcome.kind === 'accepted';
 }
 
@@ -89,12 +89,12 @@ function isResponse(
 async function isStillActive(
   { bankId, users }: Context & AuthorizationPorts,
   work: Work,
-  { subject }: ReservedAnswer,
+  { subject }: ReservedResponse,
 ): Promise<boolean> {
   return (await users.find(work, { bankId, name: subject }))?.status === 'active';
 }
 
-function accept(work: Work, key: ChallengeKey, { subject }: ReservedAnswer): void {
+function accept(work: Work, key: ChallengeKey, { subject }: ReservedResponse): void {
   const { bankId, challengeId, now } = key;
   markAnswered(work, { ...key, proofUntil: now.add({ minutes: proofLifetimeMinutes }) });
   clearAttempt(work, { bankId, subject, now });
@@ -109,7 +109,7 @@ function accept(work: Work, key: ChallengeKey, { subject }: ReservedAnswer): voi
 function refuse(
   ctx: Context & AuthorizationPorts,
   work: Work,
-  { key, reserved }: { readonly key: ChallengeKey; readonly reserved: ReservedAnswer },
+  { key, reserved }: { readonly key: ChallengeKey; readonly reserved: ReservedResponse },
 ): void {
   const { guard, subject } = reserved;
   work.emit(eventOf(events.ocraRefused, subject, { 'user-id': subject, reference: key.challengeId }));
@@ -120,7 +120,7 @@ function refuse(
     changes: [],
     problem: 'bad-response',
   });
-  work.refuse(problems['bad-response']());
+  work.rejectAfterCommit(problems['bad-response']());
 }
 
 /** Why no attempt could be made. What another client asked for is as unknown as what nobody asked for. */

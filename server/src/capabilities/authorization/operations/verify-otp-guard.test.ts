@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   refusalOf,
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpWords, otpWords, wrong } from '../ports/otp-words.suite.ts';
+import { idIn, type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
 import {
   enrolled,
   type HeldToken,
-  type TokenWords,
-  tokenWords,
+  type TokenSteps,
+  tokenSteps,
   withHotp,
 } from '../ports/token-words.suite.ts';
 import { liftFactorBlock } from './lift-factor-block.ts';
 
-let world: AuthorizationWorld;
-let words: OtpWords;
-let tokens: TokenWords;
+let world: AuthorizationTestApp;
+let words: OtpSteps;
+let tokens: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = otpWords(world);
-  tokens = tokenWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(world);
+  tokens = tokenSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 
 const blocked = '429 too-many-requests';
 /** Whole seconds, or nothing. */
-const waitOf = ({ headers }: WorldAnswer): unknown => headers['retry-after'];
+const waitOf = ({ headers }: TestResponse): unknown => headers['retry-after'];
 
 async function failAtToken(token: HeldToken, count = 5): Promise<readonly string[]> {
   const said: string[] = [];
@@ -61,7 +61,7 @@ describe('failures in a row', () => {
       await world.post('/otp/email/send', { 'user-id': user.userId, action: 'consent' }, app()),
     );
     const emailCode = await world.codeOf(email);
-    const byEmail = (otp: string): Promise<WorldAnswer> =>
+    const byEmail = (otp: string): Promise<TestResponse> =>
       world.post('/otp/email/verify', { 'verification-id': email, otp }, app());
     expect([
       refusalOf(await words.verify(sms, wrong(smsCode))),
@@ -72,7 +72,7 @@ describe('failures in a row', () => {
     ]).toEqual(['440 bad-otp', '440 bad-otp', '440 bad-response', '440 bad-otp', '440 bad-otp']);
 
     world.clock.advance({ seconds: 7 });
-    const right = [
+    const harnessht = [
       await words.verify(sms, smsCode),
       await tokens.oath(user.userId, totp.codeNow()),
       await tokens.oath(user.userId, totp.codeNow(), trustedApp),
@@ -82,8 +82,8 @@ describe('failures in a row', () => {
       await world.post('/otp/email/send', { 'user-id': user.userId }, app()),
       await tokens.challenge(user.userId),
     ];
-    expect(right.map(refusalOf)).toEqual(right.map(() => blocked));
-    expect(right.map(waitOf)).toEqual(right.map(() => '1793'));
+    expect(harnessht.map(refusalOf)).toEqual(harnessht.map(() => blocked));
+    expect(harnessht.map(waitOf)).toEqual(harnessht.map(() => '1793'));
     expect(await words.attempts(sms)).toBe(2);
     expect(await tokens.challengeRow(challenge.id)).toMatchObject({ attempts: 1 });
   });
@@ -178,7 +178,7 @@ describe('whose failures they are', () => {
   });
 
   test('is a number of nobody we know, and no other number', async () => {
-    const sendTo = (number: string, action: string): Promise<WorldAnswer> =>
+    const sendTo = (number: string, action: string): Promise<TestResponse> =>
       world.post('/otp/sms/send', { 'phone-number': number, action }, app());
     const id = idIn(await sendTo('+4915188888801', 'registration'));
     const other = idIn(await sendTo('+4915188888802', 'registration'));
@@ -233,14 +233,14 @@ describe('the attempts of a day', () => {
     const token = await withHotp(world);
     const { userId } = token.user;
     // Eleven failures with right codes between them, then five in a row: the sixteenth of the day is also the fifth.
-    const right: number[] = [];
+    const harnessht: number[] = [];
     for (let failed = 1; failed <= 16; failed += 1) {
       await tokens.oath(userId, '00000000');
       if (failed === 4 || failed === 8 || failed === 11) {
-        right.push((await tokens.oath(userId, token.codeAt(failed))).status);
+        harnessht.push((await tokens.oath(userId, token.codeAt(failed))).status);
       }
     }
-    expect(right).toEqual([204, 204, 204]);
+    expect(harnessht).toEqual([204, 204, 204]);
     const answer = await tokens.oath(userId, token.codeAt(12));
     expect(refusalOf(answer)).toBe(blocked);
     world.clock.advance({ seconds: Number(waitOf(answer)) });

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpWords, otpWords, wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, type TokenWords, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+import { idIn, type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
 
 const many = 200;
 /** PostgreSQL looks for a deadlock after this long, so a round that ran into one takes longer. */
 const deadlockMs = 1_000;
 /** A pause of the machine may slow down this many of fifteen rounds; commands that lock in different orders would slow down more. */
 const slowRoundsMax = 2;
-let world: AuthorizationWorld;
-let words: OtpWords;
-let tokens: TokenWords;
+let world: AuthorizationTestApp;
+let words: OtpSteps;
+let tokens: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 16 });
-  words = otpWords(world);
-  tokens = tokenWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 16 });
+  words = otpSteps(world);
+  tokens = tokenSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 
 /** How often each answer was given. */
-function tally(answers: readonly WorldAnswer[]): Readonly<Record<string, number>> {
+function tally(answers: readonly TestResponse[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const said of answers.map(refusalOf)) counts[said] = (counts[said] ?? 0) + 1;
   return counts;
 }
 
 const allAtOnce = (
-  use: (index: number) => Promise<WorldAnswer>,
+  use: (index: number) => Promise<TestResponse>,
   count = many,
-): Promise<readonly WorldAnswer[]> => Promise.all(Array.from({ length: count }, (_, index) => use(index)));
+): Promise<readonly TestResponse[]> => Promise.all(Array.from({ length: count }, (_, index) => use(index)));
 
 describe('codes that are sent', () => {
   test('two hundred right ones at once are one right one', async () => {
@@ -98,7 +98,7 @@ describe('codes that are sent', () => {
   test('many sends by two ways at once leave one open', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userId } = world.users.add();
-      const by = (channel: string): Promise<WorldAnswer> =>
+      const by = (channel: string): Promise<TestResponse> =>
         world.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
       const counts = tally(await allAtOnce((index) => by(index % 2 === 0 ? 'sms' : 'email'), 20));
       expect(counts['202']).toBeGreaterThanOrEqual(1);
@@ -117,14 +117,14 @@ describe('codes that are sent', () => {
     for (let round = 0; round < 15; round += 1) {
       const { userId } = world.users.add();
       const begun = performance.now();
-      const send = (channel: string): Promise<WorldAnswer> =>
+      const send = (channel: string): Promise<TestResponse> =>
         world.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
       /** Whoever has an id uses it at once, while others still send. */
-      const sendAndGuess = async (channel: string): Promise<readonly WorldAnswer[]> => {
+      const sendAndGuess = async (channel: string): Promise<readonly TestResponse[]> => {
         const sent = await send(channel);
         if (sent.status !== 202) return [sent];
         const body = { 'verification-id': idIn(sent), otp: '000000' };
-        const verify = (): Promise<WorldAnswer> => world.post(`/otp/${channel}/verify`, body, app());
+        const verify = (): Promise<TestResponse> => world.post(`/otp/${channel}/verify`, body, app());
         return [sent, ...(await Promise.all([verify(), verify()]))];
       };
       const answers = (
@@ -189,7 +189,7 @@ describe('responses to challenges', () => {
     for (let round = 0; round < 15; round += 1) {
       const { user } = await enrolled(world, 'ocra');
       const begun = performance.now();
-      const askAndAnswer = async (index: number): Promise<readonly WorldAnswer[]> => {
+      const askAndAnswer = async (index: number): Promise<readonly TestResponse[]> => {
         const asked = await tokens.challenge(user.userId, index % 3 === 0 ? undefined : `data ${index % 2}`);
         if (asked.status !== 200) return [asked];
         const id = String(Reflect.get(Object(asked.body), 'challenge-id'));

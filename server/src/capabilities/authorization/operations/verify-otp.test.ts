@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   type Fields,
   faultsOf,
   refusalOf,
   trustedApp,
 } from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpWords, otpWords, wrong } from '../ports/otp-words.suite.ts';
+import { idIn, type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
 
-let world: AuthorizationWorld;
-let words: OtpWords;
+let world: AuthorizationTestApp;
+let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10 });
-  words = otpWords(world);
+  world = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const verify = (id: string, otp: string, as = app()): Promise<WorldAnswer> => words.verify(id, otp, as);
+const verify = (id: string, otp: string, as = app()): Promise<TestResponse> => words.verify(id, otp, as);
 
 describe('a one-time password', () => {
   test('is right once', async () => {
@@ -63,7 +63,7 @@ describe('a one-time password', () => {
   });
 });
 
-const byEmail = (id: string, otp: string, as = app()): Promise<WorldAnswer> =>
+const byEmail = (id: string, otp: string, as = app()): Promise<TestResponse> =>
   world.post('/otp/email/verify', { 'verification-id': id, otp }, as);
 
 describe('a code is as unknown as one that never was', () => {

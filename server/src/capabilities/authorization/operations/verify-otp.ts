@@ -20,7 +20,7 @@ import {
   reserveOtpAttempt,
 } from '../store/otp-verifications.store.ts';
 import { clientOf } from './client-of.ts';
-import { noteSendUse } from './note-send-use.ts';
+import { recordSendUse } from './note-send-use.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** A code that somebody was sent. */
@@ -64,12 +64,12 @@ async function isStillActive(
   return status === 'active' || (status === 'pending' && action === 'contact-change');
 }
 
-interface Judged {
+interface CheckedAttempt {
   readonly attempt: Attempt;
   readonly reserved: ReservedAttempt;
 }
 
-function accept(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserved }: Judged): void {
+function accept(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserved }: CheckedAttempt): void {
   const { bankId, channel, clientId, now, verificationId } = attempt;
   const { action, place, recipientIndex, sentAt, subject, userId } = reserved;
   // oxlint-disable-next-line typescript/consistent-type-assertions -- `other` has the usual lifetime as well
@@ -77,7 +77,7 @@ function accept(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserv
   markVerified(work, { bankId, verificationId, now, proofUntil });
   clearAttempt(work, { bankId, subject, now });
   const recipientIndexes = [recipientIndex, ...personIndexes(ctx, { channel, userId })];
-  noteSendUse(ctx, work, { place, clientId, sentAt, recipientIndexes, isRegistered: userId !== undefined });
+  recordSendUse(ctx, work, { place, clientId, sentAt, recipientIndexes, isRegistered: userId !== undefined });
   work.emit(verificationEvent('otpVerified', { verificationId, userId, channel, action }));
   work.audit(changed(verificationId, 'verified'));
 }
@@ -91,7 +91,7 @@ function personIndexes(
 }
 
 /** A decoy is refused like a wrong code, whatever is typed. */
-function refuse(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserved }: Judged): void {
+function refuse(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserved }: CheckedAttempt): void {
   const { channel, verificationId } = attempt;
   const { action, guard, isLastAttempt, subject, userId } = reserved;
   const told = { verificationId, userId, channel, action };
@@ -99,7 +99,7 @@ function refuse(ctx: Context & AuthorizationPorts, work: Work, { attempt, reserv
   if (isLastAttempt) work.emit(verificationEvent('otpExhausted', told));
   if (guard !== undefined) reportFailure(ctx, work, { guard, subject });
   work.audit(changed(verificationId, isLastAttempt ? 'exhausted' : 'in-progress'));
-  work.refuse(problems['bad-otp']());
+  work.rejectAfterCommit(problems['bad-otp']());
 }
 
 function changed(

@@ -4,27 +4,27 @@ import { Secret } from '#platform/kernel/secret.ts';
 import { restoreCounterStep } from '../domain/oath/restore.ts';
 import { factorFailuresMax } from '../domain/policy.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationTestApp,
   app,
-  createAuthorizationWorld,
+  createAuthorizationTestApp,
   refusalOf,
 } from '../ports/authorization-world.suite.ts';
-import { otpWords } from '../ports/otp-words.suite.ts';
-import { enrolled, tokenWords, withHotp } from '../ports/token-words.suite.ts';
+import { otpSteps } from '../ports/otp-words.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
 import { findEqualSeeds } from './find-equal-seeds.ts';
 import { importTokens } from './import-tokens.ts';
 import { replayCounters } from './replay-counters.ts';
 import { voidOpenFactors } from './void-open-factors.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
+  world = await createAuthorizationTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 
 const oath = (userName: string, otp: string): Promise<string> =>
-  tokenWords(world)
+  tokenSteps(world)
     .oath(userName, otp, app())
     .then((answer) => (answer.status === 204 ? 'right' : refusalOf(answer)));
 const restore = (): Promise<unknown> => {
@@ -52,7 +52,7 @@ describe('after a restore', () => {
   });
 
   test('a code that was sent, and one that was verified and not used, are worth nothing any more', async () => {
-    const words = otpWords(world);
+    const words = otpSteps(world);
     const [open, verified] = [await words.sent(), await words.sent()];
     expect((await words.verify(verified.id, verified.code)).status).toBe(204);
     await restore();
@@ -67,7 +67,7 @@ describe('after a restore', () => {
       `update "authorization".oath_token set status = 'active' where token_id = $1`,
       [token.tokenId],
     );
-    const words = tokenWords(world);
+    const words = tokenSteps(world);
     const asked = await words.asked(token.user.userId);
     await restore();
     expect((await words.answer(asked.id, token.answerTo(asked.code))).status).not.toBe(204);

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { Accounts } from '../ports/accounts.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   activate,
   type Company,
@@ -15,14 +15,14 @@ import {
   sign,
   signatureLines,
   type TestSigner,
-  toldOf,
+  emittedEvents,
   workedExample,
 } from '../ports/signing-words.suite.ts';
 import { enrolled } from '../ports/token-words.suite.ts';
 import { settleCollection } from './settle-collection.ts';
 import { type WithdrawSignatures, withdrawSignatures } from './withdraw-signatures.ts';
 
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 let companies = 0;
 const holders: string[] = [];
@@ -43,7 +43,7 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ poolSize: 10, ports: { accounts } });
+  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -81,10 +81,10 @@ describe('taking back what somebody signed', () => {
       `${userOf('A1').userId} void mandate-revoked`,
       `${userOf('B1').userId} valid`,
     ]);
-    expect((await toldOf(world, collection_id)).at(-1)).toBe('signatures-invalidated');
+    expect((await emittedEvents(world, collection_id)).at(-1)).toBe('signatures-invalidated');
     expect(await withdraw({ userId: userOf('A1').userId, reason: 'mandate-revoked' })).toBe(0);
     expect(
-      (await toldOf(world, collection_id)).filter((name) => name === 'signatures-invalidated'),
+      (await emittedEvents(world, collection_id)).filter((name) => name === 'signatures-invalidated'),
     ).toHaveLength(1);
   });
 

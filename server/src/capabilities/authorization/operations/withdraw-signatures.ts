@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { evaluateSignatures } from '../domain/signing/collection.ts';
@@ -8,7 +8,7 @@ import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { changeState, lockSignedBy, type StoredCollection } from '../store/collections.store.ts';
 import { listSignatures, voidSignatures } from '../store/signatures.store.ts';
-import { holdSigner } from '../store/signing-people.store.ts';
+import { lockSigner } from '../store/signing-people.store.ts';
 import { signingRoster } from './signing-roster.ts';
 
 /** Whose signatures do not count any more, and why. */
@@ -33,7 +33,7 @@ export async function withdrawSignatures(
 ): Promise<number> {
   const { bankId, clock } = ctx;
   const now = clock.now();
-  await holdSigner(work, { bankId, userId, now });
+  await lockSigner(work, { bankId, userId, now });
   const collections = (await lockSignedBy(work, ctx.authorizationVault, { bankId, userId })).filter(
     (collection) => owner === undefined || collection.owner === owner,
   );
@@ -75,7 +75,7 @@ async function withdrawFrom(
     holders: customersIn(decision.rule),
     named: peopleIn(decision.rule),
   });
-  const [best] = evaluateSignatures(decision.rule, given({ digest, initiator, signatures: left }), {
+  const [best] = evaluateSignatures(decision.rule, omitUndefined({ digest, initiator, signatures: left }), {
     roster,
     now,
     digest,

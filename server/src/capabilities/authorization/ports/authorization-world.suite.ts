@@ -7,10 +7,10 @@ import { createVault } from '#platform/crypto/vault.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
-import type { Ground } from '#platform/testing/house.ts';
+import type { TestDeps } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { createWorld, type World, type WorldAnswer } from '#platform/testing/world.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/world.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -29,20 +29,20 @@ export const base = '/v1/authorization';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The authorization interface on a database of its own. */
-export interface AuthorizationWorld extends World {
+export interface AuthorizationTestApp extends TestApp {
   readonly ports: AuthorizationPorts;
   readonly users: RememberedUsers;
-  get(path: string, as: TokenRequest): Promise<WorldAnswer>;
-  post(path: string, body: unknown, as: TokenRequest): Promise<WorldAnswer>;
+  get(path: string, as: TokenRequest): Promise<TestResponse>;
+  post(path: string, body: unknown, as: TokenRequest): Promise<TestResponse>;
   /** The code of a verification that was not handed over yet. */
   codeOf(verificationId: string): Promise<string>;
-  eventsOf(aggregateKind: string, aggregateId: string): Promise<readonly ToldEvent[]>;
+  eventsOf(aggregateKind: string, aggregateId: string): Promise<readonly EmittedEvent[]>;
   auditOf(aggregateKind: string, aggregateId: string): Promise<readonly unknown[]>;
   /** As Portico itself, in a job. */
   context(bankId?: string): Context & AuthorizationPorts;
 }
 
-export interface ToldEvent {
+export interface EmittedEvent {
   readonly name: string;
   readonly data: unknown;
 }
@@ -68,13 +68,13 @@ export const app = (
 export const trustedApp = app([...allScopes, 'user-lookup']);
 
 /** Status and literal of a refusal: `440 bad-otp`. */
-export function refusalOf({ body, status }: WorldAnswer): string {
+export function refusalOf({ body, status }: TestResponse): string {
   const problem = at(body, 'problem');
   return typeof problem === 'string' ? `${status} ${problem}` : String(status);
 }
 
 /** Every fault of a request as `status field code`. */
-export function faultsOf({ body, status }: WorldAnswer): readonly string[] {
+export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
   );
@@ -82,7 +82,7 @@ export function faultsOf({ body, status }: WorldAnswer): readonly string[] {
 
 /** Keys of its own, and nobody but whom the test adds. */
 export function testAuthorizationPorts(
-  { app: database, clock }: Pick<Ground, 'app' | 'clock'>,
+  { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
   more: Partial<AuthorizationPorts> = {},
 ): AuthorizationPorts {
   const masterKey = randomBytes(32);
@@ -110,12 +110,12 @@ export function testAuthorizationPorts(
 
 const plenty = { perMinute: 10_000_000 };
 
-export async function createAuthorizationWorld(
+export async function createAuthorizationTestApp(
   options: { readonly ports?: Partial<AuthorizationPorts>; readonly poolSize?: number } = {},
-): Promise<AuthorizationWorld> {
+): Promise<AuthorizationTestApp> {
   const users = createRememberedUsers();
   let made: AuthorizationPorts | undefined;
-  const world = await createWorld<AuthorizationPorts>({
+  const world = await createTestApp<AuthorizationPorts>({
     routes: authorizationRoutes,
     ports: (ground) => {
       made = testAuthorizationPorts(ground, { users, ...options.ports });
@@ -170,7 +170,7 @@ export async function createAuthorizationWorld(
   };
 }
 
-function jobContext({ clock, services }: World, bankId: string): Context {
+function jobContext({ clock, services }: TestApp, bankId: string): Context {
   const log = createLogger({ level: 'fatal' });
   return systemContext(
     { app: services.database, clock, ids: systemIds(clock), log },
@@ -179,7 +179,7 @@ function jobContext({ clock, services }: World, bankId: string): Context {
 }
 
 /** Publishes the text that codes travel in. */
-export async function publishCodeTemplate(world: AuthorizationWorld): Promise<void> {
+export async function publishCodeTemplate(world: AuthorizationTestApp): Promise<void> {
   const texts = {
     title: 'Your code',
     text: '{{ code }} {{ action }} {{ bank }} {{ domain }}',

@@ -1,6 +1,6 @@
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
-import { type AuthorizationWorld, app, base, type Fields } from './authorization-world.suite.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
+import { type AuthorizationTestApp, app, base, type Fields } from './authorization-world.suite.ts';
 import type { User } from './users.ts';
 
 /** A code that was sent to somebody. */
@@ -11,14 +11,14 @@ export interface SentCode {
 }
 
 /** The words in which tests speak about one-time passwords. */
-export interface OtpWords {
+export interface OtpSteps {
   /** Sends to a new user, by SMS for a sign-in unless it says otherwise. */
   sent(more?: Fields, as?: TokenRequest): Promise<SentCode>;
-  sendTo(userName: string, more?: Fields, as?: TokenRequest): Promise<WorldAnswer>;
-  verify(id: string, otp: string, as?: TokenRequest): Promise<WorldAnswer>;
+  sendTo(userName: string, more?: Fields, as?: TokenRequest): Promise<TestResponse>;
+  verify(id: string, otp: string, as?: TokenRequest): Promise<TestResponse>;
   attempts(id: string): Promise<number>;
   /** Asks with an idempotency key. */
-  keyed(path: string, body: Fields, key: string, as?: TokenRequest): Promise<WorldAnswer>;
+  keyed(path: string, body: Fields, key: string, as?: TokenRequest): Promise<TestResponse>;
   row(id: string): Promise<OtpRow>;
 }
 
@@ -43,7 +43,7 @@ export function wrong(code: string): string {
 }
 
 /** The verification id in the answer to a code that was sent. */
-export function idIn({ body, status, text }: WorldAnswer): string {
+export function idIn({ body, status, text }: TestResponse): string {
   if (status !== 202 || typeof body !== 'string') throw new Error(`not sent: ${status} ${text}`);
   return body;
 }
@@ -52,8 +52,8 @@ function utc(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 }
 
-export function otpWords(world: AuthorizationWorld): OtpWords {
-  const sendTo = (userName: string, more: Fields = {}, as = app()): Promise<WorldAnswer> =>
+export function otpSteps(world: AuthorizationTestApp): OtpSteps {
+  const sendTo = (userName: string, more: Fields = {}, as = app()): Promise<TestResponse> =>
     world.post('/otp/sms/send', { 'user-id': userName, action: 'login', ...more }, as);
   return {
     sendTo,

@@ -4,32 +4,32 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { LogFields } from '#platform/log/log-fields.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { canonicalRecipient } from '../domain/sends/canonical-recipient.ts';
 import { placeOf } from '../domain/sends/send-place.ts';
-import { noteSendUse } from '../operations/note-send-use.ts';
+import { recordSendUse } from '../operations/note-send-use.ts';
 import { reserveSend } from '../operations/reserve-send.ts';
 
 /** Whom something is sent to, in a test. */
-export interface SendWish {
+export interface SendRequest {
   readonly clientId?: string;
   readonly isRegistered?: boolean;
 }
 
-export interface SendWorld {
+export interface SendTestApp {
   readonly database: TestDatabase;
-  readonly clock: MovableClock;
+  readonly clock: FakeClock;
   /** Fields of what was warned of. */
   readonly warnings: readonly LogFields[];
   context(bankId?: string): Context;
   /** Asks for a message to a number or address: sent, or in how many seconds it may be. */
-  send(contact: string, wish?: SendWish): Promise<'sent' | number>;
+  send(contact: string, wish?: SendRequest): Promise<'sent' | number>;
   /** Types the code of a message that was sent at this moment or so many minutes ago. */
-  use(number: string, wish?: SendWish & { readonly minutesAgo?: number }): Promise<void>;
+  use(number: string, wish?: SendRequest & { readonly minutesAgo?: number }): Promise<void>;
   /** Runs something as a command of its own. */
   run(change: (work: Work) => void | Promise<void>): Promise<void>;
   /** Forgets everything and goes back to the start. */
@@ -50,9 +50,9 @@ export function indexOf(contact: string): Buffer {
 }
 
 /** Sends and their counts on a database of their own. */
-export async function createSendWorld(start = '2027-03-03T10:00:00Z'): Promise<SendWorld> {
+export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise<SendTestApp> {
   const database = await createTestDatabase({ poolSize: 10 });
-  const clock = movableClock(start);
+  const clock = fakeClock(start);
   const warnings: LogFields[] = [];
   const context = (bankId = '01'): Context =>
     systemContext(
@@ -83,7 +83,7 @@ export async function createSendWorld(start = '2027-03-03T10:00:00Z'): Promise<S
       if (place === 'refused') throw new Error('nothing is sent there');
       const sentAt = clock.now().subtract({ minutes: minutesAgo });
       return run((work) =>
-        noteSendUse(context(), work, {
+        recordSendUse(context(), work, {
           clientId,
           isRegistered,
           place,

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { readRules } from '../domain/signing/read-rules.ts';
 import { type ActivatedRules, activateRules } from '../operations/activate-rules.ts';
 import { saveSigningGroup } from '../operations/save-signing-group.ts';
-import { type AuthorizationWorld, app, type Fields, refusalOf } from './authorization-world.suite.ts';
+import { type AuthorizationTestApp, app, type Fields, refusalOf } from './authorization-world.suite.ts';
 import { idIn } from './otp-words.suite.ts';
 import { enrolled, type HeldToken } from './token-words.suite.ts';
 import type { User } from './users.ts';
@@ -48,7 +48,7 @@ export function of(group: string, required: number, more: Fields = {}): Fields {
 
 /** Makes rules hold; fails loudly when they may not. */
 export async function activate(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   owner: string,
   documents: readonly Fields[],
 ): Promise<ActivatedRules> {
@@ -68,7 +68,7 @@ export async function activate(
 
 /** People with devices and mandates for an organization, in its groups. */
 export async function organization(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   owner: string,
   groups: Readonly<Record<string, number>>,
 ): Promise<ReadonlyMap<string, TestSigner>> {
@@ -103,7 +103,7 @@ export function payment(amount: string, more: Fields = {}): string {
 
 /** Answers a challenge over what is signed; the id of the proof. */
 export async function ocraProof(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   { token, user }: TestSigner,
   /** `random`: over nothing. */
   signatureData: string,
@@ -121,7 +121,7 @@ export async function ocraProof(
 }
 
 /** Types a code that came with this text; the id of the proof. */
-export async function smsProof(world: AuthorizationWorld, user: User, more: Fields): Promise<string> {
+export async function smsProof(world: AuthorizationTestApp, user: User, more: Fields): Promise<string> {
   const id = idIn(await world.post('/otp/sms/send', { 'user-id': user.userId, ...more }, app()));
   const otp = await world.codeOf(id);
   const answer = await world.post('/otp/sms/verify', { 'verification-id': id, otp }, app());
@@ -133,7 +133,7 @@ export async function smsProof(world: AuthorizationWorld, user: User, more: Fiel
 export const dataOf = (amount: string, account = 'NL91ABNA0417164300'): string => `EUR ${amount} ${account}`;
 
 /** A thing somebody wants to sign, or asks about. */
-export interface SigningWish {
+export interface SigningRequest {
   readonly owner: string;
   readonly resourceId: string;
   readonly kind?: string | undefined;
@@ -142,7 +142,7 @@ export interface SigningWish {
   readonly context?: Fields;
 }
 
-function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningWish): Fields {
+function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningRequest): Fields {
   const said = { 'acting-for': owner, ...(proof === undefined ? {} : { proof }), ...context };
   return {
     'resource-id': resourceId,
@@ -153,27 +153,27 @@ function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningWis
 }
 
 /** Asks to sign with whatever proof is given. */
-export function tryToSign(world: AuthorizationWorld, user: User, wish: SigningWish): Promise<WorldAnswer> {
+export function tryToSign(world: AuthorizationTestApp, user: User, wish: SigningRequest): Promise<TestResponse> {
   return world.post('/evaluate-user', bodyOf(wish), signerToken(user));
 }
 
 /** Asks how far a thing is signed. */
-export function askSignatures(
-  world: AuthorizationWorld,
+export function requestSignatures(
+  world: AuthorizationTestApp,
   as: TokenRequest,
-  wish: SigningWish,
-): Promise<WorldAnswer> {
+  wish: SigningRequest,
+): Promise<TestResponse> {
   return world.post('/evaluate-signatures', bodyOf(wish), as);
 }
 
 /** The reasons in an answer to a wish to sign; of a refusal its status and literal. */
-export function reasonsOf(answer: WorldAnswer): readonly string[] {
+export function reasonsOf(answer: TestResponse): readonly string[] {
   if (answer.status !== 200 || !Array.isArray(answer.body)) return [refusalOf(answer)];
   return answer.body.map((one) => String(at(one, 'reason')));
 }
 
 /** Each alternative as `furfilled customer-group:A 1/1`; of a refusal its status and literal. */
-export function countsOf(answer: WorldAnswer): readonly string[] {
+export function countsOf(answer: TestResponse): readonly string[] {
   if (answer.status !== 200 || !Array.isArray(answer.body)) return [refusalOf(answer)];
   return answer.body.map((one) => {
     const counts = listAt(one, 'signatures').map(
@@ -193,8 +193,8 @@ export interface CollectionRow {
 }
 
 export async function collectionRow(
-  world: AuthorizationWorld,
-  { owner, resourceId }: Pick<SigningWish, 'owner' | 'resourceId'>,
+  world: AuthorizationTestApp,
+  { owner, resourceId }: Pick<SigningRequest, 'owner' | 'resourceId'>,
 ): Promise<CollectionRow> {
   const [row, ...others] = await collectionRows(world, { owner, resourceId });
   if (row === undefined || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} collections`);
@@ -202,8 +202,8 @@ export async function collectionRow(
 }
 
 export function collectionRows(
-  world: AuthorizationWorld,
-  { owner, resourceId }: Pick<SigningWish, 'owner' | 'resourceId'>,
+  world: AuthorizationTestApp,
+  { owner, resourceId }: Pick<SigningRequest, 'owner' | 'resourceId'>,
 ): Promise<readonly CollectionRow[]> {
   return world.database.query<CollectionRow>(
     `select collection_id, state, digest, fulfilled_at from "authorization".signature_collection
@@ -214,7 +214,7 @@ export function collectionRows(
 
 /** Signatures of a collection as `user state reason`, in their order. */
 export async function signatureLines(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   collectionId: string,
 ): Promise<readonly string[]> {
   const rows = await world.database.query<{ user_id: string; state: string; void_reason: string | null }>(
@@ -225,7 +225,7 @@ export async function signatureLines(
 }
 
 /** What was told of a collection. */
-export async function toldOf(world: AuthorizationWorld, collectionId: string): Promise<readonly string[]> {
+export async function emittedEvents(world: AuthorizationTestApp, collectionId: string): Promise<readonly string[]> {
   return (await world.eventsOf('signature-collection', collectionId)).map(({ name }) => name);
 }
 
@@ -236,7 +236,7 @@ export interface Company {
 }
 
 /** The people and rules of the worked example, for an owner of any name. */
-export async function workedExample(world: AuthorizationWorld, owner: string): Promise<Company> {
+export async function workedExample(world: AuthorizationTestApp, owner: string): Promise<Company> {
   const signers = await organization(world, owner, { A: 3, B: 2 });
   await activate(world, owner, [
     ruleFields({ 'rule-id': `${owner}-small`, owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
@@ -266,10 +266,10 @@ export function signerIn(signers: ReadonlyMap<string, TestSigner>, name: string)
 
 /** Signs a payment of an organization with a linked proof. */
 export async function sign(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   signer: TestSigner,
-  signed: SigningWish & { readonly data: string },
-): Promise<WorldAnswer> {
+  signed: SigningRequest & { readonly data: string },
+): Promise<TestResponse> {
   const { data, ...wish } = signed;
   const proof = { kind: 'ocra', id: await ocraProof(world, signer, data) };
   return tryToSign(world, signer.user, { kind: 'payment', ...wish, proof });

@@ -2,14 +2,14 @@ import {
   type CorrespondencePorts,
   createCorrespondenceVault,
   noAccounts,
-  nobodyInspects,
+  noMalwareScan,
   noContentStore,
   noDevices,
 } from '#capabilities/correspondence/index.ts';
 import {
   createPartyVault,
   createSearchLimit,
-  nobodySignsIn,
+  noContactUse,
   noContactProofs,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
@@ -43,13 +43,13 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
     pushAddresses: noDevices,
     accountHoldings: noAccounts,
     gateways: { mediaOf: () => [] },
-    inspection: nobodyInspects,
+    inspection: noMalwareScan,
     contentStore: noContentStore,
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
       screening: { screen: async () => 'clear' },
-      contactUse: nobodySignsIn,
+      contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs: noContactProofs,
     },

@@ -2,13 +2,13 @@ import { HOTP, Secret as OtpSecret } from 'otpauth';
 import { Secret } from '#platform/kernel/secret.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { ocraResponse } from '../engine/ocra/compute.ts';
 import { assignToken } from '../operations/assign-token.ts';
 import { enrolToken } from '../operations/enrol-token.ts';
 import { type ImportedToken, importTokens } from '../operations/import-tokens.ts';
-import { type AuthorizationWorld, app } from './authorization-world.suite.ts';
+import { type AuthorizationTestApp, app } from './authorization-world.suite.ts';
 import type { User } from './users.ts';
 
 /** A token in somebody's hand. */
@@ -33,7 +33,7 @@ export function newSerial(): string {
 
 /** Makes a TOTP or OCRA token for a new user. */
 export async function enrolled(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   kind: 'totp' | 'ocra',
   user: User = world.users.add(),
 ): Promise<HeldToken> {
@@ -47,7 +47,7 @@ export async function enrolled(
 
 /** Hands a new user an event token from a delivery. */
 export async function withHotp(
-  world: AuthorizationWorld,
+  world: AuthorizationTestApp,
   more: Partial<ImportedToken> = {},
 ): Promise<HeldToken> {
   const user = world.users.add();
@@ -84,7 +84,7 @@ export async function withHotp(
 }
 
 function held(
-  { clock }: AuthorizationWorld,
+  { clock }: AuthorizationTestApp,
   made: {
     readonly user: User;
     readonly tokenId: string;
@@ -119,20 +119,20 @@ interface AskedChallenge {
 }
 
 /** The words in which tests speak about tokens over HTTP. */
-export interface TokenWords {
-  oath(userName: string, otp: string, as?: TokenRequest): Promise<WorldAnswer>;
+export interface TokenSteps {
+  oath(userName: string, otp: string, as?: TokenRequest): Promise<TestResponse>;
   /** With data a challenge that signs it. */
-  challenge(userName: string, data?: string, as?: TokenRequest): Promise<WorldAnswer>;
+  challenge(userName: string, data?: string, as?: TokenRequest): Promise<TestResponse>;
   /** The same, of which nothing but success is expected. */
   asked(userName: string, data?: string, as?: TokenRequest): Promise<AskedChallenge>;
-  answer(id: string, responseCode: string, as?: TokenRequest): Promise<WorldAnswer>;
+  answer(id: string, responseCode: string, as?: TokenRequest): Promise<TestResponse>;
   /** Attempts at a challenge, and how it ended before it was answered. */
   challengeRow(id: string): Promise<{ readonly attempts: number; readonly end: string }>;
   setStatus(tokenId: string, status: string): Promise<void>;
 }
 
-export function tokenWords(world: AuthorizationWorld): TokenWords {
-  const challenge: TokenWords['challenge'] = (userName, data, as = app()) => {
+export function tokenSteps(world: AuthorizationTestApp): TokenSteps {
+  const challenge: TokenSteps['challenge'] = (userName, data, as = app()) => {
     const mode =
       data === undefined
         ? { 'challenge-mode': 'random' }

@@ -45,7 +45,7 @@ export interface Users {
 }
 
 /** As long as no identities are kept here, nobody is known, and every name is answered alike. */
-export const nobodyIsKnown: Users = {
+export const noUsers: Users = {
   find: async () => undefined,
   findAll: async () => [],
   mandatedFor: async () => [],

@@ -1,5 +1,5 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { otpTextPlace, signatureDataPlace } from './authorization-vault.ts';
+import { otpTextEncryptionContext, signatureDataEncryptionContext } from './authorization-vault.ts';
 
 const secondsPerDay = 86_400;
 
@@ -13,7 +13,7 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
         table: '"authorization".otp_verification',
         column: 'sealed_text',
         key: [{ name: 'verification_id', type: 'text' }],
-        placeOf: (bankId, [verificationId = '']) => otpTextPlace(bankId, verificationId),
+        placeOf: (bankId, [verificationId = '']) => otpTextEncryptionContext(bankId, verificationId),
       },
       {
         table: '"authorization".signature_collection',
@@ -24,7 +24,7 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
           { name: 'resource_id', type: 'text' },
           { name: 'collection_id', type: 'uuid' },
         ],
-        placeOf: (bankId, [, , , collectionId = '']) => signatureDataPlace(bankId, collectionId),
+        placeOf: (bankId, [, , , collectionId = '']) => signatureDataEncryptionContext(bankId, collectionId),
         // The seal of the row is over these bytes: `signatureSealWalks` changes both.
         isWalkedApart: true,
       },

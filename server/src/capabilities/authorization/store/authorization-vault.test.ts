@@ -95,10 +95,10 @@ describe('what stands for somebody', () => {
   });
 
   test('who is a stranger is told by no user id, and says nothing', () => {
-    const subject = vault.strangerSubject('01', 'user nobody');
+    const subject = vault.unknownUserKey('01', 'user nobody');
     expect(subject).toMatch(/^~[\w-]{24}$/);
-    expect(vault.strangerSubject('01', 'user nobody')).toBe(subject);
-    expect(vault.strangerSubject('02', 'user nobody')).not.toBe(subject);
+    expect(vault.unknownUserKey('01', 'user nobody')).toBe(subject);
+    expect(vault.unknownUserKey('02', 'user nobody')).not.toBe(subject);
     expect(subject).not.toContain('nobody');
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -36,8 +36,8 @@ export interface AuthorizationVault {
   /** The index of today, and those that rows from before a change of keys may have. */
   recipientIndexes(bankId: string, channel: OtpChannel, key: string): readonly Buffer[];
   /** Under this name attempts are counted for somebody whom nobody knows; no user id looks like it. */
-  strangerSubject(bankId: string, given: string): string;
-  isStranger(subject: string): boolean;
+  unknownUserKey(bankId: string, given: string): string;
+  isUnknownUserKey(subject: string): boolean;
   /** The server's part in challenges that are bound to what is signed. */
   challengeKey(bankId: string): Secret<Uint8Array>;
   /** A mark over everything a signature says. */
@@ -48,11 +48,11 @@ export interface AuthorizationVault {
 const indexBytes = 16;
 const subjectBytes = 18;
 
-export function otpTextPlace(bankId: string, rowId: string): Place {
+export function otpTextEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'otp_verification', column: 'sealed_text', rowId };
 }
 
-export function signatureDataPlace(bankId: string, rowId: string): Place {
+export function signatureDataEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'signature_collection', column: 'sealed_signature_data', rowId };
 }
 
@@ -82,27 +82,27 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
         keys.derive(bankId, 'one-time codes').map((key) => mac(key, [id, code])),
       ),
     sealText: (bankId, verificationId, text) =>
-      vault.seal(otpTextPlace(bankId, verificationId), Buffer.from(JSON.stringify(text))),
+      vault.seal(otpTextEncryptionContext(bankId, verificationId), Buffer.from(JSON.stringify(text))),
     openText(bankId, verificationId, sealed) {
       const opened: unknown = JSON.parse(
-        vault.unseal(otpTextPlace(bankId, verificationId), sealed).toString(),
+        vault.unseal(otpTextEncryptionContext(bankId, verificationId), sealed).toString(),
       );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as OtpText;
     },
     sealSignatureData: (bankId, collectionId, data) =>
-      vault.seal(signatureDataPlace(bankId, collectionId), Buffer.from(data)),
+      vault.seal(signatureDataEncryptionContext(bankId, collectionId), Buffer.from(data)),
     openSignatureData: (bankId, collectionId, sealed) =>
-      vault.unseal(signatureDataPlace(bankId, collectionId), sealed).toString(),
+      vault.unseal(signatureDataEncryptionContext(bankId, collectionId), sealed).toString(),
     recipientIndex: (bankId, channel, key) =>
       mac(newest(bankId, 'recipients of codes'), [channel, key]).subarray(0, indexBytes),
     recipientIndexes: (bankId, channel, key) =>
       keys
         .derive(bankId, 'recipients of codes')
         .map((secret) => mac(secret, [channel, key]).subarray(0, indexBytes)),
-    strangerSubject: (bankId, given) =>
+    unknownUserKey: (bankId, given) =>
       `~${mac(newest(bankId, 'strangers'), [given]).subarray(0, subjectBytes).toString('base64url')}`,
-    isStranger: (subject) => subject.startsWith('~'),
+    isUnknownUserKey: (subject) => subject.startsWith('~'),
     challengeKey: (bankId) => new Secret<Uint8Array>(newest(bankId, 'signature challenges')),
     signatureSeal: (bankId, said) => mac(newest(bankId, 'signature seals'), [said]),
     isSignatureSeal: (bankId, said, seal) =>

@@ -52,7 +52,7 @@ const take = statement<Take>()(({ bankId, listMax, now, until }) =>
 );
 
 /** Takes codes that are due; whoever dies with them in hand leaves them to others after a while. */
-export async function takeDueCodes(db: Reader, asked: Take): Promise<readonly TakenCode[]> {
+export async function claimDueCodes(db: Reader, asked: Take): Promise<readonly TakenCode[]> {
   const rows = await db.rows(take(asked));
   return rows.map((row) => ({
     verificationId: row.verification_id,

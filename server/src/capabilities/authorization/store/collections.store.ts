@@ -54,11 +54,11 @@ function intactCollectionOf(vault: AuthorizationVault, row: SignatureCollectionT
 }
 
 function isIntact(vault: AuthorizationVault, row: SignatureCollectionTable): boolean {
-  return vault.isSignatureSeal(row.bank_id, saidByCollection(row), row.seal);
+  return vault.isSignatureSeal(row.bank_id, collectionEventData(row), row.seal);
 }
 
 /** What the seal of a stored collection is over. */
-export function saidByCollection(row: SignatureCollectionTable): string {
+export function collectionEventData(row: SignatureCollectionTable): string {
   return saidBy({ ...collectionOf(row), decision: row.decision });
 }
 
@@ -80,7 +80,7 @@ function collectionOf(row: SignatureCollectionTable): StoredCollection {
   };
 }
 
-interface Sought {
+interface CollectionCriteria {
   readonly bankId: string;
   readonly resourceId: string;
   /** Absent: whoever's. */
@@ -88,7 +88,7 @@ interface Sought {
   readonly resourceKind: string | undefined;
 }
 
-const find = statement<Sought>()(({ bankId, owners, resourceId, resourceKind }) =>
+const find = statement<CollectionCriteria>()(({ bankId, owners, resourceId, resourceKind }) =>
   written(sql<SignatureCollectionTable>`
     select * from "authorization".signature_collection
      where bank_id = ${bankId} and resource_id = ${resourceId}
@@ -100,7 +100,7 @@ const find = statement<Sought>()(({ bankId, owners, resourceId, resourceKind }) 
 export async function findCollections(
   db: Reader,
   vault: AuthorizationVault,
-  sought: Sought,
+  sought: CollectionCriteria,
 ): Promise<readonly StoredCollection[]> {
   return (await db.rows(find(sought))).map((row) => intactCollectionOf(vault, row));
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 
 /** What was decided when a collection took its digest: the rule that holds, and why. */
@@ -13,7 +13,7 @@ export interface Decision {
 export function decisionText({ rule, sentences }: Decision): string {
   const { collectionValidity, ...plain } = rule;
   return JSON.stringify({
-    rule: { ...plain, ...given({ collectionValidity: collectionValidity?.toString() }) },
+    rule: { ...plain, ...omitUndefined({ collectionValidity: collectionValidity?.toString() }) },
     sentences,
   });
 }
@@ -28,5 +28,5 @@ export function decisionIn(text: string): Decision {
   const { rule, sentences } = JSON.parse(text) as KeptDecision;
   const { collectionValidity, ...plain } = rule;
   const validity = collectionValidity === undefined ? undefined : Temporal.Duration.from(collectionValidity);
-  return { rule: { ...plain, ...given({ collectionValidity: validity }) }, sentences };
+  return { rule: { ...plain, ...omitUndefined({ collectionValidity: validity }) }, sentences };
 }

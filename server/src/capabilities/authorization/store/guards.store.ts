@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import type { GuardAfter } from '../domain/guard.ts';
+import type { AttemptState } from '../domain/guard.ts';
 import { dailyTriesMax, factorFailuresMax } from '../domain/policy.ts';
 import { guardColumns, isOpen, reserving } from './guard-sql.ts';
 import { written } from './tables.ts';
@@ -23,7 +23,7 @@ interface GuardRow {
   readonly blocks_in_day: number;
 }
 
-function guardAfter(row: GuardRow): GuardAfter {
+function guardAfter(row: GuardRow): AttemptState {
   return {
     streak: row.streak,
     dailyCap: row.daily_cap,
@@ -37,7 +37,7 @@ function guardAfter(row: GuardRow): GuardAfter {
 /** The guard beside a code; empty where it let nobody pass. */
 export type MaybeGuardRow = { readonly [Name in keyof GuardRow]: GuardRow[Name] | null };
 
-export function guardIn(row: MaybeGuardRow): GuardAfter | undefined {
+export function guardIn(row: MaybeGuardRow): AttemptState | undefined {
   const { blocks_in_day, daily_cap, is_suspended, locked_until, streak, tries_in_day } = row;
   if (streak === null || daily_cap === null || is_suspended === null) return undefined;
   return guardAfter({
@@ -60,7 +60,7 @@ const reserve = statement<GuardKey>()(({ bankId, now, subject }) =>
 );
 
 /** Enters an attempt as failed, before anything is compared; nothing when the person is blocked. */
-export async function reserveAttempt(work: Writer, key: GuardKey): Promise<GuardAfter | undefined> {
+export async function reserveAttempt(work: Writer, key: GuardKey): Promise<AttemptState | undefined> {
   const row = await work.lock(reserve(key));
   return row && guardAfter(row);
 }
@@ -116,7 +116,7 @@ const hold = statement<GuardKey>()(({ bankId, now, subject }) =>
 );
 
 /** Makes sure that there is a guard, and holds it: whoever sends to the same person waits. */
-export async function holdGuard(work: Writer, key: GuardKey): Promise<void> {
+export async function lockGuard(work: Writer, key: GuardKey): Promise<void> {
   await work.lock(hold(key));
 }
 
@@ -159,7 +159,7 @@ const forget = statement<{ readonly bankId: string; readonly before: Temporal.In
 );
 
 /** Guards that nobody came to for long say nothing any more. */
-export function forgetGuards(
+export function purgeGuards(
   work: Writer,
   scope: { readonly bankId: string; readonly now: Temporal.Instant },
 ): void {

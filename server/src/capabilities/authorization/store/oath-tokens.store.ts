@@ -58,13 +58,13 @@ function leanOf(value: number): Lean {
   return value < 0 ? -1 : 1;
 }
 
-interface Sought {
+interface TokenCriteria {
   readonly bankId: string;
   readonly userId: string;
   readonly statuses: readonly string[];
 }
 
-const find = statement<Sought>()(({ bankId, statuses, userId }) =>
+const find = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
   written(sql<OathTokenTable>`
     select * from "authorization".oath_token
      where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
@@ -72,11 +72,11 @@ const find = statement<Sought>()(({ bankId, statuses, userId }) =>
 );
 
 /** The tokens of a user, always in the same order. */
-export async function listTokens(db: Reader, sought: Sought): Promise<readonly OathToken[]> {
+export async function listTokens(db: Reader, sought: TokenCriteria): Promise<readonly OathToken[]> {
   return (await db.rows(find(sought))).map(tokenOf);
 }
 
-const lock = statement<Sought>()(({ bankId, statuses, userId }) =>
+const lock = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
   written(sql<OathTokenTable>`
     select * from "authorization".oath_token
      where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
@@ -84,7 +84,7 @@ const lock = statement<Sought>()(({ bankId, statuses, userId }) =>
 );
 
 /** The same, held until the command ends: two codes at once are judged one after the other. */
-export async function lockTokens(work: Writer, sought: Sought): Promise<readonly OathToken[]> {
+export async function lockTokens(work: Writer, sought: TokenCriteria): Promise<readonly OathToken[]> {
   return (await work.lockAll(lock(sought))).map(tokenOf);
 }
 

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import type { GuardAfter } from '../domain/guard.ts';
+import type { AttemptState } from '../domain/guard.ts';
 import type { ChallengeMode } from '../domain/literals.ts';
 import type { OneTimeFacts } from '../domain/otp.ts';
 import { guardOfCode, isGuardOpen } from './guard-sql.ts';
@@ -82,7 +82,7 @@ const hold = statement<{ readonly bankId: string; readonly subject: string }>()(
 );
 
 /** Holds what may be superseded. */
-export async function holdOpenChallenges(
+export async function lockOpenChallenges(
   work: Writer,
   key: { readonly bankId: string; readonly subject: string },
 ): Promise<void> {
@@ -105,13 +105,13 @@ interface ReservedRow extends MaybeGuardRow {
 }
 
 /** An answer that counts from now on, whatever comes of it. */
-export interface ReservedAnswer {
+export interface ReservedResponse {
   readonly subject: string;
   readonly userId: string | undefined;
   readonly challengeCode: string;
   readonly isDecoy: boolean;
   /** Absent when the person is blocked: then nothing may be compared. */
-  readonly guard: GuardAfter | undefined;
+  readonly guard: AttemptState | undefined;
 }
 
 const reserve = statement<ChallengeKey>()(({ bankId, challengeId, clientId, now }) =>
@@ -127,7 +127,7 @@ const reserve = statement<ChallengeKey>()(({ bankId, challengeId, clientId, now 
 );
 
 /** Reserves an attempt at a challenge and at its person's guard; nothing when there is no such open challenge. */
-export async function reserveAnswer(work: Writer, key: ChallengeKey): Promise<ReservedAnswer | undefined> {
+export async function reserveResponse(work: Writer, key: ChallengeKey): Promise<ReservedResponse | undefined> {
   const row = await work.lock(reserve(key));
   if (row === undefined) return undefined;
   return {

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import type { GuardAfter } from '../domain/guard.ts';
+import type { AttemptState } from '../domain/guard.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
 import type { OneTimeFacts } from '../domain/otp.ts';
 import { guardOfCode, isGuardOpen } from './guard-sql.ts';
@@ -93,7 +93,7 @@ const hold = statement<{ readonly bankId: string; readonly subject: string; read
 );
 
 /** Holds what is about to be superseded. */
-export async function holdOpen(
+export async function lockOpen(
   work: Writer,
   key: { readonly bankId: string; readonly subject: string; readonly action: string },
 ): Promise<void> {
@@ -147,7 +147,7 @@ export interface ReservedAttempt {
   readonly recipientIndex: Buffer;
   readonly sentAt: Temporal.Instant;
   /** Absent when the person is blocked: then nothing may be compared. */
-  readonly guard: GuardAfter | undefined;
+  readonly guard: AttemptState | undefined;
 }
 
 const reserve = statement<Attempt>()(({ bankId, channel, clientId, digits, now, verificationId }) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { setBank } from '#platform/db/database.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -24,11 +24,11 @@ const keys: KeyProvider = {
   byId: (bankId, keyClass, id) => inner.byId(bankId, keyClass, id),
   derive: (bankId, purpose) => inner.derive(bankId, purpose),
 };
-let world: AuthorizationWorld;
+let world: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationWorld({ ports: { authorizationVault: createAuthorizationVault(keys) } });
+  world = await createAuthorizationTestApp({ ports: { authorizationVault: createAuthorizationVault(keys) } });
   company = await workedExample(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());

@@ -7,10 +7,10 @@ import type { IndexedRow, IndexWalk } from '#platform/key-ring/index-walk.ts';
 import {
   type AuthorizationVault,
   createAuthorizationVault,
-  signatureDataPlace,
+  signatureDataEncryptionContext,
 } from './authorization-vault.ts';
-import { saidByCollection } from './collections.store.ts';
-import { saidBySignature } from './signatures.store.ts';
+import { collectionEventData } from './collections.store.ts';
+import { signatureEventData } from './signatures.store.ts';
 import type { SignatureCollectionTable, SignatureTable } from './tables.generated.ts';
 import { written } from './tables.ts';
 
@@ -52,14 +52,14 @@ function collectionWalk(database: Database, keys: KeyProvider, vault: Authorizat
   const dataVault = createVault(keys, 'authorization');
   const resealed = (row: SignatureCollectionTable): ResealedCollection => {
     const { bank_id: bankId, collection_id: collectionId } = row;
-    const place = signatureDataPlace(bankId, collectionId);
+    const place = signatureDataEncryptionContext(bankId, collectionId);
     const data = dataVault.seal(place, dataVault.unseal(place, row.sealed_signature_data));
-    const seal = vault.signatureSeal(bankId, saidByCollection({ ...row, sealed_signature_data: data }));
+    const seal = vault.signatureSeal(bankId, collectionEventData({ ...row, sealed_signature_data: data }));
     return { bankId, collectionId, sealBefore: row.seal, seal, data };
   };
   const rowOf = (row: SignatureCollectionTable): IndexedRow => {
     const { bank_id: bankId, sealed_signature_data: data } = row;
-    const said = saidByCollection(row);
+    const said = collectionEventData(row);
     const isCurrent =
       vault.signatureSeal(bankId, said).equals(row.seal) &&
       keys.current(bankId, 'authorization').id.equals(data.subarray(keyIdFrom, keyIdTo));
@@ -119,7 +119,7 @@ const updateSignature = statement<{
 function signatureWalk(database: Database, vault: AuthorizationVault): IndexWalk {
   const rowOf = (row: SignatureTable): IndexedRow => {
     const { bank_id: bankId, collection_id: collectionId, digest, seal: before, user_id: userId } = row;
-    const said = saidBySignature(row);
+    const said = signatureEventData(row);
     const after = vault.signatureSeal(bankId, said);
     const isDone = after.equals(before) || !vault.isSignatureSeal(bankId, said, before);
     return {

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type MovableClock, movableClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
 import { createSeedVault, type SeedVault } from './seed-vault.ts';
 
 const master = randomBytes(32);
 const tokenId = '019a8000-0000-7000-8000-000000000001';
 const otherId = '019a8000-0000-7000-8000-000000000002';
 let database: TestDatabase;
-let clock: MovableClock;
+let clock: FakeClock;
 beforeAll(async () => {
   database = await createTestDatabase({ poolSize: 5 });
-  clock = movableClock('2027-03-03T10:00:00Z');
+  clock = fakeClock('2027-03-03T10:00:00Z');
 });
 afterAll(async () => {
   await database.app.close();

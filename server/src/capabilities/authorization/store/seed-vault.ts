@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { createDataKeyVault, type DataKeyVault } from '#platform/crypto/data-key-vault.ts';
 import { createDataKeys, type DataKeyStore } from '#platform/crypto/data-keys.ts';
-import { type Place, Unsealable } from '#platform/crypto/envelope.ts';
+import { type EncryptionContext, Unsealable } from '#platform/crypto/envelope.ts';
 import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import { type Database, setBank } from '#platform/db/database.ts';
 import type { Statement } from '#platform/db/statement.ts';
@@ -37,9 +37,9 @@ export interface SeedVault {
   reseal(bankId: string): Promise<number>;
 }
 
-const decoyBytes = 32;
+const dummyBytes = 32;
 
-function seedPlace(bankId: string, rowId: string): Place {
+function seedEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'oath_token', column: 'sealed_seed', rowId };
 }
 
@@ -53,10 +53,10 @@ export function createSeedVault(needs: {
   const vault = createDataKeyVault(keys);
   return {
     newSeed: (bytes) => new Secret<Uint8Array>(randomBytes(bytes)),
-    seal: (bankId, tokenId, seed) => vault.seal(seedPlace(bankId, tokenId), Buffer.from(seed.reveal())),
+    seal: (bankId, tokenId, seed) => vault.seal(seedEncryptionContext(bankId, tokenId), Buffer.from(seed.reveal())),
     open: async (bankId, tokenId, sealed) =>
-      new Secret<Uint8Array>(await vault.unseal(seedPlace(bankId, tokenId), sealed)),
-    decoy: new Secret<Uint8Array>(randomBytes(decoyBytes)),
+      new Secret<Uint8Array>(await vault.unseal(seedEncryptionContext(bankId, tokenId), sealed)),
+    decoy: new Secret<Uint8Array>(randomBytes(dummyBytes)),
     ready: async (bankId) => void (await keys.current(bankId)),
     rewrap: (bankId) => keys.rewrap(bankId),
     countOutdated: (bankId) => keys.countOutdated(bankId),
@@ -71,7 +71,7 @@ const seedColumn: SealedColumn = {
   table: '"authorization".oath_token',
   column: 'sealed_seed',
   key: [{ name: 'token_id', type: 'uuid' }],
-  placeOf: (bankId, [tokenId = '']) => seedPlace(bankId, tokenId),
+  placeOf: (bankId, [tokenId = '']) => seedEncryptionContext(bankId, tokenId),
 };
 const resealRows = 100;
 

@@ -179,25 +179,25 @@ interface Before {
   readonly before: Temporal.Instant;
 }
 
-const forgetRecipients = statement<Before>()(({ bankId, before }) =>
+const purgeRecipients = statement<Before>()(({ bankId, before }) =>
   tables.deleteFrom('recipient_sends').where('bank_id', '=', bankId).where('modified_at', '<', before),
 );
-const forgetUsed = statement<Before>()(({ bankId, before }) =>
+const purgeUsed = statement<Before>()(({ bankId, before }) =>
   tables.deleteFrom('used_send').where('bank_id', '=', bankId).where('sent_at', '<', before),
 );
-const forgetTallies = statement<Before>()(({ bankId, before }) =>
+const purgeTallies = statement<Before>()(({ bankId, before }) =>
   tables.deleteFrom('send_tally').where('bank_id', '=', bankId).where('hour', '<', before),
 );
 
 /** What was sent that long ago limits nobody any more. */
-export function forgetSends(
+export function purgeSends(
   work: Writer,
   { bankId, now }: { readonly bankId: string; readonly now: Temporal.Instant },
 ): void {
   const before = now.subtract({ hours: sendRetentionHours });
-  work.write(forgetRecipients({ bankId, before }));
-  work.write(forgetUsed({ bankId, before }));
-  work.write(forgetTallies({ bankId, before }));
+  work.write(purgeRecipients({ bankId, before }));
+  work.write(purgeUsed({ bankId, before }));
+  work.write(purgeTallies({ bankId, before }));
 }
 
 function talliesOf(rows: readonly TallyRow[]): Tallies {

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Signature } from '../domain/signing/counting.ts';
@@ -129,7 +129,7 @@ export async function listSignatures(
 }
 
 /** What the seal of a stored signature is over. */
-export function saidBySignature(row: SignatureTable): string {
+export function signatureEventData(row: SignatureTable): string {
   return saidBy({
     bankId: row.bank_id,
     collectionId: row.collection_id,
@@ -145,10 +145,10 @@ export function saidBySignature(row: SignatureTable): string {
 }
 
 function signatureOf(vault: AuthorizationVault, row: SignatureTable): StoredSignature {
-  const said = saidBySignature(row);
+  const said = signatureEventData(row);
   const isIntact = vault.isSignatureSeal(row.bank_id, said, row.seal);
   const isValid = row.state === 'valid' && isIntact;
-  return given({
+  return omitUndefined({
     userId: row.user_id,
     onBehalfOf: row.on_behalf_of ?? undefined,
     digest: row.digest,

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Absence, Membership } from '../domain/signing/roster.ts';
 import type { SigningAbsenceTable, SigningGroupMemberTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
@@ -24,7 +24,7 @@ const members = statement<OwnerKey>()(({ bankId, owner }) =>
 /** Who is in the groups of an owner and of the bank. */
 export async function listMembers(db: Reader, key: OwnerKey): Promise<readonly Membership[]> {
   return (await db.rows(members(key))).map((row) =>
-    given({
+    omitUndefined({
       entityLevel: row.owner === '*' ? ('special-group' as const) : ('customer-group' as const),
       group: row.group_id,
       userId: row.user_id,
@@ -44,7 +44,7 @@ const absences = statement<OwnerKey>()(({ bankId, now, owner }) =>
 /** Who is or was away: a signature given in somebody's place is judged by the time it was given. */
 export async function listAbsences(db: Reader, key: OwnerKey): Promise<readonly Absence[]> {
   return (await db.rows(absences(key))).map((row) =>
-    given({
+    omitUndefined({
       owner: row.owner,
       userId: row.user_id,
       from: row.absent_from,
@@ -138,7 +138,7 @@ const holdOne = statement<{
 );
 
 /** Whoever signs and whoever takes away the right to sign wait for each other here, before either looks around. */
-export async function holdSigner(
+export async function lockSigner(
   work: Writer,
   key: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },
 ): Promise<void> {

@@ -10,7 +10,7 @@ interface Scope {
   readonly listMax: number;
 }
 
-const forgetCodes = statement<Scope>()(({ bankId, before, listMax }) =>
+const purgeCodes = statement<Scope>()(({ bankId, before, listMax }) =>
   written(sql<{ verification_id: string }>`
     delete from "authorization".otp_verification where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".otp_verification
@@ -18,7 +18,7 @@ const forgetCodes = statement<Scope>()(({ bankId, before, listMax }) =>
     returning verification_id`),
 );
 
-const forgetChallenges = statement<Scope>()(({ bankId, before, listMax }) =>
+const purgeChallenges = statement<Scope>()(({ bankId, before, listMax }) =>
   written(sql<{ challenge_id: string }>`
     delete from "authorization".ocra_challenge where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".ocra_challenge
@@ -27,10 +27,10 @@ const forgetChallenges = statement<Scope>()(({ bankId, before, listMax }) =>
 );
 
 /** Forgets codes and challenges that nobody asks for any more; how many there were. */
-export async function forgetVerifications(work: Writer, scope: Scope): Promise<number> {
+export async function purgeVerifications(work: Writer, scope: Scope): Promise<number> {
   const [codes, challenges] = await Promise.all([
-    work.lockAll(forgetCodes(scope)),
-    work.lockAll(forgetChallenges(scope)),
+    work.lockAll(purgeCodes(scope)),
+    work.lockAll(purgeChallenges(scope)),
   ]);
   return codes.length + challenges.length;
 }

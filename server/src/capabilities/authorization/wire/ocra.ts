@@ -1,5 +1,5 @@
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
 import type { GenerateOcraChallenge, OcraChallenge } from '../operations/generate-ocra-challenge.ts';
 import type { VerifyOcraResponse } from '../operations/verify-ocra-response.ts';
@@ -16,10 +16,10 @@ export function toGenerateChallenge({
   return { userName: body['user-id'], signatureData };
 }
 
-export function toChallengeAnswer({
+export function toChallengeResponse({
   challengeCode,
   challengeId,
-}: OcraChallenge): AnswerOf<typeof generateOcraChallenge> {
+}: OcraChallenge): ResponseOf<typeof generateOcraChallenge> {
   return { status: 200, body: { 'challenge-id': challengeId, 'challenge-code': challengeCode } };
 }
 

@@ -1,5 +1,5 @@
-import { inspect, type Place } from '#dialects/channel/faults.ts';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type {
@@ -34,21 +34,21 @@ export function toSendEmail({ body }: RequestOf<typeof sendEmailOtp>): SendOtp {
   }));
 }
 
-function aboutCode({ action, message }: SendBody, place: Place): Pick<SendOtp, 'action' | 'message'> {
+function aboutCode({ action, message }: SendBody, place: FieldCursor): Pick<SendOtp, 'action' | 'message'> {
   if (message !== undefined && !isPlainMessage(message)) place.at('message').note('pattern');
   return { action, message };
 }
 
 function read(
   text: string | undefined,
-  place: Place,
+  place: FieldCursor,
   parse: (text: string) => string | undefined,
 ): string | undefined {
   return text === undefined ? undefined : (parse(text) ?? place.note('format'));
 }
 
 /** Somebody must be meant, by name or by address. */
-function nameIn(body: SendBody, place: Place, address: 'phone-number' | 'email'): string | undefined {
+function nameIn(body: SendBody, place: FieldCursor, address: 'phone-number' | 'email'): string | undefined {
   const name = body['user-id'];
   if (name === undefined && Reflect.get(body, address) === undefined) place.at('user-id').note('required');
   return name;
@@ -67,10 +67,10 @@ export function toVerifyOath({ body }: RequestOf<typeof verifyOathOtp>): {
   return { userName: body['user-id'], otp: body.otp };
 }
 
-export function toSentAnswer(verificationId: string): AnswerOf<typeof sendSmsOtp> {
+export function toSentResponse(verificationId: string): ResponseOf<typeof sendSmsOtp> {
   return { status: 202, body: verificationId };
 }
 
-export function toRightAnswer(): { readonly status: 204 } {
+export function toRightResponse(): { readonly status: 204 } {
   return { status: 204 };
 }

@@ -4,7 +4,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { emptyContext } from '../domain/calling-context.ts';
 import { readJson } from '../domain/signing/json-text.ts';
 import { plainJson } from './plain-json.ts';
-import { toEvaluate, toSignaturesAnswer, toUserAnswer } from './signing.ts';
+import { toEvaluate, toSignaturesResponse, toUserResponse } from './signing.ts';
 
 type EvaluateRequest = Parameters<typeof toEvaluate>[0];
 
@@ -79,7 +79,7 @@ test('members called like those of every object are only members', () => {
 
 test('answers say what the specification lists, and not for which entity or why', () => {
   expect(
-    toUserAnswer([
+    toUserResponse([
       { success: true, reason: 'signature-accepted', entity: 'customer-group:A' },
       { success: false, reason: 'user-cannot-sign', why: 'no-entity' },
     ]).body,
@@ -88,7 +88,7 @@ test('answers say what the specification lists, and not for which entity or why'
     { success: false, reason: 'user-cannot-sign' },
   ]);
   expect(
-    toSignaturesAnswer([
+    toSignaturesResponse([
       {
         alternative: 3,
         success: true,

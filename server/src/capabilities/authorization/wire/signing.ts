@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { wordOf } from '../contract/interface.ts';
 import type { evaluateSignatures, evaluateUser, getAuthorizationLevels } from '../contract/signing.ts';
 import { type CallingContext, type EvaluateCommand, emptyContext } from '../domain/calling-context.ts';
@@ -85,13 +85,13 @@ function contextIn(text: string | undefined): CallingContext {
   };
 }
 
-export function toUserAnswer(outcomes: readonly UserOutcome[]): AnswerOf<typeof evaluateUser> {
+export function toUserResponse(outcomes: readonly UserOutcome[]): ResponseOf<typeof evaluateUser> {
   return { status: 200, body: outcomes.map(({ reason, success }) => ({ success, reason })) };
 }
 
-export function toSignaturesAnswer(
+export function toSignaturesResponse(
   outcomes: readonly SignaturesOutcome[],
-): AnswerOf<typeof evaluateSignatures> {
+): ResponseOf<typeof evaluateSignatures> {
   return {
     status: 200,
     body: outcomes.map(({ reason, signatures, success }) => ({
@@ -111,7 +111,7 @@ export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels
   return {
     identifier,
     bankId,
-    query: given({
+    query: omitUndefined({
       amount,
       currency,
       account: accountID && accountIdSpelling(accountID),
@@ -121,15 +121,15 @@ export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels
   };
 }
 
-export function toLevelsAnswer(
+export function toLevelsResponse(
   shown: readonly ShownLevels[],
   { query }: RequestOf<typeof getAuthorizationLevels>,
-): AnswerOf<typeof getAuthorizationLevels> {
+): ResponseOf<typeof getAuthorizationLevels> {
   const { accountID, amount, authorizationType, bankId, currency, identifier, transactionType } = query;
   const searchCriteria = {
     identifier,
     bankID: bankId,
-    ...given({
+    ...omitUndefined({
       // Only shown: nothing is decided by it.
       amount: amount === undefined ? undefined : Number(amount),
       ccy: currency,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMaintenanceWorld, type MaintenanceWorld, staff } from '../ports/maintenance-world.suite.ts';
+import { createMaintenanceTestApp, type MaintenanceTestApp, staff } from '../ports/maintenance-world.suite.ts';
 
-let world: MaintenanceWorld;
+let world: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceWorld();
+  world = await createMaintenanceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -188,7 +188,7 @@ describe('what is known', () => {
   });
 
   test('survives the database: it may be what is being maintained', async () => {
-    await using mortal = await createMaintenanceWorld();
+    await using mortal = await createMaintenanceTestApp();
     await mortal.windowIn('started', { messages });
     await mortal.board.refresh();
     await mortal.database.app.close();

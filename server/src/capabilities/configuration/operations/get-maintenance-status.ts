@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { type MaintenanceStatus, statusOf } from '../domain/maintenance-status.ts';
-import type { MaintenanceBoard } from '../ports/maintenance-board.ts';
+import type { MaintenanceCache } from '../ports/maintenance-board.ts';
 
 export interface GetMaintenanceStatus {
   readonly bankId: string;
@@ -10,7 +10,7 @@ export interface GetMaintenanceStatus {
 
 /** Answers from memory: it must work while the database is away. */
 export async function getMaintenanceStatus(
-  ctx: Context & { readonly board: MaintenanceBoard },
+  ctx: Context & { readonly board: MaintenanceCache },
   { bankId, languages }: GetMaintenanceStatus,
 ): Promise<MaintenanceStatus> {
   return statusOf(ctx.board.outlookOf(bankId), ctx.clock.now(), languages);

@@ -3,16 +3,16 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
-  createMaintenanceWorld,
-  type MaintenanceWorld,
+  createMaintenanceTestApp,
+  type MaintenanceTestApp,
   staff,
   windowsPath,
 } from '../ports/maintenance-world.suite.ts';
 import { keepMaintenanceTimes } from './keep-maintenance-times.ts';
 
-let world: MaintenanceWorld;
+let world: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceWorld();
+  world = await createMaintenanceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -179,7 +179,7 @@ describe('the clock', () => {
   });
 
   test('that cannot reach the database says so', async () => {
-    await using mortal = await createMaintenanceWorld();
+    await using mortal = await createMaintenanceTestApp();
     await mortal.database.app.close();
     const { app } = mortal.database;
     const context = { ...jobContext(), database: app, db: app.forBank('01') };

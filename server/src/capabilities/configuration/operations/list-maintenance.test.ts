@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  createMaintenanceWorld,
-  type MaintenanceWorld,
+  createMaintenanceTestApp,
+  type MaintenanceTestApp,
   staff,
   windowIdIn,
   windowsPath,
 } from '../ports/maintenance-world.suite.ts';
 
-let world: MaintenanceWorld;
+let world: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceWorld();
+  world = await createMaintenanceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clear());
@@ -32,9 +32,9 @@ describe('getMaintenanceWindow', () => {
 });
 
 describe('listMaintenance', () => {
-  const list = (query: string): Promise<WorldAnswer> =>
+  const list = (query: string): Promise<TestResponse> =>
     world.call({ method: 'GET', path: `${windowsPath}${query}`, as: staff('e-1') });
-  const statesIn = ({ body }: WorldAnswer): readonly string[] =>
+  const statesIn = ({ body }: TestResponse): readonly string[] =>
     listAt(body, 'items')
       .map((item) => String(at(item, 'state')))
       .toSorted();

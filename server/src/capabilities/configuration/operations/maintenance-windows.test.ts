@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  createMaintenanceWorld,
-  type MaintenanceWorld,
+  createMaintenanceTestApp,
+  type MaintenanceTestApp,
   newKey,
   staff,
   windowIdIn,
   windowsPath,
 } from '../ports/maintenance-world.suite.ts';
 
-let world: MaintenanceWorld;
+let world: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceWorld();
+  world = await createMaintenanceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clear());
@@ -40,7 +40,7 @@ const toldEvents = async (): Promise<readonly unknown[]> =>
 const nothingHappened = async (): Promise<boolean> =>
   (await auditTrail()).length === 0 && (await toldEvents()).length === 0;
 
-const literalOf = ({ body, status }: WorldAnswer): string => `${status} ${String(at(body, 'code'))}`;
+const literalOf = ({ body, status }: TestResponse): string => `${status} ${String(at(body, 'code'))}`;
 
 describe('planning', () => {
   test('makes a window that waits for a second person', async () => {
@@ -151,7 +151,7 @@ describe('planning', () => {
 
 describe('planning twice with one key', () => {
   const body = { startsAt: '2026-11-15T11:00:00Z', endsAt: '2026-11-15T12:00:00Z', messages: { en: 'x' } };
-  const planWith = (key: string, sent: object, id = 'e-1'): Promise<WorldAnswer> =>
+  const planWith = (key: string, sent: object, id = 'e-1'): Promise<TestResponse> =>
     world.call({
       method: 'POST',
       path: windowsPath,
@@ -296,7 +296,7 @@ describe('one at a time', () => {
 
 describe('at the same moment', () => {
   const outcomes = async (
-    answers: readonly Promise<WorldAnswer>[],
+    answers: readonly Promise<TestResponse>[],
   ): Promise<Readonly<Record<string, number>>> => {
     const counts: Record<string, number> = {};
     for (const answer of await Promise.all(answers)) {
@@ -342,7 +342,7 @@ describe('at the same moment', () => {
 });
 
 describe('a window of another bank', () => {
-  const withoutId = ({ status, text, headers }: WorldAnswer): object => {
+  const withoutId = ({ status, text, headers }: TestResponse): object => {
     const { 'x-request-id': requestId, date: _date, ...rest } = headers;
     return { status, text: text.replaceAll(String(requestId), '-'), headers: rest };
   };
@@ -351,7 +351,7 @@ describe('a window of another bank', () => {
     'is as unknown to %s: no byte tells it from an id that never was',
     async (step) => {
       const foreign = await world.windowIn('approved', { bankId: '02' });
-      const ask = (id: string): Promise<WorldAnswer> =>
+      const ask = (id: string): Promise<TestResponse> =>
         step === 'GET'
           ? world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-2') })
           : world.call({ method: 'POST', path: `${windowsPath}/${id}/${step}`, as: staff('e-2') });
@@ -388,7 +388,7 @@ describe('who may', () => {
   ] as const;
 
   test.each(paths)('%s %s: staff with the role, and nobody else', async (method, path) => {
-    const asked = (as?: Parameters<typeof world.call>[0]['as']): Promise<WorldAnswer> =>
+    const asked = (as?: Parameters<typeof world.call>[0]['as']): Promise<TestResponse> =>
       world.call({
         method,
         path,
@@ -422,7 +422,7 @@ describe('who may', () => {
 
 test('a step with a key is answered as before when it is repeated', async () => {
   const id = await world.windowIn('planned');
-  const approve = (): Promise<WorldAnswer> =>
+  const approve = (): Promise<TestResponse> =>
     world.call({
       method: 'POST',
       path: `${windowsPath}/${id}/approve`,

@@ -2,20 +2,20 @@ import { plain } from '#dialects/plain/plain.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
-import type { HouseOptions } from '#platform/testing/house.ts';
+import type { TestServerOptions } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { createWorld, type World, type WorldAnswer } from '#platform/testing/world.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/world.ts';
 import { type ConfigurationPorts, configurationRoutes } from '../routes.ts';
-import { createMaintenanceBoard } from '../store/maintenance-board.read.ts';
-import type { MaintenanceBoard } from './maintenance-board.ts';
+import { createMaintenanceCache } from '../store/maintenance-board.read.ts';
+import type { MaintenanceCache } from './maintenance-board.ts';
 
 /** The configuration interface on a database of its own, with the words its tests are written in. */
-export interface MaintenanceWorld extends World {
-  readonly board: MaintenanceBoard & MaintenanceGate;
-  plan(plan?: PlanBody, as?: TokenRequest): Promise<WorldAnswer>;
-  step(id: string, step: 'approve' | 'start' | 'end' | 'cancel', as?: TokenRequest): Promise<WorldAnswer>;
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<WorldAnswer>;
+export interface MaintenanceTestApp extends TestApp {
+  readonly board: MaintenanceCache & MaintenanceGate;
+  plan(plan?: PlanBody, as?: TokenRequest): Promise<TestResponse>;
+  step(id: string, step: 'approve' | 'start' | 'end' | 'cancel', as?: TokenRequest): Promise<TestResponse>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
   /** The id of a window that has been brought to this state. */
   windowIn(
     state: 'planned' | 'approved' | 'started' | 'ended' | 'cancelled',
@@ -52,26 +52,26 @@ export function newKey(): string {
 }
 
 export interface MaintenanceWorldOptions
-  extends Pick<HouseOptions<ConfigurationPorts>, 'acceptedAuthorities' | 'dialectFor' | 'startAt'> {
+  extends Pick<TestServerOptions<ConfigurationPorts>, 'acceptedAuthorities' | 'dialectFor' | 'startAt'> {
   /** Further endpoints beside the interface's own. */
   readonly routes: readonly Endpoint<object>[];
 }
 
-export async function createMaintenanceWorld(
+export async function createMaintenanceTestApp(
   options: MaintenanceWorldOptions = { routes: [], dialectFor: () => plain },
-): Promise<MaintenanceWorld> {
-  let board: ReturnType<typeof createMaintenanceBoard> | undefined;
-  const boardOf: NonNullable<HouseOptions<ConfigurationPorts>['maintenance']> = ({ app, clock }) => {
-    board ??= createMaintenanceBoard({ database: app, clock, banks: ['01', '02', 'nl'] });
+): Promise<MaintenanceTestApp> {
+  let board: ReturnType<typeof createMaintenanceCache> | undefined;
+  const boardOf: NonNullable<TestServerOptions<ConfigurationPorts>['maintenance']> = ({ app, clock }) => {
+    board ??= createMaintenanceCache({ database: app, clock, banks: ['01', '02', 'nl'] });
     return board;
   };
   const { routes, ...rest } = options;
-  const world = await createWorld<ConfigurationPorts>({
+  const world = await createTestApp<ConfigurationPorts>({
     ...rest,
     routes: [...configurationRoutes, ...routes],
     maintenance: boardOf,
     ports: ({ app, clock }) => ({
-      board: board ?? createMaintenanceBoard({ database: app, clock, banks: [] }),
+      board: board ?? createMaintenanceCache({ database: app, clock, banks: [] }),
     }),
     services: {
       rateLimits: createRateLimits({
@@ -86,9 +86,9 @@ export async function createMaintenanceWorld(
   return { ...world, ...wordsOf(world), board };
 }
 
-type Words = Omit<MaintenanceWorld, keyof World | 'board'>;
+type Words = Omit<MaintenanceTestApp, keyof TestApp | 'board'>;
 
-function wordsOf(world: World): Words {
+function wordsOf(world: TestApp): Words {
   const plan: Words['plan'] = ({ bankId = '01', ...body } = {}, as = staff('e-1', bankId)) =>
     world.call({
       method: 'POST',
@@ -126,7 +126,7 @@ function wordsOf(world: World): Words {
 }
 
 /** The id in an answer about one window. */
-export function windowIdIn({ body, status, text }: WorldAnswer): string {
+export function windowIdIn({ body, status, text }: TestResponse): string {
   const id = at(body, 'windowId');
   if (typeof id !== 'string') throw new Error(`no window in ${status} ${text}`);
   return id;

@@ -10,7 +10,7 @@ import type { Dialect } from '#platform/http/dialect.ts';
 import { type Listener, openListener } from '#platform/http/listeners.ts';
 import { createTestAuthority, type TestAuthority } from '#platform/testing/certificates.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createMaintenanceWorld, type MaintenanceWorld } from '../ports/maintenance-world.suite.ts';
+import { createMaintenanceTestApp, type MaintenanceTestApp } from '../ports/maintenance-world.suite.ts';
 
 const dialects = [plain, channel, oauth, xs2a] as const;
 const known = callers({ tpp: { role: 'PSP_AI' }, application: { scope: 'x' } });
@@ -31,7 +31,7 @@ const routes = [
 ].map((contract) => testEndpoint(contract));
 
 let authority: TestAuthority;
-let world: MaintenanceWorld;
+let world: MaintenanceTestApp;
 let listener: Listener;
 let clientCert: string;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     validFrom,
   });
   clientCert = `:${tpp.der.toString('base64')}:`;
-  world = await createMaintenanceWorld({
+  world = await createMaintenanceTestApp({
     routes,
     dialectFor: (): Dialect => plain,
     acceptedAuthorities: [authority.caPem],

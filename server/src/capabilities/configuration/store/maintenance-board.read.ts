@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
-import type { Closure, MaintenanceGate } from '#platform/http/maintenance-gate.ts';
+import type { ActiveMaintenance, MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { preferredLanguages } from '#platform/kernel/language.ts';
 import {
@@ -8,7 +8,7 @@ import {
   messageOf,
   retryAfterSeconds,
 } from '../domain/maintenance-status.ts';
-import type { MaintenanceBoard } from '../ports/maintenance-board.ts';
+import type { MaintenanceCache } from '../ports/maintenance-board.ts';
 import { findDefaultLanguage } from './banks.store.ts';
 import { listWindows } from './maintenance-windows.store.ts';
 
@@ -19,11 +19,11 @@ const languageFallback = 'en';
  * The outlook of every bank, in memory: asked on each request, and still true to the last known state when the
  * database is what is being maintained.
  */
-export function createMaintenanceBoard(options: {
+export function createMaintenanceCache(options: {
   readonly database: Database;
   readonly clock: Clock;
   readonly banks: readonly string[];
-}): MaintenanceBoard & MaintenanceGate {
+}): MaintenanceCache & MaintenanceGate {
   const { banks, clock, database } = options;
   const outlooks = new Map<string, BankOutlook>();
 
@@ -44,7 +44,7 @@ export function createMaintenanceBoard(options: {
     async refresh() {
       await Promise.all(banks.map(refreshBank));
     },
-    closureOf(bankId): Closure | undefined {
+    closureOf(bankId): ActiveMaintenance | undefined {
       const outlook = outlooks.get(bankId);
       if (outlook === undefined || outlook.windows.length === 0) return undefined;
       const now = clock.now();

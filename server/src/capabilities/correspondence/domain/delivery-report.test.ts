@@ -295,7 +295,7 @@ const anyReport = fc.record({
   wait: fc.constantFrom(0, 1, 299, 300, 301, 3_600, 14_400),
 });
 
-type Told = typeof anyReport extends fc.Arbitrary<infer Generated> ? Generated : never;
+type GeneratedReport = typeof anyReport extends fc.Arbitrary<infer Generated> ? Generated : never;
 
 describe('any sequence of reports', () => {
   const run = { numRuns: 300 };
@@ -305,7 +305,7 @@ describe('any sequence of reports', () => {
     .map(({ status, messageKind }) => communication(status, { messageKind }));
 
   /** Every step of a story: what was, what was told, and what is then. */
-  function stepsOf(first: Communication, told: readonly Told[]) {
+  function stepsOf(first: Communication, told: readonly GeneratedReport[]) {
     let now = start;
     let current = first;
     return told.map(({ occurredAgo, wait, ...rest }) => {

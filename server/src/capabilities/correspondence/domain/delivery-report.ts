@@ -22,7 +22,7 @@ export interface DeliveryReport {
 }
 
 /** The part of a communication that a report changes. */
-export type Moved = Pick<Communication, 'status' | 'dueAt' | 'sentAt' | 'retryCount' | 'lease'> & {
+export type StatusChange = Pick<Communication, 'status' | 'dueAt' | 'sentAt' | 'retryCount' | 'lease'> & {
   readonly reason: string | undefined;
   readonly reference: string | undefined;
 };
@@ -35,7 +35,7 @@ export type Move =
   | { readonly kind: 'not-due' }
   | {
       readonly kind: 'moved';
-      readonly after: Moved;
+      readonly after: StatusChange;
       /** A service message that failed goes on by the next medium. */
       readonly goesOn: boolean;
     };
@@ -144,7 +144,7 @@ function isSince(occurredAt: Temporal.Instant | undefined, begunAt: Temporal.Ins
   return occurredAt === undefined || !isBefore(occurredAt, begunAt);
 }
 
-function moved(communication: Communication, change: Partial<Moved>): Move & { readonly kind: 'moved' } {
+function moved(communication: Communication, change: Partial<StatusChange>): Move & { readonly kind: 'moved' } {
   const { dueAt, lease, retryCount, sentAt, status } = communication;
   const before = { status, dueAt, sentAt, retryCount, lease, reason: undefined, reference: undefined };
   return { kind: 'moved', after: { ...before, ...change }, goesOn: false };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountIn, categoryOf, groupOf, type Said, type TemplateData } from './initiation.ts';
+import { amountIn, categoryOf, groupOf, type MessageSource, type TemplateData } from './initiation.ts';
 import { type MessageCategory, type MessageKind, messageKinds } from './literals.ts';
 import { groupIds } from './notification-groups.ts';
 
@@ -33,7 +33,7 @@ describe('the category of a message', () => {
 });
 
 describe('the amount a message is about', () => {
-  const made = (data: TemplateData): Said => ({ kind: 'template', templateId: 't', data });
+  const made = (data: TemplateData): MessageSource => ({ kind: 'template', templateId: 't', data });
 
   test('is the one in its data', () => {
     expect(amountIn(made({ amount: { amount: '12.34', currency: 'EUR' }, other: 1 }))).toEqual({
@@ -63,7 +63,7 @@ describe('the amount a message is about', () => {
   });
 
   test('is unknown where there are no data, and never what all objects inherit', () => {
-    const written: Said = {
+    const written: MessageSource = {
       kind: 'message',
       title: 'T',
       contentType: 'text/plain',

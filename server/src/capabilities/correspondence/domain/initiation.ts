@@ -31,7 +31,7 @@ export interface GivenAttachment {
 }
 
 /** What is to be said: made of a template, or as it was written. */
-export type Said =
+export type MessageSource =
   | { readonly kind: 'template'; readonly templateId: string; readonly data: TemplateData }
   | {
       readonly kind: 'message';
@@ -53,7 +53,7 @@ export interface InitiateDelivery {
       };
   readonly messageKind: MessageKind;
   readonly medium: ContactMedium | undefined;
-  readonly said: Said;
+  readonly said: MessageSource;
   readonly priority: Priority;
   readonly urgency: Urgency;
   readonly category: MessageCategory | undefined;
@@ -92,7 +92,7 @@ export function categoryOf(kind: MessageKind): MessageCategory {
 }
 
 /** The amount a message is about, by which thresholds are judged: the member `amount` of the data of its template. */
-export function amountIn(said: Said): Money | undefined {
+export function amountIn(said: MessageSource): Money | undefined {
   if (said.kind !== 'template') return undefined;
   const money = memberOf(said.data, 'amount');
   const [amount, currency] = [memberOf(money, 'amount'), memberOf(money, 'currency')];

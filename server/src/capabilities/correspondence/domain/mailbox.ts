@@ -39,7 +39,7 @@ export interface MailboxQuery {
 export const statusesShown: readonly MailboxStatus[] = ['unread', 'read'];
 
 /** What is to be put away: these messages, or all that are old enough. */
-export type ArchiveWish =
+export type ArchiveRequest =
   | { readonly kind: 'messages'; readonly messageIds: readonly string[] }
   | {
       readonly kind: 'age';
@@ -55,7 +55,7 @@ export interface Span {
 }
 
 /** When and where somebody looks. */
-export interface Scene {
+export interface BankTime {
   readonly now: Temporal.Instant;
   readonly timeZone: string;
 }
@@ -69,7 +69,7 @@ const earliest = Temporal.Instant.from('0001-01-01T00:00:00Z');
  */
 export function mailboxSpan(
   asked: { readonly from: Temporal.Instant | undefined; readonly to: Temporal.Instant | undefined },
-  { now, timeZone }: Scene,
+  { now, timeZone }: BankTime,
 ): Span | 'from-after-to' | 'span-too-long' {
   const to = (asked.to ?? endOfToday(now, timeZone)).toZonedDateTimeISO(timeZone);
   const from = asked.from ?? to.subtract({ days: mailboxSpanDefaultDays }).toInstant();
@@ -81,7 +81,7 @@ export function mailboxSpan(
 /** Messages that arrived before this moment are old enough; never those that are still to come. */
 export function archivedBefore(
   day: Temporal.PlainDate | undefined,
-  { now, timeZone }: Scene,
+  { now, timeZone }: BankTime,
 ): Temporal.Instant {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const begins = (day ?? today.subtract({ days: mailboxArchiveAgeDays }))

@@ -92,7 +92,7 @@ function mask(text: string, numbering: Numbering): string {
   return written + text.slice(from);
 }
 
-interface Found {
+interface NumberMatch {
   readonly signs: string;
   readonly tags: string;
   /** Behind its last sign. */
@@ -100,12 +100,12 @@ interface Found {
 }
 
 /** The longest number that begins here and ends with a word; what follows it may be letters and digits as well. */
-function numberAt(text: string, start: number, { lengthMax, read }: Numbering): Found | undefined {
+function numberAt(text: string, start: number, { lengthMax, read }: Numbering): NumberMatch | undefined {
   const reading = read();
   let signs = '';
   let tags = '';
   let between = 0;
-  let found: Found | undefined;
+  let found: NumberMatch | undefined;
   for (let at = start; at < text.length && signs.length < lengthMax; at += 1) {
     const code = text.charCodeAt(at);
     const tag = tagAt(text, at);

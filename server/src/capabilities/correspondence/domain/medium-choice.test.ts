@@ -13,9 +13,9 @@ import {
   type Address,
   chooseMedium,
   type MediumChoice,
-  type MediumWish,
+  type MediumRequest,
   type Recipient,
-  type Wish,
+  type ContactConsent,
 } from './medium-choice.ts';
 import { type GroupId, groupIds, notificationGroup } from './notification-groups.ts';
 import { effectivePreference, type StoredPreference } from './preferences.ts';
@@ -36,7 +36,7 @@ const reader = (fields: Partial<Recipient> = {}): Recipient => ({
 });
 const reachedBy = (...media: readonly ContactMedium[]): Recipient =>
   reader({ addresses: media.map((medium) => address(medium)) });
-const wish = (messageKind: MessageKind, fields: Partial<MediumWish> = {}): MediumWish => ({
+const wish = (messageKind: MessageKind, fields: Partial<MediumRequest> = {}): MediumRequest => ({
   messageKind,
   medium: undefined,
   preference: undefined,
@@ -178,7 +178,7 @@ describe('a code', () => {
 });
 
 describe('the copy in the mailbox', () => {
-  const isCopied = (asked: MediumWish, recipient = reader()): boolean | undefined => {
+  const isCopied = (asked: MediumRequest, recipient = reader()): boolean | undefined => {
     const choice = chooseMedium(asked, recipient);
     return choice.kind === 'chosen' ? choice.isCopied : undefined;
   };
@@ -209,8 +209,8 @@ describe('the copy in the mailbox', () => {
 });
 
 describe('wishes about purposes', () => {
-  const marketing: Wish = { purpose: 'direct-marketing' };
-  const care: Wish = { purpose: 'customer-care' };
+  const marketing: ContactConsent = { purpose: 'direct-marketing' };
+  const care: ContactConsent = { purpose: 'customer-care' };
 
   test('an offer goes only by media it is wished for', () => {
     expect(way(chooseMedium(wish('offer'), reader()))).toBe('opted-out');
@@ -263,11 +263,11 @@ describe('wishes about purposes', () => {
 
 /** Anything that customers and senders may come up with. */
 const anyMedium = fc.constantFrom(...contactMedia);
-const anyPurposeWish: fc.Arbitrary<Wish> = fc.record(
+const anyPurposeRequest: fc.Arbitrary<ContactConsent> = fc.record(
   { purpose: fc.constantFrom('direct-marketing', 'customer-care', 'survey'), medium: anyMedium },
   { requiredKeys: ['purpose'] },
 );
-const wishes = fc.array(anyPurposeWish, { maxLength: 3 });
+const wishes = fc.array(anyPurposeRequest, { maxLength: 3 });
 const anyAddress: fc.Arbitrary<Omit<Address, 'details'>> = fc.record({
   medium: anyMedium,
   usage: fc.constantFrom(...contactUsages),
@@ -297,7 +297,7 @@ const anyStored: fc.Arbitrary<StoredPreference> = fc.record({
 const wishesOf = (
   kinds: readonly MessageKind[],
   groups: readonly (GroupId | undefined)[] = [undefined, ...groupIds],
-): fc.Arbitrary<MediumWish> =>
+): fc.Arbitrary<MediumRequest> =>
   fc
     .record({
       messageKind: fc.constantFrom(...kinds),
@@ -313,14 +313,14 @@ const wishesOf = (
       const own = stored.map((one, place) => (groupId && place % 2 === 0 ? { ...one, groupId } : one));
       return { messageKind, medium, preference: group && effectivePreference(group, own, accountId) };
     });
-const anyWish = wishesOf(messageKinds);
+const anyRequest = wishesOf(messageKinds);
 const runs = { numRuns: 300 };
 
 const purposeOf: Readonly<Partial<Record<MessageKind, string>>> = {
   offer: 'direct-marketing',
   announcement: 'customer-care',
 };
-const speaksOf = (all: readonly Wish[], purpose: string, medium: ContactMedium): boolean =>
+const speaksOf = (all: readonly ContactConsent[], purpose: string, medium: ContactMedium): boolean =>
   all.some((one) => one.purpose === purpose && (one.medium ?? medium) === medium);
 /** Every medium by which a chosen message may ever arrive. */
 const used = (choice: MediumChoice): readonly ContactMedium[] =>
@@ -347,7 +347,7 @@ describe('whatever anybody wishes', () => {
 
   test('nothing goes by a medium that was turned off', () => {
     fc.assert(
-      fc.property(anyWish, anyCustomer, (asked, customer) => {
+      fc.property(anyRequest, anyCustomer, (asked, customer) => {
         const { mediaOff = [], isMandatory = false } = asked.preference ?? {};
         const off = mediaOff.filter((medium) => !(isMandatory && medium === 'mailbox'));
         expect(used(chooseMedium(asked, customer)).filter((medium) => off.includes(medium))).toEqual([]);
@@ -358,7 +358,7 @@ describe('whatever anybody wishes', () => {
 
   test('nothing goes where there is no address, nor twice by one medium', () => {
     fc.assert(
-      fc.property(anyWish, anyRecipient, (asked, recipient) => {
+      fc.property(anyRequest, anyRecipient, (asked, recipient) => {
         const choice = chooseMedium(asked, recipient);
         const media = recipient.addresses.map(({ medium }) => medium);
         expect(media).toEqual(expect.arrayContaining([...used(choice)]));
@@ -406,7 +406,7 @@ describe('whatever anybody wishes', () => {
   });
 
   test('a code goes by the medium that was asked for or by sms, whatever was turned off, and never to where it lies', () => {
-    const codes = anyWish.map((asked) => ({ ...asked, messageKind: 'one-time-password' as const }));
+    const codes = anyRequest.map((asked) => ({ ...asked, messageKind: 'one-time-password' as const }));
     fc.assert(
       fc.property(codes, anyRecipient, (asked, recipient) => {
         const medium = asked.medium ?? 'sms';
@@ -422,7 +422,7 @@ describe('whatever anybody wishes', () => {
 
   test('a letter is written only to whom asked for it', () => {
     fc.assert(
-      fc.property(anyWish, anyCustomer, (asked, customer) => {
+      fc.property(anyRequest, anyCustomer, (asked, customer) => {
         const isAskedFor = asked.medium === 'letter' || asked.preference?.mediaOn.includes('letter') === true;
         expect(used(chooseMedium(asked, customer)).includes('letter') && !isAskedFor).toBe(false);
       }),

@@ -3,7 +3,7 @@ import type { Contact } from './content.ts';
 import type { ContactMedium, ContactUsage, MessageKind } from './literals.ts';
 
 /** What a person does or does not want to be written to about. */
-export interface Wish {
+export interface ContactConsent {
   readonly purpose: string;
   /** Absent: by any medium. */
   readonly medium?: string;
@@ -14,14 +14,14 @@ export interface Address {
   readonly medium: ContactMedium;
   readonly usage: ContactUsage;
   readonly details: string;
-  readonly optOuts: readonly Wish[];
+  readonly optOuts: readonly ContactConsent[];
 }
 
 /** Who is written to, and what is known of their wishes. */
 export interface Recipient {
   readonly addresses: readonly Address[];
-  readonly optIns: readonly Wish[];
-  readonly optOuts: readonly Wish[];
+  readonly optIns: readonly ContactConsent[];
+  readonly optOuts: readonly ContactConsent[];
 }
 
 /** The notification preferences that hold for a message; absent where it belongs to no group. */
@@ -31,7 +31,7 @@ export interface MediaPreference {
   readonly isMandatory: boolean;
 }
 
-export interface MediumWish {
+export interface MediumRequest {
   readonly messageKind: MessageKind;
   /** The medium the sender asks for. */
   readonly medium: ContactMedium | undefined;
@@ -70,7 +70,7 @@ const purposes: Readonly<
  * Chooses how somebody is written to. Nothing ever goes by a medium that was turned off or to an address that was
  * opted out for this purpose; a mandatory notice always has the mailbox left, which cannot be turned off for it.
  */
-export function chooseMedium(wish: MediumWish, recipient: Recipient): MediumChoice {
+export function chooseMedium(wish: MediumRequest, recipient: Recipient): MediumChoice {
   const order = orderOf(wish);
   if (order.length === 0) return { kind: 'opted-out' };
   // Whoever names a medium is told when there is no way to use it.
@@ -97,7 +97,7 @@ export function chooseMedium(wish: MediumWish, recipient: Recipient): MediumChoi
 const codeMedia: ReadonlySet<ContactMedium> = new Set<ContactMedium>(['sms', 'email', 'push']);
 
 /** The media in the order in which they are tried; those a customer turned on come before those nobody spoke of. */
-function orderOf({ medium, messageKind, preference }: MediumWish): readonly ContactMedium[] {
+function orderOf({ medium, messageKind, preference }: MediumRequest): readonly ContactMedium[] {
   const order = orders[messageKind] ?? usual;
   if (messageKind === 'one-time-password') return medium === undefined ? order.slice(0, 1) : [medium];
   const wanted =
@@ -113,7 +113,7 @@ function isUsed(medium: ContactMedium, preference: MediaPreference | undefined):
   return preference === undefined ? medium !== 'letter' : preference.mediaOn.includes(medium);
 }
 
-function isOff(medium: ContactMedium, { messageKind, preference }: MediumWish): boolean {
+function isOff(medium: ContactMedium, { messageKind, preference }: MediumRequest): boolean {
   if (preference === undefined || messageKind === 'one-time-password') return false;
   if (preference.isMandatory && medium === 'mailbox') return false;
   return preference.mediaOff.includes(medium);
@@ -121,7 +121,7 @@ function isOff(medium: ContactMedium, { messageKind, preference }: MediumWish): 
 
 function addressFor(
   medium: ContactMedium,
-  { messageKind }: MediumWish,
+  { messageKind }: MediumRequest,
   recipient: Recipient,
 ): Address | 'none' | 'refused' {
   if (messageKind === 'one-time-password' && !codeMedia.has(medium)) return 'none';
@@ -129,7 +129,7 @@ function addressFor(
   if (addresses.length === 0) return 'none';
   const purpose = purposes[messageKind];
   if (purpose === undefined) return addresses[0] ?? 'none';
-  const isAbout = (wish: Wish): boolean =>
+  const isAbout = (wish: ContactConsent): boolean =>
     wish.purpose === purpose.purpose && (wish.medium === undefined || wish.medium === medium);
   if (recipient.optOuts.some(isAbout)) return 'refused';
   if (purpose.needsOptIn && !recipient.optIns.some(isAbout)) return 'refused';
@@ -137,7 +137,7 @@ function addressFor(
 }
 
 /** Customers find in the mailbox what they were sent elsewhere; codes are worth nothing there. */
-function isCopied(medium: ContactMedium, wish: MediumWish, recipient: Recipient): boolean {
+function isCopied(medium: ContactMedium, wish: MediumRequest, recipient: Recipient): boolean {
   if (medium === 'mailbox' || wish.messageKind === 'one-time-password' || isOff('mailbox', wish))
     return false;
   const address = addressFor('mailbox', wish, recipient);

@@ -12,7 +12,7 @@ import {
   asksForSomething,
   describePreference,
   effectivePreference,
-  type PreferenceWish,
+  type PreferenceRequest,
   passesThreshold,
   type StoredPreference,
   shownPreferences,
@@ -38,7 +38,7 @@ function stored(fields: Partial<StoredPreference> = {}): StoredPreference {
 
 function decided(
   group: NotificationGroup,
-  wish: Omit<PreferenceWish, 'groupId'>,
+  wish: Omit<PreferenceRequest, 'groupId'>,
   before: readonly StoredPreference[] = [],
 ) {
   return wishedPreference(group, before, { groupId: group.groupId, ...wish });
@@ -62,7 +62,7 @@ const anyStored: fc.Arbitrary<StoredPreference> = fc
     mediaOn: contactMedia.filter((_, index) => sides[index] === 'on'),
     mediaOff: contactMedia.filter((_, index) => sides[index] === 'off'),
   }));
-const anyWish = fc.record(
+const anyRequest = fc.record(
   {
     accountId: fc.constantFrom('a-1', 'a-2'),
     threshold: fc.option(money, { nil: null }),
@@ -135,21 +135,21 @@ describe('the threshold', () => {
     [49n, false],
     [50n, true],
     [51n, true],
-  ])('lets a payment of %d euros through: %s', (amount, isTold) => {
-    expect(passesThreshold(incoming, weighed, euros(amount))).toBe(isTold);
+  ])('lets a payment of %d euros through: %s', (amount, isNotified) => {
+    expect(passesThreshold(incoming, weighed, euros(amount))).toBe(isNotified);
   });
 
   test.each([
     [49n, true],
     [50n, false],
     [-3n, true],
-  ])('tells a balance of %d euros: %s', (amount, isTold) => {
+  ])('tells a balance of %d euros: %s', (amount, isNotified) => {
     const low = effectivePreference(
       lowBalance,
       [stored({ groupId: 'low-balance', threshold: euros(50n) })],
       undefined,
     );
-    expect(passesThreshold(lowBalance, low, euros(amount))).toBe(isTold);
+    expect(passesThreshold(lowBalance, low, euros(amount))).toBe(isNotified);
   });
 
   test('keeps nothing back that cannot be compared', () => {
@@ -208,7 +208,7 @@ describe('a wish', () => {
     ['turn everything off', { turnedOff: contactMedia }],
     ['weigh', { threshold: euros(1n) }],
     ['gather', { frequency: 'P1D' }],
-  ] satisfies [string, Omit<PreferenceWish, 'groupId'>][])('cannot %s in a mandatory group', (_, wish) => {
+  ] satisfies [string, Omit<PreferenceRequest, 'groupId'>][])('cannot %s in a mandatory group', (_, wish) => {
     expect(decided(security, wish)).toBe('preference-not-changeable');
   });
 
@@ -234,7 +234,7 @@ describe('a wish', () => {
       fc.property(
         fc.constantFrom(...notificationGroups.filter(({ isMandatory }) => !isMandatory)),
         fc.array(anyStored, { maxLength: 10 }),
-        anyWish,
+        anyRequest,
         (group, all, wish) => {
           const once = decided(group, wish, all);
           if (typeof once === 'string') throw new Error(once);
@@ -258,7 +258,7 @@ describe('a wish', () => {
     [{ frequency: null }, true],
     [{ turnedOff: ['sms'] }, true],
     [{ turnedOn: ['sms'] }, true],
-  ] satisfies [Omit<PreferenceWish, 'groupId'>, boolean][])(
+  ] satisfies [Omit<PreferenceRequest, 'groupId'>, boolean][])(
     '%j asks for something: %s',
     (wish, isSomething) => {
       expect(asksForSomething({ groupId: 'security', ...wish })).toBe(isSomething);

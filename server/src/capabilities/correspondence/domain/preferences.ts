@@ -25,7 +25,7 @@ export interface EffectivePreference {
 }
 
 /** What a customer wants to be otherwise: absent stays as it is, null is wanted no more. */
-export interface PreferenceWish {
+export interface PreferenceRequest {
   readonly groupId: GroupId;
   readonly accountId?: string;
   readonly threshold?: Money | null;
@@ -83,7 +83,7 @@ export function passesThreshold(
 export function wishedPreference(
   group: NotificationGroup,
   stored: readonly StoredPreference[],
-  wish: PreferenceWish,
+  wish: PreferenceRequest,
 ): StoredPreference | 'preference-not-changeable' {
   if (group.isMandatory && !isLeftToCustomers(wish)) return 'preference-not-changeable';
   const { accountId, turnedOff = [], turnedOn = [] } = wish;
@@ -101,7 +101,7 @@ export function wishedPreference(
 }
 
 /** Whether a wish asks for anything at all. */
-export function asksForSomething(wish: PreferenceWish): boolean {
+export function asksForSomething(wish: PreferenceRequest): boolean {
   const { frequency, threshold, turnedOff = [], turnedOn = [] } = wish;
   return threshold !== undefined || frequency !== undefined || turnedOn.length > 0 || turnedOff.length > 0;
 }
@@ -142,7 +142,7 @@ function preferenceFor(
 }
 
 /** Of a mandatory group customers choose the media beside the mailbox, and nothing else. */
-function isLeftToCustomers({ frequency, threshold, turnedOff = [] }: PreferenceWish): boolean {
+function isLeftToCustomers({ frequency, threshold, turnedOff = [] }: PreferenceRequest): boolean {
   return (frequency ?? null) === null && (threshold ?? null) === null && !turnedOff.includes(floor);
 }
 

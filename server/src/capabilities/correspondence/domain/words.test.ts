@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Content } from './content.ts';
-import { wordsFor } from './words.ts';
+import { textFor } from './words.ts';
 
 const iban = 'DE89370400440532013000';
 const content: Content = {
@@ -13,7 +13,7 @@ const content: Content = {
 
 describe('the words', () => {
   test.each(['mailbox', 'letter'] as const)('by %s are whole: nobody reads along', (medium) => {
-    expect(wordsFor(medium, content)).toEqual({
+    expect(textFor(medium, content)).toEqual({
       title: content.title,
       text: content.text,
       html: content.html,
@@ -21,7 +21,7 @@ describe('the words', () => {
   });
 
   test('by email hide account numbers in every part', () => {
-    expect(wordsFor('email', content)).toEqual({
+    expect(textFor('email', content)).toEqual({
       title: 'Title ••••3000',
       text: 'Text ••••3000',
       html: '<p>Html ••••3000</p>',
@@ -31,7 +31,7 @@ describe('the words', () => {
   test.each(['sms', 'push'] as const)(
     'by %s are the short ones, without html or account numbers',
     (medium) => {
-      expect(wordsFor(medium, content)).toEqual({
+      expect(textFor(medium, content)).toEqual({
         title: 'Title ••••3000',
         text: 'Short ••••3000',
         html: undefined,
@@ -41,8 +41,8 @@ describe('the words', () => {
 
   test('are the long ones where there are no short ones, and have no html where there is none', () => {
     const plain: Content = { title: 'A', text: `B ${iban}`, language: 'en' };
-    expect(wordsFor('sms', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
-    expect(wordsFor('email', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
-    expect(wordsFor('mailbox', plain)).toEqual({ title: 'A', text: `B ${iban}`, html: undefined });
+    expect(textFor('sms', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
+    expect(textFor('email', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
+    expect(textFor('mailbox', plain)).toEqual({ title: 'A', text: `B ${iban}`, html: undefined });
   });
 });

@@ -3,14 +3,14 @@ import type { ContactMedium } from './literals.ts';
 import { maskAccounts } from './masking.ts';
 
 /** What a message says by one medium. */
-export interface Words {
+export interface MessageText {
   readonly title: string;
   readonly text: string;
   readonly html: string | undefined;
 }
 
 /** Short where there is little room, and without whole account numbers wherever others may read along. */
-export function wordsFor(medium: ContactMedium, { html, short, text, title }: Content): Words {
+export function textFor(medium: ContactMedium, { html, short, text, title }: Content): MessageText {
   switch (medium) {
     case 'mailbox':
     case 'letter':

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { ContactMedium } from '../domain/literals.ts';
-import type { Handover } from '../ports/channel.ts';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import type { SendResult } from '../ports/channel.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { ask, idIn } from '../ports/recipient-words.suite.ts';
 import { createRememberingChannel, type RememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { type Dispatcher, type MediumChannels, startDispatcher } from './dispatcher.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 let database: Database;
 const running: Dispatcher[] = [];
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
   database = openDatabase({ url: world.database.appUrl, poolSize: 10 });
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ async function messages(count: number, kind: 'email' | 'sms', more = {}): Promis
 }
 
 const code = { 'message-kind': 'one-time-password' } as const;
-const taken: Handover = { kind: 'taken', reference: undefined, isDelivered: false };
+const taken: SendResult = { kind: 'taken', reference: undefined, isDelivered: false };
 const idsOf = (channel: RememberingChannel): readonly string[] =>
   channel.taken.map(({ communicationId }) => communicationId);
 
@@ -165,7 +165,7 @@ describe('a dispatcher', () => {
 
   test('is not held up by a channel that never ends, in another lane or medium', async () => {
     const [mail, sms] = [pairOf('email', 1), pairOf('sms')];
-    const { promise, resolve } = Promise.withResolvers<Handover>();
+    const { promise, resolve } = Promise.withResolvers<SendResult>();
     mail.common.answerWith(() => promise);
     await messages(3, 'email', { 'batch-id': 'b' });
     start(mail, sms);
@@ -243,7 +243,7 @@ describe('a dispatcher', () => {
 
   test('whose connection is cut in the middle of a handover may hand it over again, and tells of it once', async () => {
     const mail = pairOf('email');
-    const { promise, resolve } = Promise.withResolvers<Handover>();
+    const { promise, resolve } = Promise.withResolvers<SendResult>();
     mail.common.answerWith((_, attempt) => (attempt === 1 ? promise : taken));
     start(mail);
     const [id = ''] = await messages(1, 'email');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   faultsOf,
 } from '../ports/correspondence-world.suite.ts';
 import { whileHeld } from '../ports/held-rows.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -21,7 +21,7 @@ function newNumber(): string {
   served += 1;
   return `A-${served}`;
 }
-const archive = (body: unknown, number: string, more = {}): Promise<WorldAnswer> =>
+const archive = (body: unknown, number: string, more = {}): Promise<TestResponse> =>
   world.post('/me/messages/archive', body, customer(number, more));
 /** Titles of what was put away. */
 async function archived(number: string): Promise<readonly unknown[]> {

@@ -2,20 +2,20 @@ import type { AuditedChange } from '#platform/work/audit.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
-import { type ArchiveWish, archivedBefore, type Scene, statusesShown } from '../domain/mailbox.ts';
+import { type ArchiveRequest, archivedBefore, type BankTime, statusesShown } from '../domain/mailbox.ts';
 import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { type ArchiveSought, updateArchived } from '../store/mailbox.store.ts';
+import { type ArchiveCriteria, updateArchived } from '../store/mailbox.store.ts';
 import { ownNumbers } from './own-numbers.ts';
 
 /** Puts messages away. What is foreign, unknown or put away already is passed over without a word. */
-export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: ArchiveWish): Promise<void> {
+export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: ArchiveRequest): Promise<void> {
   const { bankId, caller, clock, correspondenceFacts } = ctx;
   const now = clock.now();
   const own = ownNumbers(caller);
   const scene = { now, timeZone: correspondenceFacts.of(bankId).timeZone };
   await runCommand(ctx, async (work) => {
-    const archived = await updateArchived(work, { bankId, own, now, ...soughtBy(wish, scene) });
+    const archived = await updateArchived(work, { bankId, own, now, ...criteriaOf(wish, scene) });
     for (const [customerNumber, messages] of Map.groupBy(archived, (one) => one.customerNumber)) {
       const told = { 'customer-number': customerNumber, count: messages.length };
       work.emit(eventOf(events.mailboxArchived, customerNumber, told));
@@ -28,7 +28,7 @@ export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: 
   });
 }
 
-function soughtBy(wish: ArchiveWish, scene: Scene): Omit<ArchiveSought, 'bankId' | 'own' | 'now'> {
+function criteriaOf(wish: ArchiveRequest, scene: BankTime): Omit<ArchiveCriteria, 'bankId' | 'own' | 'now'> {
   if (wish.kind === 'messages') {
     const { messageIds } = wish;
     // The moment in question is past for whatever has arrived.
@@ -41,7 +41,7 @@ function soughtBy(wish: ArchiveWish, scene: Scene): Omit<ArchiveSought, 'bankId'
 
 /** What was put away by name is named; a whole mailbox would be too long a list, so its age is. */
 function reasonOf(
-  wish: ArchiveWish,
+  wish: ArchiveRequest,
   archived: readonly { readonly messageId: string }[],
 ): readonly AuditedChange[] {
   if (wish.kind === 'messages')

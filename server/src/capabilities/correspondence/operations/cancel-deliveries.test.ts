@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { deliverOnce, initiate, rowOf } from '../ports/delivery-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));

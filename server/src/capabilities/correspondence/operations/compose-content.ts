@@ -3,7 +3,7 @@ import type { FaultCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Content } from '../domain/content.ts';
-import type { Said } from '../domain/initiation.ts';
+import type { MessageSource } from '../domain/initiation.ts';
 import type { MessageCategory } from '../domain/literals.ts';
 import { templateKey } from '../domain/template.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
@@ -21,7 +21,7 @@ export interface Composed {
 /** Writes a message: from a template in the recipient's language, or as it was given, cleaned. */
 export async function composeContent(
   ctx: Context & CorrespondencePorts,
-  said: Said,
+  said: MessageSource,
   {
     edition,
     languages,
@@ -39,7 +39,7 @@ export async function composeContent(
 }
 
 function written(
-  { content, contentType, title }: Extract<Said, { kind: 'message' }>,
+  { content, contentType, title }: Extract<MessageSource, { kind: 'message' }>,
   language: string,
   rules: CleaningRules,
 ): Content {

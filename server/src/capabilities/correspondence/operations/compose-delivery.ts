@@ -12,7 +12,7 @@ import {
   type StoredPreference,
 } from '../domain/preferences.ts';
 import { fitsSms } from '../domain/sms-text.ts';
-import { wordsFor } from '../domain/words.ts';
+import { textFor } from '../domain/words.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
@@ -20,11 +20,11 @@ import { listPreferences } from '../store/preferences.store.ts';
 import { findTemplate } from '../store/templates.store.ts';
 import { composeContent } from './compose-content.ts';
 import { type FoundRecipient, findRecipient } from './find-recipient.ts';
-import { takeAttachments } from './take-attachments.ts';
+import { storeAttachments } from './take-attachments.ts';
 
 type Chosen = Extract<MediumChoice, { kind: 'chosen' }>;
 
-interface Found {
+interface DeliveryRoute {
   readonly recipient: FoundRecipient;
   readonly choice: Chosen;
   readonly preference: EffectivePreference | undefined;
@@ -32,10 +32,10 @@ interface Found {
 }
 
 /** A message that is written and has its recipient and medium, ready to be entered. */
-export interface ComposedDelivery extends Found {
+export interface ComposedDelivery extends DeliveryRoute {
   readonly asked: InitiateDelivery;
   readonly content: Content;
-  readonly attachments: Awaited<ReturnType<typeof takeAttachments>>;
+  readonly attachments: Awaited<ReturnType<typeof storeAttachments>>;
 }
 
 /**
@@ -52,13 +52,13 @@ export async function composeDelivery(
     asked.said.kind === 'template'
       ? findTemplate(db, { bankId, templateId: asked.said.templateId })
       : undefined,
-    takeAttachments(ctx, asked.said),
+    storeAttachments(ctx, asked.said),
   ]);
   const first = choose(asked, recipient, preference);
   const { language } = ctx.correspondenceFacts.of(bankId);
   const languages = [recipient.language, asked.language, language].filter((one) => one !== undefined);
   const { category, content } = await composeContent(ctx, asked.said, { edition, languages });
-  const isTooLong = first.contact.kind === 'sms' && !fitsSms(wordsFor('sms', content).text);
+  const isTooLong = first.contact.kind === 'sms' && !fitsSms(textFor('sms', content).text);
   const choice = isTooLong ? chooseRoomier(asked, first, { recipient, preference }) : first;
   return { asked, recipient, choice, preference, category, content, attachments };
 }
@@ -68,7 +68,7 @@ async function findWishes(
   ctx: Context & CorrespondencePorts,
   db: Reader,
   asked: InitiateDelivery,
-): Promise<Pick<Found, 'recipient' | 'preference'>> {
+): Promise<Pick<DeliveryRoute, 'recipient' | 'preference'>> {
   const given = asked.recipient.kind === 'customer' ? asked.recipient.customerNumber : undefined;
   const [recipient, guessed] = await Promise.all([
     findRecipient(ctx, db, asked.recipient),
@@ -128,7 +128,7 @@ function choose(
 function chooseRoomier(
   asked: InitiateDelivery,
   first: Chosen,
-  { preference, recipient }: Pick<Found, 'preference' | 'recipient'>,
+  { preference, recipient }: Pick<DeliveryRoute, 'preference' | 'recipient'>,
 ): Chosen {
   if (asked.medium !== undefined || first.further.length === 0) throw tooLongForSms(asked);
   const addresses = recipient.addresses.filter(({ medium }) => medium !== 'sms');

@@ -1,5 +1,5 @@
 import { type CleaningRules, cleanHtml } from '#platform/html/clean-html.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Content } from '../domain/content.ts';
 import { titleMax } from '../domain/policy.ts';
 import type { Texts } from '../ports/press.ts';
@@ -11,7 +11,7 @@ export function contentOf(texts: Texts, language: string, rules: CleaningRules):
   const html = texts.html === undefined ? undefined : cleanHtml(texts.html, rules);
   if (texts.html !== undefined && html === undefined)
     throw problems['template-data-not-valid']({ details: { limit: 'size' } });
-  return given({
+  return omitUndefined({
     // One line, whatever the data brought along.
     title: Array.from(title.replaceAll(/\s+/g, ' ').trim()).slice(0, titleMax).join(''),
     text,

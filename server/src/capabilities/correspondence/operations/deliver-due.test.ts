@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { chainOf, deliverOnce, initiate, rowOf } from '../ports/delivery-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -2,14 +2,14 @@ import type { Temporal } from 'temporal-polyfill';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { applyReport, type DeliveryReport, type Moved } from '../domain/delivery-report.ts';
+import { applyReport, type DeliveryReport, type StatusChange } from '../domain/delivery-report.ts';
 import type { Lane } from '../domain/literals.ts';
 import { deliveryLeaseSeconds } from '../domain/policy.ts';
-import { wordsFor } from '../domain/words.ts';
-import type { Channel, Handover } from '../ports/channel.ts';
+import { textFor } from '../domain/words.ts';
+import type { Channel, SendResult } from '../ports/channel.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
-import { delayFollowers, hasDue, type TakenRow, takeDue } from '../store/delivery-queue.store.ts';
+import { delayFollowers, hasDue, type TakenRow, claimDue } from '../store/delivery-queue.store.ts';
 import { readEnclosures } from '../store/enclosures.read.ts';
 import { recordMoves } from './record-moves.ts';
 
@@ -36,7 +36,7 @@ export interface DeliveryRunResult {
 
 interface Handed {
   readonly communication: StoredCommunication;
-  readonly handover: Handover;
+  readonly handover: SendResult;
 }
 
 /**
@@ -96,7 +96,7 @@ async function take(ctx: Context & CorrespondencePorts, run: DeliveryRun): Promi
   return runCommand(ctx, async (work) => {
     const now = clock.now();
     const until = now.add({ seconds: deliveryLeaseSeconds });
-    const taken = await takeDue(work, queue, { now, count, owner, until });
+    const taken = await claimDue(work, queue, { now, count, owner, until });
     work.audit(noteOf(run, 'taken', taken.length));
     return taken;
   });
@@ -124,7 +124,7 @@ async function handOne(
   ctx: Context & CorrespondencePorts,
   channel: Channel,
   { communication, hasAttachments, sealedContent }: TakenRow,
-): Promise<Handover> {
+): Promise<SendResult> {
   const { bankId, correspondenceVault: vault, log } = ctx;
   const { communicationId, contentId, createdAt, expiresAt, medium, sealedContact } = communication;
   if (sealedContent === undefined) return { kind: 'refused', reason: 'content forgotten' };
@@ -133,8 +133,8 @@ async function handOne(
     return { kind: 'unavailable', reason: 'expired' };
   try {
     const content = vault.openContent(bankId, contentId, sealedContent);
-    const { html, text, title } = wordsFor(medium, content);
-    return await channel.hand({
+    const { html, text, title } = textFor(medium, content);
+    return await channel.send({
       bankId,
       communicationId,
       to: vault.openContact(bankId, communicationId, sealedContact).details,
@@ -193,7 +193,7 @@ async function record(
 function waitTogether(
   { bankId }: Context,
   work: Work,
-  moves: readonly { readonly communication: StoredCommunication; readonly after: Moved }[],
+  moves: readonly { readonly communication: StoredCommunication; readonly after: StatusChange }[],
 ): void {
   const waiting = moves.filter(({ after }) => after.status === 'queued');
   delayFollowers(
@@ -205,9 +205,9 @@ function waitTogether(
 
 function movedBy(
   communication: StoredCommunication,
-  handover: Handover,
+  handover: SendResult,
   { now, run }: { readonly run: DeliveryRun; readonly now: StoredCommunication['dueAt'] },
-): { readonly after: Moved; readonly goesOn: boolean } | undefined {
+): { readonly after: StatusChange; readonly goesOn: boolean } | undefined {
   if (handover.kind === 'unavailable') {
     const { retryCount, sentAt } = communication;
     const dueAt = now.add({ milliseconds: run.pauseMs });
@@ -221,7 +221,7 @@ function movedBy(
   return move.kind === 'moved' ? move : undefined;
 }
 
-function reportOf(handover: Exclude<Handover, { kind: 'unavailable' }>, reporter: string): DeliveryReport {
+function reportOf(handover: Exclude<SendResult, { kind: 'unavailable' }>, reporter: string): DeliveryReport {
   const common = { reporter, occurredAt: undefined, reason: undefined, reference: undefined, isHard: false };
   if (handover.kind === 'taken')
     return {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { rowOf } from '../ports/delivery-words.suite.ts';
 import { composeDelivery } from './compose-delivery.ts';
-import { type EnteredDelivery, enterDelivery } from './enter-delivery.ts';
+import { type EnteredDelivery, queueDelivery } from './enter-delivery.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -43,7 +43,7 @@ test('what is said is saved with the command that says it', async () => {
   const ctx = world.context();
   const customer = await world.person();
   const { communicationId, medium } = await runCommand(ctx, async (work) => {
-    const entered = await enterDelivery(ctx, work, await composeDelivery(ctx, noticeTo(customer)));
+    const entered = await queueDelivery(ctx, work, await composeDelivery(ctx, noticeTo(customer)));
     work.audit(note);
     return entered;
   });
@@ -55,7 +55,7 @@ test('a command that fails has said nothing', async () => {
   const ctx = world.context();
   const customer = await world.person();
   const failing = runCommand(ctx, async (work) => {
-    await enterDelivery(ctx, work, await composeDelivery(ctx, noticeTo(customer)));
+    await queueDelivery(ctx, work, await composeDelivery(ctx, noticeTo(customer)));
     throw new Error('on second thoughts');
   });
   await expect(failing).rejects.toThrow('on second thoughts');
@@ -83,7 +83,7 @@ describe('what no text message holds', () => {
   const enter = (asked: InitiateDelivery): Promise<EnteredDelivery> => {
     const ctx = world.context();
     return runCommand(ctx, async (work) => {
-      const entered = await enterDelivery(ctx, work, await composeDelivery(ctx, asked));
+      const entered = await queueDelivery(ctx, work, await composeDelivery(ctx, asked));
       work.audit(note);
       return entered;
     });

@@ -15,7 +15,7 @@ import { insertCommunication } from '../store/communications.store.ts';
 import { insertContent } from '../store/contents.store.ts';
 import { insertMailboxEntry } from '../store/mailbox-entries.store.ts';
 import type { ComposedDelivery } from './compose-delivery.ts';
-import { holdRecipient } from './hold-recipient.ts';
+import { lockRecipient } from './hold-recipient.ts';
 import { readerOf } from './reader-of.ts';
 
 /** What was entered. */
@@ -29,13 +29,13 @@ export interface EnteredDelivery {
  * saved together or not at all. The message was composed before, so this waits for nothing but the database. The caller
  * audits its own command.
  */
-export async function enterDelivery(
+export async function queueDelivery(
   ctx: Context & CorrespondencePorts,
   work: Work,
   composed: ComposedDelivery,
 ): Promise<EnteredDelivery> {
   const { attachments, choice, content } = composed;
-  const recipient = await holdRecipient(ctx, work, composed.recipient);
+  const recipient = await lockRecipient(ctx, work, composed.recipient);
   const communication = planned(ctx, { ...composed, recipient });
   const { contentId, createdAt } = communication;
   const { bankId, ids } = ctx;
@@ -164,7 +164,7 @@ function enterMailbox(
     urgency,
     hasAttachments,
     receivedAt,
-    isTold,
+    isNotified: isTold,
     createdAt,
   });
   if (medium === 'mailbox' && communication.status === 'delivered')

@@ -1,4 +1,4 @@
-import { type CustomerReach, reachOfCustomer } from '#capabilities/party/index.ts';
+import { type CustomerContacts, getCustomerContacts } from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
@@ -13,7 +13,7 @@ export interface FoundRecipient extends Recipient {
   readonly language: string | undefined;
 }
 
-const mediaOfMethods: Readonly<Partial<Record<CustomerReach['points'][number]['method'], ContactMedium>>> = {
+const mediaOfMethods: Readonly<Partial<Record<CustomerContacts['points'][number]['method'], ContactMedium>>> = {
   email: 'email',
   mobile: 'sms',
   postal: 'letter',
@@ -38,7 +38,7 @@ export async function findRecipient(
     };
   }
   const { customerNumber } = recipient;
-  const reach = await reachOfCustomer({ ...ctx, ...ctx.party }, db, customerNumber);
+  const reach = await getCustomerContacts({ ...ctx, ...ctx.party }, db, customerNumber);
   if (reach === undefined) throw problems['recipient-not-found']();
   if (reach.isDeceased) throw problems['recipient-deceased']();
   const { language, optIns, optOuts, partyNumber } = reach;
@@ -56,7 +56,7 @@ export async function findRecipient(
   };
 }
 
-function addressOf(point: CustomerReach['points'][number]): readonly Address[] {
+function addressOf(point: CustomerContacts['points'][number]): readonly Address[] {
   const medium = mediaOfMethods[point.method];
   if (medium === undefined) return [];
   return [{ medium, usage: point.usage, details: point.details, optOuts: point.optOuts }];

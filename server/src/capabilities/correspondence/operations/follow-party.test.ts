@@ -3,8 +3,8 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
 } from '../ports/correspondence-world.suite.ts';
 import {
@@ -24,9 +24,9 @@ import { assignDeliveries } from './assign-deliveries.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));

@@ -1,4 +1,4 @@
-import { type CustomerStanding, holdStanding } from '#capabilities/party/index.ts';
+import { type CustomerStanding, lockStanding } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
@@ -7,7 +7,7 @@ import { communicationEvent } from '../events.ts';
 import {
   cancelOpen,
   dropPlannedMessages,
-  forgetCustomer,
+  purgeCustomer,
   moveCustomer,
 } from '../store/open-communications.store.ts';
 
@@ -43,7 +43,7 @@ async function followMerge(
   const { bankId, clock } = ctx;
   const reference = data['reference'];
   if (typeof reference !== 'string') return 0;
-  const standing = await holdStanding(work, { bankId, customerNumber: reference });
+  const standing = await lockStanding(work, { bankId, customerNumber: reference });
   const state = standing?.state ?? 'living';
   const cancelled = state === 'living' ? 0 : await end(ctx, work, { customerNumber, reason, state });
   const survivor = standing?.partyNumber ?? reference;
@@ -66,7 +66,7 @@ async function end(
   const now = clock.now();
   const cancelled = await cancelOpen(work, { bankId, customerNumber, now, reason });
   for (const communication of cancelled) work.emit(communicationEvent('cancelled', communication));
-  if (state === 'erased') forgetCustomer(work, { bankId, customerNumber });
+  if (state === 'erased') purgeCustomer(work, { bankId, customerNumber });
   else dropPlannedMessages(work, { bankId, customerNumber, now });
   return cancelled.length;
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
 } from '../ports/correspondence-world.suite.ts';
 import { deliverOnce, gateway, initiate } from '../ports/delivery-words.suite.ts';
 import { whileHeld } from '../ports/held-rows.suite.ts';
 import { createPlainPress } from '../ports/plain-press.suite.ts';
-import type { Press, TextSources } from '../ports/press.ts';
+import type { DocumentRenderer, TextSources } from '../ports/press.ts';
 import { prefer, publish } from '../ports/recipient-words.suite.ts';
 import { createRememberingChannel, type RememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { gatherDigests } from './gather-digests.ts';
 
 const plain = createPlainPress();
-let texts: Press['texts'] = plain.texts;
-let world: CorrespondenceWorld;
+let texts: DocumentRenderer['texts'] = plain.texts;
+let world: CorrespondenceTestApp;
 
 const afternoon = '2027-03-03T14:00:00Z';
 const morning = '2027-03-04T07:00:00Z';
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({ press: { ...plain, texts: (job) => texts(job) } });
+  world = await createCorrespondenceTestApp({ press: { ...plain, texts: (job) => texts(job) } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { holdStanding } from '#capabilities/party/index.ts';
+import { lockStanding } from '#capabilities/party/index.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -12,7 +12,7 @@ import { effectivePreference } from '../domain/preferences.ts';
 import { forgottenAt } from '../domain/retention.ts';
 import { fitsSms } from '../domain/sms-text.ts';
 import { templateKey } from '../domain/template.ts';
-import { wordsFor } from '../domain/words.ts';
+import { textFor } from '../domain/words.ts';
 import { communicationEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
@@ -69,7 +69,7 @@ async function isErased(
 ): Promise<boolean> {
   if (first?.customerNumber === undefined) return false;
   const { customerNumber } = first;
-  return (await holdStanding(work, { bankId, customerNumber }))?.state === 'erased';
+  return (await lockStanding(work, { bankId, customerNumber }))?.state === 'erased';
 }
 
 /** What was turned off while it was being gathered is not told after all. */
@@ -136,10 +136,10 @@ async function sayTogether(
     return undefined;
   }
   const together = contentOf(pressed.product, template.locale, ctx.correspondenceFacts.of(bankId));
-  return parts[0]?.medium === 'sms' && !fitsSms(wordsFor('sms', together).text) ? undefined : together;
+  return parts[0]?.medium === 'sms' && !fitsSms(textFor('sms', together).text) ? undefined : together;
 }
 
-interface Told {
+interface DigestEvent {
   readonly parts: readonly StoredCommunication[];
   readonly said: Content | undefined;
   /** Where the customer is reached today; undefined where nothing newer is known. */
@@ -162,7 +162,7 @@ async function contactToday(
 async function tellTogether(
   ctx: Context & CorrespondencePorts,
   work: Work,
-  { contact, parts, said }: Told,
+  { contact, parts, said }: DigestEvent,
 ): Promise<void> {
   const { bankId } = ctx;
   const [first] = parts;
@@ -179,7 +179,7 @@ function enterDigest(
     contact,
     first,
     said,
-  }: Pick<Told, 'contact'> & { readonly first: StoredCommunication; readonly said: Content },
+  }: Pick<DigestEvent, 'contact'> & { readonly first: StoredCommunication; readonly said: Content },
 ): void {
   const { bankId, clock, correspondenceVault: vault, ids } = ctx;
   const now = clock.now();

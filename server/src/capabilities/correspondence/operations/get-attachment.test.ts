@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   back,
   base,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Delivered,
   faultsOf,
@@ -16,9 +16,9 @@ import {
 } from '../ports/correspondence-world.suite.ts';
 import { linkAttachments } from './link-attachments.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     gateways: { mediaOf: (client) => (client === 'mailman' ? ['mailbox'] : ['sms']) },
   });
 });
@@ -37,7 +37,7 @@ async function urlFor(messageId: string, as: TokenRequest): Promise<string> {
   const { body } = await world.get(`/me/messages/${messageId}`, as);
   return String(at(body, 'message', 'attachments', 0, 'content-url'));
 }
-const follow = (url: string, as?: TokenRequest): Promise<WorldAnswer> =>
+const follow = (url: string, as?: TokenRequest): Promise<TestResponse> =>
   world.call({ method: 'GET', path: url, ...(as === undefined ? {} : { as }) });
 
 /** A link for those who see messages outside the mailbox. */

@@ -3,7 +3,7 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { type AttachmentFile, type AttachmentReach, findAttachment } from '../store/attachments.read.ts';
+import { type AttachmentFile, type AttachmentVisibility, findAttachment } from '../store/attachments.read.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { readerOf } from './reader-of.ts';
 
@@ -41,7 +41,7 @@ function found(file: AttachmentFile | undefined): AttachmentFile {
   return file;
 }
 
-function reachOf({ caller, gateways }: Context & CorrespondencePorts): AttachmentReach {
+function reachOf({ caller, gateways }: Context & CorrespondencePorts): AttachmentVisibility {
   switch (caller.kind) {
     case 'employee':
       return { kind: 'all' };

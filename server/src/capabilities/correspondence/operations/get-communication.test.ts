@@ -3,17 +3,17 @@ import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   back,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   faultsOf,
   staff,
 } from '../ports/correspondence-world.suite.ts';
 import { gateway, initiate, messageFields, sender } from '../ports/delivery-words.suite.ts';
 import { ask, idIn } from '../ports/recipient-words.suite.ts';
-import { tidyCorrespondence } from './tidy-correspondence.ts';
+import { cleanUpCorrespondence } from './tidy-correspondence.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 const clerk = staff('e-1', ['correspondent']);
 /** A correspondent who reaches the customers of one unit, as everywhere. */
 const ofUnit = (unit: string): TokenRequest => ({
@@ -26,7 +26,7 @@ const ofUnit = (unit: string): TokenRequest => ({
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     gateways: { mediaOf: (clientId) => (clientId === 'mail-gateway' ? ['email'] : ['email', 'sms', 'push']) },
     pushAddresses: { of: async () => ['{"endpoint":"https://push.test/1","keys":{"auth":"geheim"}}'] },
   });
@@ -114,7 +114,7 @@ describe('a code', () => {
   test('is gone when it has expired, though not that it was sent', async () => {
     const id = await code();
     world.clock.advance({ minutes: 5 });
-    await tidyCorrespondence(world.context());
+    await cleanUpCorrespondence(world.context());
     expect(await wordsOf(id, gateway)).toBeUndefined();
     expect((await read(id, sender)).status).toBe(200);
     expect(

@@ -8,7 +8,7 @@ import { findCommunication } from '../store/communications.store.ts';
 import { readByStaff } from './read-by-staff.ts';
 import { readerOf } from './reader-of.ts';
 import { type ShownCommunication, showCommunications } from './show-communications.ts';
-import { withinReach } from './within-reach.ts';
+import { visibleToCaller } from './within-reach.ts';
 
 export async function getCommunication(
   ctx: Context & CorrespondencePorts,
@@ -21,7 +21,7 @@ export async function getCommunication(
       const found = await findCommunication(db, bankId, communicationId);
       // One that somebody else sent is, for them, not there.
       if (found === undefined || !maySee(caller, found, gateways)) throw standardProblems['not-found']();
-      if ((await withinReach(ctx, db, [found])).length === 0) throw standardProblems['not-found']();
+      if ((await visibleToCaller(ctx, db, [found])).length === 0) throw standardProblems['not-found']();
       const [shown] = await showCommunications(ctx, db, [found]);
       if (shown === undefined) throw standardProblems['not-found']();
       return shown;

@@ -4,16 +4,16 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { groupIds } from '../domain/notification-groups.ts';
 import {
   back,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   refusalOf,
   staff,
 } from '../ports/correspondence-world.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({ accountHoldings: { holds: async () => true } });
+  world = await createCorrespondenceTestApp({ accountHoldings: { holds: async () => true } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listAt } from '#platform/testing/json-at.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
 } from '../ports/correspondence-world.suite.ts';
@@ -10,10 +10,10 @@ import { chainOf, deliverOnce, gateway, initiate, sender } from '../ports/delive
 import { ask, idIn, merge, prefer, reportDeath } from '../ports/recipient-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 const paired = new Set<string>();
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     pushAddresses: { of: async (_, number) => (paired.has(number) ? ['{"endpoint":"https://a"}'] : []) },
   });
 });

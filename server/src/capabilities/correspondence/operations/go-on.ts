@@ -8,7 +8,7 @@ import { chooseMedium } from '../domain/medium-choice.ts';
 import { notificationGroup } from '../domain/notification-groups.ts';
 import { effectivePreference } from '../domain/preferences.ts';
 import { fitsSms } from '../domain/sms-text.ts';
-import { wordsFor } from '../domain/words.ts';
+import { textFor } from '../domain/words.ts';
 import { communicationEvent, mailboxEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
@@ -17,13 +17,13 @@ import { readContents } from '../store/contents.store.ts';
 import { insertMailboxEntry } from '../store/mailbox-entries.store.ts';
 import { listPreferences } from '../store/preferences.store.ts';
 import { type FoundRecipient, findRecipient } from './find-recipient.ts';
-import { holdRecipient } from './hold-recipient.ts';
+import { lockRecipient } from './hold-recipient.ts';
 
 /**
  * Sends a message that failed on by the next medium, in the command that records the failure. Addresses and wishes are
  * asked for again: what was turned off meanwhile stays off.
  */
-export async function goOn(
+export async function sendByNextMedium(
   ctx: Context & CorrespondencePorts,
   work: Work,
   failed: StoredCommunication,
@@ -62,7 +62,7 @@ async function recipientOf(
 ): Promise<FoundRecipient | undefined> {
   try {
     const found = await findRecipient(ctx, work, { kind: 'customer', customerNumber });
-    return await holdRecipient(ctx, work, found);
+    return await lockRecipient(ctx, work, found);
   } catch (error) {
     // Gone or deceased meanwhile: there is nobody to go on to.
     if (error instanceof Problem) return undefined;
@@ -71,7 +71,7 @@ async function recipientOf(
 }
 
 function hasRoom(medium: Contact['kind'], content: Content): boolean {
-  return medium !== 'sms' || fitsSms(wordsFor('sms', content).text);
+  return medium !== 'sms' || fitsSms(textFor('sms', content).text);
 }
 
 function enterNext(
@@ -126,7 +126,7 @@ function enterNext(
     urgency: next.urgency,
     hasAttachments: false,
     receivedAt: now,
-    isTold: true,
+    isNotified: true,
     createdAt: now,
   });
   work.emit(mailboxEvent('mailboxReceived', customerNumber, { messageId }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   type Fields,
   refusalOf,
 } from '../ports/correspondence-world.suite.ts';
@@ -12,13 +12,13 @@ import { createRememberingChannel } from '../ports/remembering-channel.suite.ts'
 
 vi.setConfig({ testTimeout: 40_000 });
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 /** What was asked of the bank's store. */
 const read: string[] = [];
 const inspected: Uint8Array[] = [];
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     inspection: {
       inspect: async (content) => {
         inspected.push(content);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
   back,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
   refusalOf,
@@ -12,12 +12,12 @@ import { rowOf } from '../ports/delivery-words.suite.ts';
 import { createPlainPress } from '../ports/plain-press.suite.ts';
 import { ask, countOf, idIn, merge, prefer, publish, reportDeath } from '../ports/recipient-words.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 /** Customers with a device. */
 const paired = new Set<string>();
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     press: createPlainPress(),
     pushAddresses: { of: async (_, number) => (paired.has(number) ? ['{"endpoint":"https://a"}'] : []) },
     accountHoldings: { holds: async () => true },

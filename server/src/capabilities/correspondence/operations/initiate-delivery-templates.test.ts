@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   type Fields,
   refusalOf,
 } from '../ports/correspondence-world.suite.ts';
 import { rowOf } from '../ports/delivery-words.suite.ts';
 import { createPlainPress } from '../ports/plain-press.suite.ts';
-import type { Press } from '../ports/press.ts';
+import type { DocumentRenderer } from '../ports/press.ts';
 import { ask, idIn, publish, readBySender } from '../ports/recipient-words.suite.ts';
 
 const plain = createPlainPress();
-let texts: Press['texts'] = plain.texts;
-let world: CorrespondenceWorld;
+let texts: DocumentRenderer['texts'] = plain.texts;
+let world: CorrespondenceTestApp;
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({ press: { ...plain, texts: (job) => texts(job) } });
+  world = await createCorrespondenceTestApp({ press: { ...plain, texts: (job) => texts(job) } });
   await publish(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());

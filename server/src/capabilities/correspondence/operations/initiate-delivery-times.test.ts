@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
   faultsOf,
@@ -12,9 +12,9 @@ import { ask, idIn, prefer, readBySender } from '../ports/recipient-words.suite.
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -3,8 +3,8 @@ import { at } from '#platform/testing/json-at.ts';
 import {
   back,
   base,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
   faultsOf,
@@ -14,11 +14,11 @@ import {
 import { messageFields, sender } from '../ports/delivery-words.suite.ts';
 import { ask, countOf, idIn, prefer, readBySender } from '../ports/recipient-words.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 let ada: string;
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
   ada = await world.person({ 'email-address': { value: 'ada@example.org' } });
 });
 afterAll(() => world[Symbol.asyncDispose]());

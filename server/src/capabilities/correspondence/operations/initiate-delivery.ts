@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { composeDelivery } from './compose-delivery.ts';
-import { type EnteredDelivery, enterDelivery } from './enter-delivery.ts';
+import { type EnteredDelivery, queueDelivery } from './enter-delivery.ts';
 
 /** Schedules a message for delivery. */
 export async function initiateDelivery(
@@ -12,7 +12,7 @@ export async function initiateDelivery(
 ): Promise<EnteredDelivery> {
   const composed = await prepareCommand(ctx, () => composeDelivery(ctx, asked));
   return runCommand(ctx, async (work) => {
-    const entered = await enterDelivery(ctx, work, composed);
+    const entered = await queueDelivery(ctx, work, composed);
     work.audit({
       aggregateKind: 'communication',
       aggregateId: entered.communicationId,

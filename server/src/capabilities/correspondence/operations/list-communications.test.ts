@@ -3,8 +3,8 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   back,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
   faultsOf,
@@ -13,7 +13,7 @@ import {
 import { gateway, sender } from '../ports/delivery-words.suite.ts';
 import { ask, idIn, prefer } from '../ports/recipient-words.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });
 const nothing = back(['correspondence.deliver'], { id: 'unregistered' });
 const clerk = staff('e-1', ['correspondent']);
@@ -26,7 +26,7 @@ const media: Readonly<Record<string, readonly ['email'] | readonly []>> = {
 };
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     gateways: { mediaOf: (clientId) => media[clientId] ?? ['email', 'sms', 'push', 'letter'] },
   });
   world.clock.set('2027-03-03T10:00:00Z');

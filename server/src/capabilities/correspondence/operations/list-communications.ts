@@ -7,7 +7,7 @@ import { listCommunicationRows } from '../store/communication-list.read.ts';
 import { pageFor } from './page-for.ts';
 import { readByStaff } from './read-by-staff.ts';
 import { type ShownCommunication, showCommunications } from './show-communications.ts';
-import { withinReach } from './within-reach.ts';
+import { visibleToCaller } from './within-reach.ts';
 
 export interface CommunicationsQuery {
   readonly medium: ContactMedium | undefined;
@@ -44,7 +44,7 @@ export async function listCommunications(
         page,
       });
       return {
-        items: await showCommunications(ctx, db, await withinReach(ctx, db, found)),
+        items: await showCommunications(ctx, db, await visibleToCaller(ctx, db, found)),
         metadata: pageMetadata(page, totalCount, sorting),
       };
     },

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   back,
   base,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   faultsOf,
   refusalOf,
   staff,
 } from '../ports/correspondence-world.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -26,16 +26,16 @@ function newNumber(): string {
   return `C-${served}`;
 }
 
-const list = (number: string, query = '', more = {}): Promise<WorldAnswer> =>
+const list = (number: string, query = '', more = {}): Promise<TestResponse> =>
   world.get(`/me/messages${query}`, customer(number, more));
-const idsIn = ({ body }: WorldAnswer): readonly unknown[] =>
+const idsIn = ({ body }: TestResponse): readonly unknown[] =>
   listAt(body, 'items').map((item) => at(item, 'message-id'));
 
 /** Messages of one customer, by their titles. */
 async function mailbox(
   number: string,
-  messages: Readonly<Record<string, Omit<Parameters<CorrespondenceWorld['deliver']>[0], 'customerNumber'>>>,
-): Promise<(answer: WorldAnswer) => readonly unknown[]> {
+  messages: Readonly<Record<string, Omit<Parameters<CorrespondenceTestApp['deliver']>[0], 'customerNumber'>>>,
+): Promise<(answer: TestResponse) => readonly unknown[]> {
   for (const [index, [title, message]] of Object.entries(messages).entries()) {
     const receivedAt = `2026-11-15T09:0${index}:00Z`;
     await world.deliver({ customerNumber: number, title, receivedAt, ...message });

@@ -14,8 +14,8 @@ import {
 } from '../domain/literals.ts';
 import { type MailboxSortKey, mailboxSortKeys } from '../domain/mailbox.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
 } from '../ports/correspondence-world.suite.ts';
 
@@ -29,7 +29,7 @@ interface Known {
   readonly urgency: Urgency;
 }
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 let known: readonly Known[];
 const now = Temporal.Instant.from('2026-11-15T10:00:00Z');
 
@@ -40,7 +40,7 @@ const pick = <T>(values: readonly T[], index: number): T => {
 };
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
   const sent: Known[] = [];
   for (let index = 0; index < 60; index += 1) {
     const facts = {

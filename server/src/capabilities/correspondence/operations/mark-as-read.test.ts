@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   base,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   faultsOf,
   refusalOf,
 } from '../ports/correspondence-world.suite.ts';
 import { whileHeld } from '../ports/held-rows.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
 const unknown = '01a1dea6-4100-7000-8000-000000000000';
-const read = (id: string, as = customer('1'), body?: unknown): Promise<WorldAnswer> =>
+const read = (id: string, as = customer('1'), body?: unknown): Promise<TestResponse> =>
   world.post(`/me/messages/${id}/mark-as-read`, body, as);
 const shown = async (id: string, number: string): Promise<unknown> =>
   (await world.get(`/me/messages/${id}`, customer(number))).body;
@@ -96,7 +96,7 @@ describe('marking a message as read', () => {
     const foreign = await world.deliver({ customerNumber: '6' });
     const elsewhere = await world.deliver({ customerNumber: '7', bankId: '02' });
     const coming = await world.deliver({ customerNumber: '7', receivedAt: '2026-11-15T10:00:01Z' });
-    const bare = ({ status, text }: WorldAnswer, id: string) =>
+    const bare = ({ status, text }: TestResponse, id: string) =>
       `${status} ${text.replaceAll(id, '{id}').replace(/"trace-id":"[^"]*"/, '')}`;
     const missing = bare(await read(unknown, customer('7')), unknown);
     for (const { messageId } of [foreign, elsewhere, coming])

@@ -1,9 +1,9 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import type { Pressed } from '../ports/press.ts';
+import type { RenderResult } from '../ports/press.ts';
 import { problems } from '../problems.ts';
 
 /** What was made, or why it was not, in words for the caller. */
-export function productOf<Product>(pressed: Pressed<Product>): Product {
+export function productOf<Product>(pressed: RenderResult<Product>): Product {
   switch (pressed.kind) {
     case 'done':
       return pressed.product;

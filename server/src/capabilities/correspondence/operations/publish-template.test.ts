@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { createPlainPress } from '../ports/plain-press.suite.ts';
 import { publish } from '../ports/recipient-words.suite.ts';
 import type { NewTemplateLocale } from '../store/templates.store.ts';
 
 const plain = createPlainPress();
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     press: {
       ...plain,
       pdf: async (job) =>

@@ -4,7 +4,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { TemplateData } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import type { Pressed, PressJob } from '../ports/press.ts';
+import type { RenderResult, RenderJob } from '../ports/press.ts';
 import {
   findNewestVersion,
   insertTemplate,
@@ -68,14 +68,14 @@ async function tryOut(
     readonly sample: TemplateData;
   },
 ): Promise<{ readonly part: string; readonly reason: string } | undefined> {
-  const job = <Source>(source: Source): PressJob<Source> => ({
+  const job = <Source>(source: Source): RenderJob<Source> => ({
     key: `${bankId}/${templateId}/trial/${locale}`,
     schema,
     source,
     data: sample,
     locale,
   });
-  const trials: readonly (readonly [string, () => Promise<Pressed<unknown>>])[] = [
+  const trials: readonly (readonly [string, () => Promise<RenderResult<unknown>>])[] = [
     ['texts', () => press.texts(job(texts))],
     ...(pdf === undefined ? [] : [['pdf', () => press.pdf(job(pdf))] as const]),
     ...(docx === undefined ? [] : [['docx', () => press.docx(job(docx))] as const]),
@@ -87,7 +87,7 @@ async function tryOut(
   return undefined;
 }
 
-function describe(pressed: Exclude<Pressed<unknown>, { kind: 'done' }>): string {
+function describe(pressed: Exclude<RenderResult<unknown>, { kind: 'done' }>): string {
   switch (pressed.kind) {
     case 'data-not-valid':
       return `the sample does not fit the schema: ${pressed.faults.map(({ path, rule }) => `${path} ${rule}`).join(', ')}`;

@@ -5,7 +5,7 @@ import { communicationEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { type CommunicationMove, moveCommunications } from '../store/communications.store.ts';
-import { goOn } from './go-on.ts';
+import { sendByNextMedium } from './go-on.ts';
 
 /** Where communications have been moved to, and whether their message goes on by another medium. */
 export interface RecordedMoves {
@@ -17,9 +17,9 @@ export interface RecordedMoves {
   readonly holder?: string;
 }
 
-type Told = Parameters<typeof communicationEvent>[0];
+type EventDetails = Parameters<typeof communicationEvent>[0];
 
-const tellings: Readonly<Partial<Record<DeliveryStatus, Told>>> = {
+const tellings: Readonly<Partial<Record<DeliveryStatus, EventDetails>>> = {
   sending: 'sendingStarted',
   sent: 'sent',
   delivered: 'delivered',
@@ -42,6 +42,6 @@ export async function recordMoves(
     const told = status === undefined ? undefined : tellings[status];
     if (status === undefined) continue;
     if (told !== undefined) work.emit(communicationEvent(told, communication));
-    if (goesOn) await goOn(ctx, work, communication);
+    if (goesOn) await sendByNextMedium(ctx, work, communication);
   }
 }

@@ -4,8 +4,8 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   back,
   base,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
   faultsOf,
@@ -13,12 +13,12 @@ import {
   staff,
 } from '../ports/correspondence-world.suite.ts';
 import { createPlainPress } from '../ports/plain-press.suite.ts';
-import type { Press } from '../ports/press.ts';
+import type { DocumentRenderer } from '../ports/press.ts';
 import { publish } from '../ports/recipient-words.suite.ts';
 
 const plain = createPlainPress();
-let pdf: Press['pdf'] = plain.pdf;
-let world: CorrespondenceWorld;
+let pdf: DocumentRenderer['pdf'] = plain.pdf;
+let world: CorrespondenceTestApp;
 const renderer = back(['correspondence.render']);
 const types = {
   pdf: 'application/pdf',
@@ -26,7 +26,7 @@ const types = {
 } as const;
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({ press: { ...plain, pdf: (job) => pdf(job) } });
+  world = await createCorrespondenceTestApp({ press: { ...plain, pdf: (job) => pdf(job) } });
   const texts = { title: 'x', text: '{{ name }}' };
   await publish(world, {
     templateId: 'statement',

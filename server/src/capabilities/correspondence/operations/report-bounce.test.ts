@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { chainOf, deliverOnce, initiate, rowOf } from '../ports/delivery-words.suite.ts';
 import { whileHeld } from '../ports/held-rows.suite.ts';
 import { prefer } from '../ports/recipient-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { type Bounce, reportBounce } from './report-bounce.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));

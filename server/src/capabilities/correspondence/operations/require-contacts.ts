@@ -1,10 +1,10 @@
-import { type CustomerReach, reachOfCustomer } from '#capabilities/party/index.ts';
+import { type CustomerContacts, getCustomerContacts } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 
-type Method = CustomerReach['points'][number]['method'];
+type Method = CustomerContacts['points'][number]['method'];
 
 /** What a customer is reached by; the mailbox needs nothing, and devices are not known to party. */
 const methods: Readonly<Partial<Record<ContactMedium, Method>>> = {
@@ -21,7 +21,7 @@ export async function requireContacts(
 ): Promise<void> {
   const asked = [...media].map((medium) => methods[medium]).filter((method) => method !== undefined);
   const reach =
-    asked.length === 0 ? undefined : await reachOfCustomer({ ...ctx, ...ctx.party }, ctx.db, customerNumber);
+    asked.length === 0 ? undefined : await getCustomerContacts({ ...ctx, ...ctx.party }, ctx.db, customerNumber);
   const known = new Set(reach?.points.map(({ method }) => method));
   if (!asked.every((method) => known.has(method))) throw problems['no-contact-for-medium']();
   if (!media.has('push')) return;

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   customer,
   type Fields,
   faultsOf,
   refusalOf,
 } from '../ports/correspondence-world.suite.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 /** Has a device; accounts of a customer begin with the customer's number. */
 const paired = new Set<string>();
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     pushAddresses: { of: async (_, number) => (paired.has(number) ? ['device'] : []) },
     accountHoldings: { holds: async (_, number, account) => account.startsWith(`${number}/`) },
   });
@@ -28,7 +28,7 @@ function newNumber(): string {
   served += 1;
   return `P-${served}`;
 }
-const set = (items: readonly Fields[], as: TokenRequest): Promise<WorldAnswer> =>
+const set = (items: readonly Fields[], as: TokenRequest): Promise<TestResponse> =>
   world.post(path, { items }, as);
 const on = (...media: readonly string[]) =>
   media.map((medium) => ({ 'contact-medium': medium, enabled: true }));

@@ -10,7 +10,7 @@ import { notificationGroup } from '../domain/notification-groups.ts';
 import {
   asksForSomething,
   describePreference,
-  type PreferenceWish,
+  type PreferenceRequest,
   type StoredPreference,
   wishedPreference,
 } from '../domain/preferences.ts';
@@ -22,16 +22,16 @@ import { ownNumbers } from './own-numbers.ts';
 import { requireContacts } from './require-contacts.ts';
 
 /** A wish, and whose it is; without a number the caller's own. */
-export interface OwnWish extends PreferenceWish {
+export interface OwnRequest extends PreferenceRequest {
   readonly customerNumber?: string;
 }
 
-type Wishes = ReadonlyMap<string, readonly PreferenceWish[]>;
+type Wishes = ReadonlyMap<string, readonly PreferenceRequest[]>;
 
 /** Changes how customers are notified: all that is wished, or nothing. */
 export async function setPreferences(
   ctx: Context & CorrespondencePorts,
-  wishes: readonly OwnWish[],
+  wishes: readonly OwnRequest[],
 ): Promise<void> {
   const byOwner = wishesByOwner(ctx.caller, wishes);
   await requireAccounts(ctx, byOwner);
@@ -68,7 +68,7 @@ interface Change {
 async function takeWishes(
   { bankId, clock }: Context,
   work: Work,
-  { customerNumber, wishes }: { readonly customerNumber: string; readonly wishes: readonly PreferenceWish[] },
+  { customerNumber, wishes }: { readonly customerNumber: string; readonly wishes: readonly PreferenceRequest[] },
 ): Promise<readonly Change[]> {
   const owner = { bankId, customerNumber };
   const [, stored] = await Promise.all([lockPreferences(work, owner), listPreferences(work, owner)]);
@@ -90,14 +90,14 @@ async function takeWishes(
   return changes;
 }
 
-function decided(current: readonly StoredPreference[], wish: PreferenceWish): StoredPreference {
+function decided(current: readonly StoredPreference[], wish: PreferenceRequest): StoredPreference {
   const after = wishedPreference(notificationGroup(wish.groupId), current, wish);
   if (after === 'preference-not-changeable') throw problems[after]();
   return after;
 }
 
 /** Whose wishes they are; of another one's customer number nothing is said but that it is not there. */
-function wishesByOwner(caller: Caller, wishes: readonly OwnWish[]): Wishes {
+function wishesByOwner(caller: Caller, wishes: readonly OwnRequest[]): Wishes {
   const own = ownNumbers(caller);
   const owned = wishes.map(({ customerNumber = own[0], ...wish }) => ({ customerNumber, wish }));
   const keys = owned.map(({ customerNumber, wish }) =>
@@ -106,7 +106,7 @@ function wishesByOwner(caller: Caller, wishes: readonly OwnWish[]): Wishes {
   refuseFaults(
     keys.flatMap((key, index) => (keys.indexOf(key) < index ? [faultAt(['items', index], 'duplicate')] : [])),
   );
-  const byOwner = new Map<string, PreferenceWish[]>();
+  const byOwner = new Map<string, PreferenceRequest[]>();
   for (const { customerNumber, wish } of owned) {
     if (customerNumber === undefined || !own.includes(customerNumber)) throw standardProblems['not-found']();
     byOwner.set(customerNumber, [...(byOwner.get(customerNumber) ?? []), wish]);
@@ -117,11 +117,11 @@ function wishesByOwner(caller: Caller, wishes: readonly OwnWish[]): Wishes {
 }
 
 /** What is wished for all accounts holds for one of them, unless something else is wished for it. */
-function generalFirst(one: PreferenceWish, other: PreferenceWish): number {
+function generalFirst(one: PreferenceRequest, other: PreferenceRequest): number {
   return Number(one.accountId !== undefined) - Number(other.accountId !== undefined);
 }
 
-function isSameTarget(one: StoredPreference, wish: PreferenceWish): boolean {
+function isSameTarget(one: StoredPreference, wish: PreferenceRequest): boolean {
   return one.groupId === wish.groupId && one.accountId === wish.accountId;
 }
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { initiate, rowOf } from '../ports/delivery-words.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {

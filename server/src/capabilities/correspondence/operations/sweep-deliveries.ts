@@ -5,11 +5,11 @@ import { communicationEvent, mailboxEvent } from '../events.ts';
 import {
   expireOverdue,
   findSweepable,
-  freeTheDead,
+  releaseDeadWorkers,
   listDeadHolders,
   releaseLapsed,
   settleMailbox,
-  tellMailbox,
+  notifyMailbox,
 } from '../store/delivery-sweep.store.ts';
 
 /** As many at once as leave the queues in peace. */
@@ -31,11 +31,11 @@ export async function sweepDeliveries(ctx: Context): Promise<number> {
   if (!needed && holders.length === 0) return 0;
   return runCommand(ctx, async (work) => {
     const sweep = { bankId, now, count: atOnce };
-    const freed = holders.length === 0 ? [] : await freeTheDead(work, { bankId, now, owners: holders });
+    const freed = holders.length === 0 ? [] : await releaseDeadWorkers(work, { bankId, now, owners: holders });
     const delivered = await settleMailbox(work, sweep);
     const expired = await expireOverdue(work, sweep);
     const released = await releaseLapsed(work, sweep);
-    const received = await tellMailbox(work, sweep);
+    const received = await notifyMailbox(work, sweep);
     for (const communication of [...freed, ...released])
       if (communication.status === 'cancelled') work.emit(communicationEvent('cancelled', communication));
     for (const communication of expired) work.emit(communicationEvent('expired', communication));

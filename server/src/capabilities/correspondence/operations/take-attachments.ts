@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { isAcceptable } from '../domain/attachments.ts';
-import type { GivenAttachment, Said } from '../domain/initiation.ts';
+import type { GivenAttachment, MessageSource } from '../domain/initiation.ts';
 import { attachmentSizeMaxBytes, attachmentsTotalMaxBytes } from '../domain/policy.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
@@ -13,9 +13,9 @@ export interface TakenAttachment {
 }
 
 /** Reads and inspects the files of a message, before anything else is done with them. */
-export async function takeAttachments(
+export async function storeAttachments(
   ctx: Context & CorrespondencePorts,
-  said: Said,
+  said: MessageSource,
 ): Promise<readonly TakenAttachment[]> {
   if (said.kind !== 'message' || said.attachments.length === 0) return [];
   const taken = await Promise.all(said.attachments.map((attachment) => takeOne(ctx, attachment)));

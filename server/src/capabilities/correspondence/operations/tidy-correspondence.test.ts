@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { type CorrespondenceWorld, createCorrespondenceWorld } from '../ports/correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
 import { deliverOnce, initiate, rowOf, sender } from '../ports/delivery-words.suite.ts';
 import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
-import { tidyCorrespondence } from './tidy-correspondence.ts';
+import { cleanUpCorrespondence } from './tidy-correspondence.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceWorld();
+  world = await createCorrespondenceTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.database.query(`delete from correspondence.content`);
 });
 
-const tidy = (bankId?: string) => tidyCorrespondence(world.context(bankId));
+const tidy = (bankId?: string) => cleanUpCorrespondence(world.context(bankId));
 const wordsLeft = async (): Promise<number> =>
   (await world.database.query(`select from correspondence.content`)).length;
 const copiesOf = async (number: string): Promise<number> =>

@@ -1,17 +1,17 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { forgetContents, hasForgettable } from '../store/retention.store.ts';
+import { purgeContents, hasPurgeable } from '../store/retention.store.ts';
 
 /** As many at once as leave everybody else in peace. */
 const atOnce = 1_000;
 
 /** Forgets codes that have expired and messages whose time is over. Called by the clock. */
-export async function tidyCorrespondence(ctx: Context): Promise<number> {
+export async function cleanUpCorrespondence(ctx: Context): Promise<number> {
   const { bankId, clock, db } = ctx;
   let forgotten = 0;
-  while (await hasForgettable(db, bankId, clock.now())) {
+  while (await hasPurgeable(db, bankId, clock.now())) {
     const many = await runCommand(ctx, async (work) => {
-      const count = await forgetContents(work, { bankId, now: clock.now(), count: atOnce });
+      const count = await purgeContents(work, { bankId, now: clock.now(), count: atOnce });
       work.audit({
         aggregateKind: 'retention',
         aggregateId: 'content',

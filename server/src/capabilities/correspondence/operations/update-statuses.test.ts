@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   back,
   base,
-  type CorrespondenceWorld,
-  createCorrespondenceWorld,
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
   type Fields,
   faultsOf,
   refusalOf,
@@ -19,12 +19,12 @@ import { createRememberingChannel } from '../ports/remembering-channel.suite.ts'
 import { followParty } from './follow-party.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceWorld;
+let world: CorrespondenceTestApp;
 const second = back(['correspondence.deliver'], { id: 'second-gateway' });
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });
 
 beforeAll(async () => {
-  world = await createCorrespondenceWorld({
+  world = await createCorrespondenceTestApp({
     gateways: {
       mediaOf: (clientId) => (clientId === 'mail-gateway' ? ['email'] : ['email', 'sms', 'push', 'letter']),
     },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
 
-const tell = (items: readonly Fields[], as: TokenRequest = gateway): Promise<WorldAnswer> =>
+const tell = (items: readonly Fields[], as: TokenRequest = gateway): Promise<TestResponse> =>
   world.post('/communications/statuses', { items }, as);
 const say = async (id: string, status: string, more: Fields = {}, as = gateway): Promise<number> => {
   world.clock.advance({ seconds: 1 });

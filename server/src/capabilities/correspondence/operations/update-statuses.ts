@@ -1,5 +1,5 @@
 import { callerId } from '#platform/auth/caller.ts';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -58,7 +58,7 @@ type MoveOf = RecordedMoves['moves'][number];
 
 /** Applies reports one after the other; several about one communication each build on the one before. */
 function movesBy(updates: readonly StatusUpdate[], { find, now, reporter }: Reported): readonly MoveOf[] {
-  const faults: Fault[] = [];
+  const faults: FieldError[] = [];
   const moves = new Map<string, MoveOf>();
   for (const [place, { communicationId, ...report }] of updates.entries()) {
     const stored = find(communicationId);
@@ -78,6 +78,6 @@ function movesBy(updates: readonly StatusUpdate[], { find, now, reporter }: Repo
   return [...moves.values()];
 }
 
-function faultAt(place: number, member: string, message: string): Fault {
+function faultAt(place: number, member: string, message: string): FieldError {
   return { part: 'body', path: ['items', place, member], code: 'mismatch', message };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Channel, Consignment, Handover } from './channel.ts';
-import { consignmentFor } from './consignment.suite.ts';
+import type { Channel, OutboundMessage, SendResult } from './channel.ts';
+import { outboundMessageFor } from './consignment.suite.ts';
 
 /** How the far side can be made to behave. `late` is slow, but in time; `slow` is far beyond every limit. */
-export type FarSideMood = 'well' | 'refusing' | 'deferring' | 'down' | 'late' | 'slow';
+export type ServerMode = 'well' | 'refusing' | 'deferring' | 'down' | 'late' | 'slow';
 
 /** One message as the far side has it, read with its own eyes. */
 export interface Arrival {
@@ -19,20 +19,20 @@ export interface Arrival {
 }
 
 /** A channel with a far side that tests can question. */
-export interface ChannelRig extends AsyncDisposable {
+export interface ChannelHarness extends AsyncDisposable {
   readonly channel: Channel;
   /** Somebody the far side knows. */
   readonly to: string;
   /** Within this time every handover has ended. */
   readonly limitMs: number;
-  behave(mood: FarSideMood): Promise<void>;
+  behave(mood: ServerMode): Promise<void>;
   /** Everything that came, in order, repeats included where the far side keeps them. */
   arrivals(): Promise<readonly Arrival[]>;
 }
 
 /** What a medium cannot show: a printer's folder neither defers nor answers late. */
 export interface ChannelContractOptions {
-  readonly never?: readonly FarSideMood[];
+  readonly never?: readonly ServerMode[];
 }
 
 const many = 50;
@@ -57,10 +57,10 @@ const hostile: readonly (readonly [string, string, string])[] = [
 /** What every channel keeps, whatever the medium: ports/channel.ts in tests. */
 export function channelContract(
   name: string,
-  open: () => Promise<ChannelRig>,
+  open: () => Promise<ChannelHarness>,
   { never = [] }: ChannelContractOptions = {},
 ): void {
-  const shows = (mood: FarSideMood): boolean => !never.includes(mood);
+  const shows = (mood: ServerMode): boolean => !never.includes(mood);
   describe(`${name} as a channel`, () => {
     describeTaking(open);
     describeRefusals(open, shows);
@@ -69,11 +69,11 @@ export function channelContract(
   });
 }
 
-function describeTaking(open: () => Promise<ChannelRig>): void {
+function describeTaking(open: () => Promise<ChannelHarness>): void {
   test('hands a message over, and the far side has exactly it', async () => {
     await using rig = await open();
-    const consignment = consignmentFor(rig.to);
-    expect(await rig.channel.hand(consignment)).toMatchObject({ kind: 'taken' });
+    const consignment = outboundMessageFor(rig.to);
+    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
     const arrivals = await rig.arrivals();
     expect(arrivals).toHaveLength(1);
     expect(arrivals[0]).toMatchObject({ communicationId: consignment.communicationId, to: rig.to });
@@ -83,9 +83,9 @@ function describeTaking(open: () => Promise<ChannelRig>): void {
 
   test('hands the same message over twice as one and the same', async () => {
     await using rig = await open();
-    const consignment = consignmentFor(rig.to);
-    expect(await rig.channel.hand(consignment)).toMatchObject({ kind: 'taken' });
-    expect(await rig.channel.hand(consignment)).toMatchObject({ kind: 'taken' });
+    const consignment = outboundMessageFor(rig.to);
+    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
+    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
     const seen = (await rig.arrivals()).map(({ communicationId, digest }) => `${communicationId} ${digest}`);
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen).size).toBe(1);
@@ -93,7 +93,7 @@ function describeTaking(open: () => Promise<ChannelRig>): void {
 
   test('hands many over, as many at once as it says it can, each one once', async () => {
     await using rig = await open();
-    const consignments = Array.from({ length: many }, () => consignmentFor(rig.to));
+    const consignments = Array.from({ length: many }, () => outboundMessageFor(rig.to));
     const outcomes = await handAll(rig.channel, consignments);
     expect(outcomes).toEqual(consignments.map(() => 'taken'));
     const arrived = (await rig.arrivals()).map(({ communicationId }) => communicationId);
@@ -103,13 +103,13 @@ function describeTaking(open: () => Promise<ChannelRig>): void {
   test('takes nothing after it was closed', async () => {
     await using rig = await open();
     await rig.channel.close();
-    expect(await rig.channel.hand(consignmentFor(rig.to))).toMatchObject({ kind: 'unavailable' });
+    expect(await rig.channel.send(outboundMessageFor(rig.to))).toMatchObject({ kind: 'unavailable' });
     expect(await rig.arrivals()).toEqual([]);
     await rig.channel.close();
   });
 }
 
-function describeRefusals(open: () => Promise<ChannelRig>, shows: (mood: FarSideMood) => boolean): void {
+function describeRefusals(open: () => Promise<ChannelHarness>, shows: (mood: ServerMode) => boolean): void {
   const answers = [
     ['refusing', 'refused'],
     ['deferring', 'deferred'],
@@ -119,35 +119,35 @@ function describeRefusals(open: () => Promise<ChannelRig>, shows: (mood: FarSide
     async (mood, kind) => {
       await using rig = await open();
       await rig.behave(mood);
-      const consignment = consignmentFor(rig.to);
-      const outcome = await rig.channel.hand(consignment);
+      const consignment = outboundMessageFor(rig.to);
+      const outcome = await rig.channel.send(consignment);
       expect(outcome.kind).toBe(kind);
       expectDiscretion(outcome, rig.to);
       await rig.behave('well');
-      expect(await rig.channel.hand(consignment)).toMatchObject({ kind: 'taken' });
+      expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
     },
   );
 }
 
-function describeTrouble(open: () => Promise<ChannelRig>, shows: (mood: FarSideMood) => boolean): void {
+function describeTrouble(open: () => Promise<ChannelHarness>, shows: (mood: ServerMode) => boolean): void {
   const troubles = (['down', 'slow'] as const).filter(shows);
   test.each(troubles)('gives up on a far side that is %s, in time, and comes back to it', async (mood) => {
     await using rig = await open();
-    expect(await rig.channel.hand(consignmentFor(rig.to))).toMatchObject({ kind: 'taken' });
+    expect(await rig.channel.send(outboundMessageFor(rig.to))).toMatchObject({ kind: 'taken' });
     await rig.behave(mood);
     const started = performance.now();
-    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.hand(consignmentFor(rig.to))));
+    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.send(outboundMessageFor(rig.to))));
     expect(performance.now() - started).toBeLessThan(rig.limitMs);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable', 'unavailable']);
     for (const outcome of outcomes) expectDiscretion(outcome, rig.to);
     await rig.behave('well');
-    expect(await rig.channel.hand(consignmentFor(rig.to))).toMatchObject({ kind: 'taken' });
+    expect(await rig.channel.send(outboundMessageFor(rig.to))).toMatchObject({ kind: 'taken' });
   });
 
   test.runIf(shows('late'))('lets what is under way end before it closes', async () => {
     await using rig = await open();
     await rig.behave('late');
-    const handing = rig.channel.hand(consignmentFor(rig.to));
+    const handing = rig.channel.send(outboundMessageFor(rig.to));
     await rig.channel.close();
     const nextTurn = new Promise((resolve) => setImmediate(resolve, 'still under way'));
     expect(await Promise.race([handing, nextTurn])).toMatchObject({ kind: 'taken' });
@@ -155,11 +155,11 @@ function describeTrouble(open: () => Promise<ChannelRig>, shows: (mood: FarSideM
   });
 }
 
-function describeHostility(open: () => Promise<ChannelRig>): void {
+function describeHostility(open: () => Promise<ChannelHarness>): void {
   test.each(hostile)('lets %s be text and nothing else', async (_name, title, text) => {
     await using rig = await open();
-    await rig.channel.hand(consignmentFor(rig.to));
-    const outcome = await rig.channel.hand(consignmentFor(rig.to, { title, text }));
+    await rig.channel.send(outboundMessageFor(rig.to));
+    const outcome = await rig.channel.send(outboundMessageFor(rig.to, { title, text }));
     const [harmless, ...others] = await rig.arrivals();
     expect(['taken', 'refused']).toContain(outcome.kind);
     expectDiscretion(outcome, rig.to);
@@ -180,11 +180,11 @@ function describeHostility(open: () => Promise<ChannelRig>): void {
 }
 
 /** As those who keep to the capacity do it: each place takes the next message when it is free. */
-async function handAll(channel: Channel, consignments: readonly Consignment[]): Promise<readonly string[]> {
+async function handAll(channel: Channel, consignments: readonly OutboundMessage[]): Promise<readonly string[]> {
   const waiting = consignments.values();
   const kinds: string[] = [];
   const work = async (): Promise<void> => {
-    for (const consignment of waiting) kinds.push((await channel.hand(consignment)).kind);
+    for (const consignment of waiting) kinds.push((await channel.send(consignment)).kind);
   };
   await Promise.all(Array.from({ length: channel.capacity }, work));
   return kinds;
@@ -205,7 +205,7 @@ function oneLine(title: string | undefined): string | undefined {
     .trim();
 }
 
-function expectDiscretion(outcome: Handover, to: string): void {
+function expectDiscretion(outcome: SendResult, to: string): void {
   if (outcome.kind === 'taken') return;
   const { reason } = outcome;
   expect(reason).toMatch(/^[a-z][A-Za-z0-9_. -]{2,60}$/);

@@ -9,7 +9,7 @@ export interface Enclosure {
 }
 
 /** One message over one medium, ready to be handed over. */
-export interface Consignment {
+export interface OutboundMessage {
   readonly bankId: string;
   /** The same on every attempt, so that a receiver recognises what it already has. */
   readonly communicationId: string;
@@ -34,7 +34,7 @@ export interface Consignment {
  * `deferred`: not now, such as greylisting; another attempt counts against the message.
  * `unavailable`: nobody was there to say anything; it is nobody's fault and counts against nobody.
  */
-export type Handover =
+export type SendResult =
   | { readonly kind: 'taken'; readonly reference: string | undefined; readonly isDelivered: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'deferred'; readonly reason: string }
@@ -48,7 +48,7 @@ export interface Channel {
   readonly medium: ContactMedium;
   /** How many may be handed over at once. */
   readonly capacity: number;
-  hand(consignment: Consignment): Promise<Handover>;
+  send(consignment: OutboundMessage): Promise<SendResult>;
   /** Lets what is under way end. */
   close(): Promise<void>;
 }

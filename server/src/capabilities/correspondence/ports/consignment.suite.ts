@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Consignment } from './channel.ts';
+import type { OutboundMessage } from './channel.ts';
 
 const created = Temporal.Instant.from('2026-03-01T09:30:00Z');
 let made = 0;
 
 /** A message for tests; the id is a new one unless it is given. */
-export function consignmentFor(to: string, more: Partial<Consignment> = {}): Consignment {
+export function outboundMessageFor(to: string, more: Partial<OutboundMessage> = {}): OutboundMessage {
   made += 1;
   return {
     bankId: 'bank-1',

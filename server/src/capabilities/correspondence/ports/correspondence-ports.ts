@@ -5,14 +5,14 @@ import type { BankFacts } from './bank-facts.ts';
 import type { ContentStore } from './content-store.ts';
 import type { Gateways } from './gateways.ts';
 import type { Inspection } from './inspection.ts';
-import type { Press } from './press.ts';
+import type { DocumentRenderer } from './press.ts';
 import type { PushAddresses } from './push-addresses.ts';
 
 /** What operations of this capability need beyond their context. */
 export interface CorrespondencePorts {
   readonly correspondenceVault: CorrespondenceVault;
   readonly correspondenceFacts: BankFacts;
-  readonly press: Press;
+  readonly press: DocumentRenderer;
   readonly pushAddresses: PushAddresses;
   readonly accountHoldings: AccountHoldings;
   readonly gateways: Gateways;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   createPartyVault,
   createSearchLimit,
-  nobodySignsIn,
+  noContactUse,
   noContactProofs,
   type PartyPorts,
   partyRoutes,
@@ -15,7 +15,7 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { createWorld, type World, type WorldAnswer } from '#platform/testing/world.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/world.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { contactMedia } from '../domain/literals.ts';
@@ -24,9 +24,9 @@ import { createCorrespondenceVault } from '../store/correspondence-vault.ts';
 import { noAccounts } from './account-holdings.ts';
 import { noContentStore } from './content-store.ts';
 import type { CorrespondencePorts } from './correspondence-ports.ts';
-import { nobodyInspects } from './inspection.ts';
+import { noMalwareScan } from './inspection.ts';
 import { type Delivered, type Delivery, deliverTo } from './mailbox-delivery.suite.ts';
-import type { Press } from './press.ts';
+import type { DocumentRenderer } from './press.ts';
 import { noDevices } from './push-addresses.ts';
 
 export type { Delivered, Delivery } from './mailbox-delivery.suite.ts';
@@ -36,23 +36,23 @@ export const base = '/v1/correspondence';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The correspondence interface, and that of party, on a database of their own. */
-export interface CorrespondenceWorld extends World {
+export interface CorrespondenceTestApp extends TestApp {
   readonly ports: CorrespondencePorts;
   /** The number of a person with a mobile number and an e-mail address, and these fields. */
   person(fields?: Fields): Promise<string>;
-  get(path: string, as: TokenRequest): Promise<WorldAnswer>;
-  post(path: string, body: unknown, as: TokenRequest): Promise<WorldAnswer>;
+  get(path: string, as: TokenRequest): Promise<TestResponse>;
+  post(path: string, body: unknown, as: TokenRequest): Promise<TestResponse>;
   /** Puts a message straight into a mailbox. */
   deliver(message: Delivery): Promise<Delivered>;
   /** What was told of an aggregate, in order. */
-  eventsOf(aggregateKind: string, aggregateId: string): Promise<readonly ToldEvent[]>;
+  eventsOf(aggregateKind: string, aggregateId: string): Promise<readonly EmittedEvent[]>;
   /** What the trail of changes holds about an aggregate, oldest first. */
   auditOf(aggregateKind: string, aggregateId: string): Promise<readonly unknown[]>;
   /** As Portico itself, in a job. */
   context(bankId?: string): Context & CorrespondencePorts;
 }
 
-export interface ToldEvent {
+export interface EmittedEvent {
   readonly name: string;
   readonly data: unknown;
 }
@@ -85,12 +85,12 @@ export const customer = (number: string | undefined, claims: Fields = {}): Token
 });
 
 /** Status and literal of a refusal: `440 account-not-found`. */
-export function refusalOf({ body, status }: WorldAnswer): string {
+export function refusalOf({ body, status }: TestResponse): string {
   return `${status} ${String(at(body, 'problem'))}`;
 }
 
 /** Every fault of a request as `status field code`. */
-export function faultsOf({ body, status }: WorldAnswer): readonly string[] {
+export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
   );
@@ -104,7 +104,7 @@ function newKey(): string {
   return `key-${String(made).padStart(16, '0')}`;
 }
 
-const nobodyPrints: Press = {
+const noPrinting: DocumentRenderer = {
   texts: async () => {
     throw new Error('no press in this test');
   },
@@ -127,17 +127,17 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
     correspondenceFacts: {
       of: () => ({ timeZone, language: 'de', contentUrlPrefix, linkHosts: ['portico.test'] }),
     },
-    press: nobodyPrints,
+    press: noPrinting,
     pushAddresses: noDevices,
     accountHoldings: noAccounts,
     gateways: { mediaOf: () => contactMedia },
-    inspection: nobodyInspects,
+    inspection: noMalwareScan,
     contentStore: noContentStore,
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
       screening: { screen: async () => 'clear' },
-      contactUse: nobodySignsIn,
+      contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs: noContactProofs,
     },
@@ -147,11 +147,11 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
 
 const plenty = { perMinute: 1_000_000 };
 
-export async function createCorrespondenceWorld(
+export async function createCorrespondenceTestApp(
   more: Partial<CorrespondencePorts> = {},
-): Promise<CorrespondenceWorld> {
+): Promise<CorrespondenceTestApp> {
   const ports = testCorrespondencePorts(more);
-  const world = await createWorld<CorrespondencePorts & PartyPorts>({
+  const world = await createTestApp<CorrespondencePorts & PartyPorts>({
     routes: [...partyRoutes, ...correspondenceRoutes],
     ports: () => ({ ...ports.party, ...ports }),
     dialectFor: () => channel,
@@ -160,7 +160,7 @@ export async function createCorrespondenceWorld(
       answerVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
     },
   });
-  const post = (path: string, body: unknown, as: TokenRequest): Promise<WorldAnswer> =>
+  const post = (path: string, body: unknown, as: TokenRequest): Promise<TestResponse> =>
     world.call({ method: 'POST', path, as, body, headers: { 'idempotency-key': newKey() } });
   return {
     ...world,
@@ -194,7 +194,7 @@ export async function createCorrespondenceWorld(
   };
 }
 
-function jobContext({ clock, services }: World, bankId: string): Context {
+function jobContext({ clock, services }: TestApp, bankId: string): Context {
   const log = createLogger({ level: 'fatal' });
   return systemContext(
     { app: services.database, clock, ids: systemIds(clock), log },

@@ -2,7 +2,7 @@ import { at } from '#platform/testing/json-at.ts';
 import type { Lane } from '../domain/literals.ts';
 import { type DeliveryRunResult, deliverDue } from '../operations/deliver-due.ts';
 import type { Channel } from './channel.ts';
-import { back, type CorrespondenceWorld, type Fields } from './correspondence-world.suite.ts';
+import { back, type CorrespondenceTestApp, type Fields } from './correspondence-world.suite.ts';
 
 /** An application that may have messages sent. */
 export const sender = back(['correspondence.send']);
@@ -20,7 +20,7 @@ export function messageFields(more: Fields = {}): Fields {
 
 /** Has a message sent to a customer; its communication id. */
 export async function initiate(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   customerNumber: string,
   more: Fields = {},
 ): Promise<string> {
@@ -32,7 +32,7 @@ export async function initiate(
 
 /** Works off one queue once, as a worker does. */
 export async function deliverOnce(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   channel: Channel,
   more: { readonly lane?: Lane; readonly owner?: string; readonly count?: number } = {},
 ): Promise<DeliveryRunResult> {
@@ -49,7 +49,7 @@ export async function deliverOnce(
 
 /** Where a communication is, as its row says. */
 export async function rowOf(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   communicationId: string,
 ): Promise<{
   readonly status: string;
@@ -75,7 +75,7 @@ export async function rowOf(
 
 /** All communications that carry one message, oldest first, as `medium status`. */
 export async function chainOf(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   communicationId: string,
 ): Promise<readonly string[]> {
   const rows = await world.database.query<{ medium: string; status: string }>(

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { systemIds, virtualShard } from '#platform/kernel/ids.ts';
-import type { World } from '#platform/testing/world.ts';
+import type { TestApp } from '#platform/testing/world.ts';
 import type { Content } from '../domain/content.ts';
 import type { MailboxFolder, MessageCategory, MessageKind, Urgency } from '../domain/literals.ts';
 import type { CorrespondenceVault } from '../store/correspondence-vault.ts';
@@ -31,7 +31,7 @@ export interface Delivered {
   readonly attachmentIds: readonly string[];
 }
 
-type Ground = Pick<World, 'clock' | 'database'>;
+type DeliveryDeps = Pick<TestApp, 'clock' | 'database'>;
 
 interface Places {
   readonly bankId: string;
@@ -44,7 +44,7 @@ interface Places {
 
 /** Puts a message straight into a mailbox: nobody has asked for it, nothing is told of it. */
 export async function deliverTo(
-  ground: Ground,
+  ground: DeliveryDeps,
   vault: CorrespondenceVault,
   message: Delivery,
 ): Promise<Delivered> {
@@ -76,7 +76,7 @@ export async function deliverTo(
 }
 
 async function insertContent(
-  { database }: Ground,
+  { database }: DeliveryDeps,
   vault: CorrespondenceVault,
   { bankId, content, contentId, received }: Places & { readonly content: Content },
 ): Promise<void> {
@@ -102,7 +102,7 @@ interface File extends Places {
 }
 
 async function insertAttachment(
-  { database }: Ground,
+  { database }: DeliveryDeps,
   vault: CorrespondenceVault,
   { attachmentId, bankId, bytes, contentId, contentType, name, ordinal }: File,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function insertAttachment(
 }
 
 async function insertCommunication(
-  { database }: Ground,
+  { database }: DeliveryDeps,
   vault: CorrespondenceVault,
   message: Places & Delivery,
 ): Promise<void> {
@@ -156,7 +156,7 @@ async function insertCommunication(
   );
 }
 
-async function insertMessage({ database }: Ground, message: Places & Delivery): Promise<void> {
+async function insertMessage({ database }: DeliveryDeps, message: Places & Delivery): Promise<void> {
   await database.query(
     `insert into correspondence.mailbox_message
        (bank_id, message_id, customer_number, communication_id, content_id, status, is_read, folder, message_kind,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Json, Press, Pressed, PressJob, Texts } from './press.ts';
+import type { Json, DocumentRenderer, RenderResult, RenderJob, Texts } from './press.ts';
 
 /** Stands in for the press: it knows `{{ name }}`, a member of a member, and how many a list holds. */
-export function createPlainPress(): Press {
+export function createPlainPress(): DocumentRenderer {
   return {
     texts: async (job) => judged(job, () => textsOf(job)),
     pdf: async (job) => judged(job, () => ({ kind: 'done', product: bytesOf('%PDF-1.7', job) })),
@@ -13,9 +13,9 @@ export function createPlainPress(): Press {
 }
 
 function judged<Product>(
-  { data, schema }: PressJob<unknown>,
-  make: () => Pressed<Product>,
-): Pressed<Product> {
+  { data, schema }: RenderJob<unknown>,
+  make: () => RenderResult<Product>,
+): RenderResult<Product> {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
   const validate = ajv.compile(schema);
   if (validate(data)) return make();
@@ -29,7 +29,7 @@ function faultOf({ instancePath, keyword, params }: ErrorObject): { path: string
 
 const tag = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-function textsOf({ data, source }: PressJob<Texts>): Pressed<Texts> {
+function textsOf({ data, source }: RenderJob<Texts>): RenderResult<Texts> {
   const missing = Object.values(source)
     .flatMap((text: string) => [...text.matchAll(tag)].map(([, path = '']) => path))
     .find((path) => valueAt(data, path) === undefined);
@@ -65,7 +65,7 @@ function valueAt(data: Json, path: string): unknown {
   return found;
 }
 
-function bytesOf(beginning: string, { data, locale, source }: PressJob<string | Uint8Array>): Uint8Array {
+function bytesOf(beginning: string, { data, locale, source }: RenderJob<string | Uint8Array>): Uint8Array {
   const digest = createHash('sha256')
     .update(source)
     .update(JSON.stringify([locale, data]));

@@ -1,7 +1,7 @@
 import { createPlainPress } from './plain-press.suite.ts';
-import { describePress } from './press.suite.ts';
+import { describeDocumentRenderer } from './press.suite.ts';
 
-describePress(async () => ({
+describeDocumentRenderer(async () => ({
   press: createPlainPress(),
   pdf: 'any source',
   docx: Buffer.from('any source'),

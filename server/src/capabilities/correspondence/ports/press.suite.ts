@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Press, PressJob, TextSources } from './press.ts';
+import type { DocumentRenderer, RenderJob, TextSources } from './press.ts';
 
 /** A press with sources it can read: each writes the member `name` of the data. */
-export interface PressRig extends AsyncDisposable {
-  readonly press: Press;
+export interface RendererHarness extends AsyncDisposable {
+  readonly press: DocumentRenderer;
   readonly pdf: string;
   readonly docx: Uint8Array;
 }
@@ -14,7 +14,7 @@ const schema = {
   required: ['name'],
 };
 
-const jobOf = <Source>(source: Source, data: PressJob<Source>['data']): PressJob<Source> => ({
+const jobOf = <Source>(source: Source, data: RenderJob<Source>['data']): RenderJob<Source> => ({
   key: 'contract',
   schema,
   source,
@@ -30,7 +30,7 @@ const sources: TextSources = {
 };
 
 /** What every press keeps to, whatever it is made of. */
-export function describePress(open: () => Promise<PressRig>): void {
+export function describeDocumentRenderer(open: () => Promise<RendererHarness>): void {
   describe('a press', () => {
     test('writes data into every text it was given, and no others', async () => {
       await using rig = await open();

@@ -18,7 +18,7 @@ export interface Texts {
 }
 
 /** What is to be made, of which template, with which data. */
-export interface PressJob<Source> {
+export interface RenderJob<Source> {
   /** Names one version of one template in one language; what was compiled is kept under it. */
   readonly key: string;
   /** JSON Schema 2020-12 of the data; judged before anything is rendered. */
@@ -35,7 +35,7 @@ export interface PressJob<Source> {
  * `over-limit`: it took too long, grew too large or looped too often.
  * `busy`: too much is waiting; nothing was begun.
  */
-export type Pressed<Product> =
+export type RenderResult<Product> =
   | { readonly kind: 'done'; readonly product: Product }
   | {
       readonly kind: 'data-not-valid';
@@ -48,14 +48,14 @@ export type Pressed<Product> =
 /**
  * Makes texts and documents off the event loop, without network, files or secrets. The same job gives the same bytes.
  */
-export interface Press {
-  texts(job: PressJob<TextSources>): Promise<Pressed<Texts>>;
+export interface DocumentRenderer {
+  texts(job: RenderJob<TextSources>): Promise<RenderResult<Texts>>;
   /**
    * The source is Typst and imports the module of the house, `/portico.typ`, for its data, amounts and days. The
    * product is a tagged PDF: PDF/A-2a and PDF/UA-1.
    */
-  pdf(job: PressJob<string>): Promise<Pressed<Uint8Array>>;
+  pdf(job: RenderJob<string>): Promise<RenderResult<Uint8Array>>;
   /** The source is a docx file with tags of the house's small grammar. */
-  docx(job: PressJob<Uint8Array>): Promise<Pressed<Uint8Array>>;
+  docx(job: RenderJob<Uint8Array>): Promise<RenderResult<Uint8Array>>;
   close(): Promise<void>;
 }

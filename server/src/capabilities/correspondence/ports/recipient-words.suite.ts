@@ -1,20 +1,20 @@
 import { eraseParty, mergeParties } from '#capabilities/party/index.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import type { TemplateData } from '../domain/initiation.ts';
 import { type Published, publishTemplate } from '../operations/publish-template.ts';
 import type { NewTemplate } from '../store/templates.store.ts';
-import { type CorrespondenceWorld, customer, type Fields, staff } from './correspondence-world.suite.ts';
+import { type CorrespondenceTestApp, customer, type Fields, staff } from './correspondence-world.suite.ts';
 import { messageFields, sender } from './delivery-words.suite.ts';
 
 /** Asks for a message to a customer, whatever the answer. */
-export function ask(world: CorrespondenceWorld, more: Fields): Promise<WorldAnswer> {
+export function ask(world: CorrespondenceTestApp, more: Fields): Promise<TestResponse> {
   return world.post('/communications', messageFields(more), sender);
 }
 
 /** Sets a customer's own preferences of one group: media turned on and off, and whatever else. */
 export async function prefer(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   customerNumber: string,
   {
     group,
@@ -52,7 +52,7 @@ export async function prefer(
 let reports = 0;
 
 /** Has a death confirmed by a certificate. */
-export async function reportDeath(world: CorrespondenceWorld, customerNumber: string): Promise<void> {
+export async function reportDeath(world: CorrespondenceTestApp, customerNumber: string): Promise<void> {
   reports += 1;
   const answer = await world.call({
     method: 'POST',
@@ -66,7 +66,7 @@ export async function reportDeath(world: CorrespondenceWorld, customerNumber: st
 
 /** Says that two customers are one. */
 export async function merge(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   partyNumber: string,
   survivorPartyNumber: string,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function merge(
 }
 
 /** Erases a party, and tells no ledger. */
-export async function erase(world: CorrespondenceWorld, partyNumber: string): Promise<void> {
+export async function erase(world: CorrespondenceTestApp, partyNumber: string): Promise<void> {
   const context = world.context();
   const erasureLedger = { append: async () => undefined, list: async () => [] };
   await eraseParty({ ...context, ...context.party, erasureLedger }, { partyNumber });
@@ -83,7 +83,7 @@ export async function erase(world: CorrespondenceWorld, partyNumber: string): Pr
 
 /** Publishes a template that greets `name`, in German unless it says otherwise. */
 export async function publish(
-  world: CorrespondenceWorld,
+  world: CorrespondenceTestApp,
   more: Partial<NewTemplate> = {},
   sample: TemplateData = { name: 'Ada' },
 ): Promise<Published> {
@@ -102,12 +102,12 @@ export async function publish(
 }
 
 /** A communication as its sender reads it. */
-export async function readBySender(world: CorrespondenceWorld, id: string): Promise<unknown> {
+export async function readBySender(world: CorrespondenceTestApp, id: string): Promise<unknown> {
   return (await world.get(`/communications/${id}`, sender)).body;
 }
 
 /** Number of rows that carry messages to a customer. */
-export async function countOf(world: CorrespondenceWorld, customerNumber: string): Promise<number> {
+export async function countOf(world: CorrespondenceTestApp, customerNumber: string): Promise<number> {
   const rows = await world.database.query(
     `select from correspondence.communication where customer_number = $1`,
     [customerNumber],
@@ -116,7 +116,7 @@ export async function countOf(world: CorrespondenceWorld, customerNumber: string
 }
 
 /** The id in the answer to a message that was taken. */
-export function idIn(answer: WorldAnswer): string {
+export function idIn(answer: TestResponse): string {
   if (answer.status !== 201) throw new Error(`not initiated: ${answer.status} ${answer.text}`);
   return String(at(answer.body, 'id'));
 }

@@ -1,30 +1,30 @@
 import type { ContactMedium } from '../domain/literals.ts';
-import type { Channel, Consignment, Handover } from './channel.ts';
+import type { Channel, OutboundMessage, SendResult } from './channel.ts';
 
 /** What the far side says to a message, and to which attempt at it; from one. */
-export type ScriptedAnswer = (consignment: Consignment, attempt: number) => Handover | Promise<Handover>;
+export type ScriptedResult = (consignment: OutboundMessage, attempt: number) => SendResult | Promise<SendResult>;
 
 /** A channel without a far side: it remembers what it was handed and answers as it is told. */
 export interface RememberingChannel extends Channel {
   /** Every attempt in the order of asking, refused ones included. */
-  readonly attempts: readonly Consignment[];
+  readonly attempts: readonly OutboundMessage[];
   /** What was taken, in the order of taking. */
-  readonly taken: readonly Consignment[];
+  readonly taken: readonly OutboundMessage[];
   /** Most handovers that were ever under way at the same moment. */
   readonly busiest: number;
   /** From now on. */
-  answerWith(answer: ScriptedAnswer): void;
+  answerWith(answer: ScriptedResult): void;
 }
 
 /** How it presents itself. */
 export interface RememberingChannelOptions {
   readonly medium: ContactMedium;
   readonly capacity?: number;
-  readonly answer?: ScriptedAnswer;
+  readonly answer?: ScriptedResult;
 }
 
 const capacityDefault = 10;
-const takeAll: ScriptedAnswer = ({ communicationId }) => ({
+const takeAll: ScriptedResult = ({ communicationId }) => ({
   kind: 'taken',
   reference: `reference-${communicationId}`,
   isDelivered: false,
@@ -32,15 +32,15 @@ const takeAll: ScriptedAnswer = ({ communicationId }) => ({
 
 /** Opens one. It takes everything until it is told otherwise. */
 export function createRememberingChannel(options: RememberingChannelOptions): RememberingChannel {
-  const attempts: Consignment[] = [];
-  const taken: Consignment[] = [];
+  const attempts: OutboundMessage[] = [];
+  const taken: OutboundMessage[] = [];
   const counts = new Map<string, number>();
-  const underWay = new Set<Promise<Handover>>();
+  const underWay = new Set<Promise<SendResult>>();
   let answer = options.answer ?? takeAll;
   let busiest = 0;
   let isClosed = false;
 
-  const hand = async (consignment: Consignment): Promise<Handover> => {
+  const hand = async (consignment: OutboundMessage): Promise<SendResult> => {
     if (isClosed) return { kind: 'unavailable', reason: 'remembering closed' };
     const attempt = (counts.get(consignment.communicationId) ?? 0) + 1;
     counts.set(consignment.communicationId, attempt);
@@ -61,7 +61,7 @@ export function createRememberingChannel(options: RememberingChannelOptions): Re
     answerWith(next) {
       answer = next;
     },
-    async hand(consignment) {
+    async send(consignment) {
       const handing = hand(consignment);
       underWay.add(handing);
       busiest = Math.max(busiest, underWay.size);

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ChannelRig, channelContract, type FarSideMood } from './channel.suite.ts';
-import { consignmentFor } from './consignment.suite.ts';
-import { createRememberingChannel, type ScriptedAnswer } from './remembering-channel.suite.ts';
+import { type ChannelHarness, channelContract, type ServerMode } from './channel.suite.ts';
+import { outboundMessageFor } from './consignment.suite.ts';
+import { createRememberingChannel, type ScriptedResult } from './remembering-channel.suite.ts';
 
 const limitMs = 500;
 
-function after(delayMs: number, answer: ScriptedAnswer): ScriptedAnswer {
+function after(delayMs: number, answer: ScriptedResult): ScriptedResult {
   return async (...given) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     return answer(...given);
   };
 }
 
-const take: ScriptedAnswer = () => ({ kind: 'taken', reference: undefined, isDelivered: false });
-const giveUp: ScriptedAnswer = () => ({ kind: 'unavailable', reason: 'remembering away' });
-const scripts: Readonly<Record<FarSideMood, ScriptedAnswer>> = {
+const take: ScriptedResult = () => ({ kind: 'taken', reference: undefined, isDelivered: false });
+const giveUp: ScriptedResult = () => ({ kind: 'unavailable', reason: 'remembering away' });
+const scripts: Readonly<Record<ServerMode, ScriptedResult>> = {
   well: take,
   refusing: () => ({ kind: 'refused', reason: 'remembering no' }),
   deferring: () => ({ kind: 'deferred', reason: 'remembering later' }),
@@ -24,7 +24,7 @@ const scripts: Readonly<Record<FarSideMood, ScriptedAnswer>> = {
   slow: after(100, giveUp),
 };
 
-async function openRig(): Promise<ChannelRig> {
+async function openHarness(): Promise<ChannelHarness> {
   const channel = createRememberingChannel({ medium: 'email' });
   return {
     channel,
@@ -40,7 +40,7 @@ async function openRig(): Promise<ChannelRig> {
   };
 }
 
-channelContract('the remembering channel', openRig);
+channelContract('the remembering channel', openHarness);
 
 test('remembers attempts, what was taken of them, and how busy it was', async () => {
   const channel = createRememberingChannel({
@@ -49,10 +49,10 @@ test('remembers attempts, what was taken of them, and how busy it was', async ()
     answer: (given, attempt) =>
       attempt === 1 ? { kind: 'deferred', reason: 'remembering later' } : take(given, attempt),
   });
-  const consignment = consignmentFor('+41791234567');
-  const first = [channel.hand(consignment), channel.hand(consignmentFor('+41791234568'))];
+  const consignment = outboundMessageFor('+41791234567');
+  const first = [channel.send(consignment), channel.send(outboundMessageFor('+41791234568'))];
   expect((await Promise.all(first)).map(({ kind }) => kind)).toEqual(['deferred', 'deferred']);
-  expect(await channel.hand(consignment)).toMatchObject({ kind: 'taken' });
+  expect(await channel.send(consignment)).toMatchObject({ kind: 'taken' });
   expect(channel.attempts).toHaveLength(3);
   expect(channel.taken).toEqual([consignment]);
   expect([channel.medium, channel.capacity, channel.busiest]).toEqual(['sms', 3, 2]);

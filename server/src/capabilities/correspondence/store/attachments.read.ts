@@ -39,21 +39,21 @@ export async function listAttachmentHeads(
 }
 
 /** Who asks for a file: a customer for one of their mailbox, a gateway for one it delivers, staff for any. */
-export type AttachmentReach =
+export type AttachmentVisibility =
   | { readonly kind: 'own'; readonly own: readonly string[] }
   | { readonly kind: 'media'; readonly media: readonly ContactMedium[] }
   | { readonly kind: 'all' };
 
-interface FileSought {
+interface FileCriteria {
   readonly bankId: string;
   readonly attachmentId: string;
-  readonly reach: AttachmentReach['kind'];
+  readonly reach: AttachmentVisibility['kind'];
   readonly own: readonly string[];
   readonly media: readonly ContactMedium[];
   readonly now: Temporal.Instant;
 }
 
-const find = statement<FileSought>()((sought) =>
+const find = statement<FileCriteria>()((sought) =>
   written(sql<HeadRow & { readonly sealed: Buffer }>`
     select content_id, attachment_id, content_type, size_bytes, sealed_name, sealed
       from correspondence.attachment attachment
@@ -86,7 +86,7 @@ export async function findAttachment(
   sought: {
     readonly bankId: string;
     readonly attachmentId: string;
-    readonly reach: AttachmentReach;
+    readonly reach: AttachmentVisibility;
     readonly now: Temporal.Instant;
   },
 ): Promise<AttachmentFile | undefined> {

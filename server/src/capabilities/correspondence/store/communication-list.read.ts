@@ -9,7 +9,7 @@ import { communicationOf, type StoredCommunication } from './communication-rows.
 import { tables } from './tables.ts';
 
 /** Which communications, in which order. */
-export interface CommunicationsSought {
+export interface CommunicationsCriteria {
   readonly bankId: string;
   readonly media: readonly ContactMedium[];
   readonly statuses: readonly DeliveryStatus[];
@@ -28,7 +28,7 @@ const orders = {
   sent: sql`sent_at`,
 } as const satisfies Record<CommunicationSortKey, unknown>;
 
-function within({ bankId, dueBy, media, statuses }: CommunicationsSought) {
+function within({ bankId, dueBy, media, statuses }: CommunicationsCriteria) {
   let query = tables.selectFrom('communication').where('bank_id', '=', bankId).where('medium', 'in', media);
   if (statuses.length > 0) query = query.where('status', 'in', statuses);
   if (dueBy !== undefined)
@@ -41,7 +41,7 @@ function within({ bankId, dueBy, media, statuses }: CommunicationsSought) {
 /** One page, and how many there are up to one beyond what can be read. */
 export async function listCommunicationRows(
   db: Reader,
-  sought: CommunicationsSought,
+  sought: CommunicationsCriteria,
 ): Promise<{ readonly found: readonly StoredCommunication[]; readonly totalCount: number }> {
   if (sought.media.length === 0) return { found: [], totalCount: 0 };
   const { page, sorting } = sought;

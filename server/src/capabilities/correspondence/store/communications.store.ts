@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { Communication } from '../domain/communication.ts';
-import type { Moved } from '../domain/delivery-report.ts';
+import type { StatusChange } from '../domain/delivery-report.ts';
 import { type DeliveryStatus, deliveryStatuses } from '../domain/literals.ts';
 import {
   type CommunicationRow,
@@ -113,7 +113,7 @@ export async function findCommunication(
 /** A communication with where a report has moved it. */
 export interface CommunicationMove {
   readonly communication: Communication;
-  readonly after: Moved;
+  readonly after: StatusChange;
 }
 
 interface MoveColumns {
@@ -173,7 +173,7 @@ export async function moveCommunications(
 ): Promise<ReadonlyMap<string, DeliveryStatus>> {
   if (moves.length === 0) return new Map();
   const { bankId, holder = null, now } = scope;
-  const after = <Value>(of: (moved: Moved) => Value): readonly Value[] => moves.map((one) => of(one.after));
+  const after = <Value>(of: (moved: StatusChange) => Value): readonly Value[] => moves.map((one) => of(one.after));
   const rows = await work.lockAll(
     move({
       bankId,

@@ -1,5 +1,5 @@
 import type { KeyClass, SealedColumn } from '#platform/key-ring/key-class.ts';
-import { attachmentPlace, contactPlace, contentPlace } from './correspondence-vault.ts';
+import { attachmentEncryptionContext, contactEncryptionContext, contentEncryptionContext } from './correspondence-vault.ts';
 
 /** As long as a link to an attachment may live. */
 const linkSeconds = 86_400;
@@ -11,7 +11,7 @@ function attachmentColumn(column: 'sealed' | 'sealed_name'): SealedColumn {
     table: 'correspondence.attachment',
     column,
     key: [{ name: 'attachment_id', type: 'uuid' }],
-    placeOf: (bankId, [attachmentId = '']) => attachmentPlace(bankId, attachmentId, column),
+    placeOf: (bankId, [attachmentId = '']) => attachmentEncryptionContext(bankId, attachmentId, column),
     ...(column === 'sealed' ? { batchRows: attachmentRows } : {}),
   };
 }
@@ -26,13 +26,13 @@ export const correspondenceKeyClasses: readonly KeyClass[] = [
         table: 'correspondence.content',
         column: 'sealed',
         key: [{ name: 'content_id', type: 'uuid' }],
-        placeOf: (bankId, [contentId = '']) => contentPlace(bankId, contentId),
+        placeOf: (bankId, [contentId = '']) => contentEncryptionContext(bankId, contentId),
       },
       {
         table: 'correspondence.communication',
         column: 'sealed_contact',
         key: [{ name: 'communication_id', type: 'uuid' }],
-        placeOf: (bankId, [communicationId = '']) => contactPlace(bankId, communicationId),
+        placeOf: (bankId, [communicationId = '']) => contactEncryptionContext(bankId, communicationId),
       },
       attachmentColumn('sealed'),
       attachmentColumn('sealed_name'),

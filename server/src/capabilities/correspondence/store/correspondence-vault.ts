@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -40,15 +40,15 @@ export interface SealedPart {
   readonly sealed: Buffer;
 }
 
-export function contentPlace(bankId: string, rowId: string): Place {
+export function contentEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'content', column: 'sealed', rowId };
 }
 
-export function contactPlace(bankId: string, rowId: string): Place {
+export function contactEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'communication', column: 'sealed_contact', rowId };
 }
 
-export function attachmentPlace(bankId: string, rowId: string, column: AttachmentPart['column']): Place {
+export function attachmentEncryptionContext(bankId: string, rowId: string, column: AttachmentPart['column']): EncryptionContext {
   return { bankId, table: 'attachment', column, rowId };
 }
 
@@ -67,25 +67,25 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
     );
   return {
     sealContent: (bankId, contentId, content) =>
-      vault.seal(contentPlace(bankId, contentId), Buffer.from(JSON.stringify(content))),
+      vault.seal(contentEncryptionContext(bankId, contentId), Buffer.from(JSON.stringify(content))),
     openContent(bankId, contentId, sealed) {
-      const opened: unknown = JSON.parse(vault.unseal(contentPlace(bankId, contentId), sealed).toString());
+      const opened: unknown = JSON.parse(vault.unseal(contentEncryptionContext(bankId, contentId), sealed).toString());
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as Content;
     },
     sealContact: (bankId, communicationId, contact) =>
-      vault.seal(contactPlace(bankId, communicationId), Buffer.from(JSON.stringify(contact))),
+      vault.seal(contactEncryptionContext(bankId, communicationId), Buffer.from(JSON.stringify(contact))),
     openContact(bankId, communicationId, sealed) {
       const opened: unknown = JSON.parse(
-        vault.unseal(contactPlace(bankId, communicationId), sealed).toString(),
+        vault.unseal(contactEncryptionContext(bankId, communicationId), sealed).toString(),
       );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as Contact;
     },
     sealAttachment: (bankId, attachmentId, { column, plain }) =>
-      vault.seal(attachmentPlace(bankId, attachmentId, column), plain),
+      vault.seal(attachmentEncryptionContext(bankId, attachmentId, column), plain),
     openAttachment: (bankId, attachmentId, { column, sealed }) =>
-      vault.unseal(attachmentPlace(bankId, attachmentId, column), sealed),
+      vault.unseal(attachmentEncryptionContext(bankId, attachmentId, column), sealed),
     recipientIndex: (bankId, medium, address) =>
       createHmac('sha256', keys.derive(bankId, 'recipients')[0])
         .update(`${medium} ${address.toLowerCase()}`)

@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type Backlog, fillBacklog, fillHistory } from '../ports/delivery-backlog.suite.ts';
-import { delayFollowers, hasDue, listDueQueues, takeDue } from './delivery-queue.store.ts';
+import { delayFollowers, hasDue, listDueQueues, claimDue } from './delivery-queue.store.ts';
 import { cancelCommunications } from './open-communications.store.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -32,7 +32,7 @@ const lease = { now, count: 50, owner: 'worker:test', until: now.add({ minutes: 
 
 const asks = (db: Reader): unknown => hasDue(db, queue, now);
 const looks = (db: Reader): unknown => listDueQueues(db, { bankId, media: ['email', 'sms', 'push'], now });
-const takes = (db: Writer): unknown => takeDue(db, queue, lease);
+const takes = (db: Writer): unknown => claimDue(db, queue, lease);
 const cancels = (ids: readonly string[]) => (db: Writer) =>
   cancelCommunications(db, { bankId, ids, now, reason: 'test' });
 const defers = (ids: readonly string[]) => (db: Writer) => delayFollowers(db, bankId, ids);

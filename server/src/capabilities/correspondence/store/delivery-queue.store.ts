@@ -70,7 +70,7 @@ const take = statement<TakeColumns>()((queue) =>
 );
 
 /** Takes what is due, under a lease, in the transaction of the command. */
-export async function takeDue(
+export async function claimDue(
   work: Writer,
   { bankId, lane, medium }: Queue,
   lease: {

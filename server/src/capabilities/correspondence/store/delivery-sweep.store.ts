@@ -90,7 +90,7 @@ const free = statement<{
 );
 
 /** Gives back what workers held who are gone: the lock that shows that one lives can be had by others. */
-export async function freeTheDead(
+export async function releaseDeadWorkers(
   work: Writer,
   freed: { readonly bankId: string; readonly now: Temporal.Instant; readonly owners: readonly string[] },
 ): Promise<readonly StoredCommunication[]> {
@@ -145,7 +145,7 @@ const tell = statement<Sweep>()(({ bankId, count, now }) =>
 );
 
 /** Messages of the mailbox whose time has come and of which nobody has been told yet. */
-export async function tellMailbox(
+export async function notifyMailbox(
   work: Writer,
   sweep: Sweep,
 ): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {

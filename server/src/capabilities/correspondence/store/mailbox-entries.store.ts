@@ -19,7 +19,7 @@ export interface MailboxEntry {
   /** Shown from here on. */
   readonly receivedAt: Temporal.Instant;
   /** Whether it is told at once that it is there. */
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
   readonly createdAt: Temporal.Instant;
 }
 
@@ -38,7 +38,7 @@ const insert = statement<MailboxEntry>()((row) =>
     urgency: row.urgency,
     has_attachments: row.hasAttachments,
     received_at: row.receivedAt,
-    is_told: row.isTold,
+    is_told: row.isNotified,
     row_version: 1n,
     created_at: row.createdAt,
     modified_at: row.createdAt,

@@ -25,7 +25,7 @@ export interface MailboxOwner {
 }
 
 /** A page of a mailbox. */
-export interface MessagesSought extends MailboxOwner {
+export interface MessagesCriteria extends MailboxOwner {
   readonly span: Span;
   readonly statuses: readonly MailboxStatus[];
   readonly categories: readonly MessageCategory[] | undefined;
@@ -64,7 +64,7 @@ const sortColumns: Readonly<Record<MailboxSortKey, string>> = {
 export async function listMessageRows(
   db: Reader,
   vault: CorrespondenceVault,
-  sought: MessagesSought,
+  sought: MessagesCriteria,
 ): Promise<{ readonly messages: readonly MailboxMessage[]; readonly totalCount: number }> {
   const { bankId, page, sortBy, sortOrder } = sought;
   const where = conditions(sought);
@@ -97,7 +97,7 @@ export async function listMessageRows(
   };
 }
 
-function conditions({ bankId, categories, own, span, statuses }: MessagesSought): RawBuilder<boolean> {
+function conditions({ bankId, categories, own, span, statuses }: MessagesCriteria): RawBuilder<boolean> {
   const [only] = own;
   // One owner lets the index give the order; most have no other.
   const owner =
@@ -108,12 +108,12 @@ function conditions({ bankId, categories, own, span, statuses }: MessagesSought)
     ${categories === undefined ? sql`` : sql`and message_category = any(${categories}::text[])`}`;
 }
 
-interface OneSought extends MailboxOwner {
+interface OneCriteria extends MailboxOwner {
   readonly messageId: string;
   readonly now: Temporal.Instant;
 }
 
-const find = statement<OneSought>()(({ bankId, messageId, now, own }) =>
+const find = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
   written(sql<MessageRow>`
     select message.*, content.sealed
       from (select ${columns} from correspondence.mailbox_message
@@ -127,7 +127,7 @@ const find = statement<OneSought>()(({ bankId, messageId, now, own }) =>
 export async function findMessage(
   db: Reader,
   vault: CorrespondenceVault,
-  sought: OneSought,
+  sought: OneCriteria,
 ): Promise<MailboxMessage | undefined> {
   const row = await db.first(find(sought));
   return row && openMessage(vault, sought.bankId, row);

@@ -7,7 +7,7 @@ import { wordIn } from './communication-rows.ts';
 import type { MailboxOwner } from './mailbox.read.ts';
 import { written } from './tables.ts';
 
-interface OneSought extends MailboxOwner {
+interface OneCriteria extends MailboxOwner {
   readonly messageId: string;
   readonly now: Temporal.Instant;
 }
@@ -20,7 +20,7 @@ export interface HeldMessage {
   readonly isRead: boolean;
 }
 
-const lock = statement<OneSought>()(({ bankId, messageId, now, own }) =>
+const lock = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
   written(sql<{ message_id: string; customer_number: string; status: string; is_read: boolean }>`
     select message_id, customer_number, status, is_read from correspondence.mailbox_message
      where bank_id = ${bankId} and message_id = ${messageId}::uuid
@@ -29,7 +29,7 @@ const lock = statement<OneSought>()(({ bankId, messageId, now, own }) =>
 );
 
 /** A message of this owner that has arrived, held still for a change. */
-export async function lockMessage(work: Writer, sought: OneSought): Promise<HeldMessage | undefined> {
+export async function lockMessage(work: Writer, sought: OneCriteria): Promise<HeldMessage | undefined> {
   const row = await work.lock(lock(sought));
   return (
     row && {
@@ -61,7 +61,7 @@ export function updateRead(work: Writer, row: ReadRow): void {
 }
 
 /** What is to be put away. */
-export interface ArchiveSought extends MailboxOwner {
+export interface ArchiveCriteria extends MailboxOwner {
   /** Null: by age. */
   readonly messageIds: readonly string[] | null;
   readonly statuses: readonly MailboxStatus[];
@@ -73,7 +73,7 @@ export interface ArchiveSought extends MailboxOwner {
 
 // Held in one order, so that two who put away the same messages wait for each other and do not deadlock. The owner is
 // named twice: however many are held, nobody else's messages are looked at.
-const archive = statement<ArchiveSought>()((sought) =>
+const archive = statement<ArchiveCriteria>()((sought) =>
   written(sql<{ message_id: string; customer_number: string }>`
     with held as materialized (
       select message_id from correspondence.mailbox_message
@@ -95,7 +95,7 @@ const archive = statement<ArchiveSought>()((sought) =>
 /** Puts messages away, and tells which: those that somebody else puts away meanwhile are not among them. */
 export async function updateArchived(
   work: Writer,
-  sought: ArchiveSought,
+  sought: ArchiveCriteria,
 ): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
   const rows = await work.lockAll(archive(sought));
   return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));

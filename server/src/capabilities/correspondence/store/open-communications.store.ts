@@ -81,7 +81,7 @@ export function dropPlannedMessages(
   work.write(dropPlanned(dropped));
 }
 
-const forgetContents = statement<OfCustomer>()((row) =>
+const purgeContents = statement<OfCustomer>()((row) =>
   written(sql`
     delete from correspondence.content where bank_id = ${row.bankId} and content_id = any (array(
       select content_id from correspondence.communication
@@ -89,25 +89,25 @@ const forgetContents = statement<OfCustomer>()((row) =>
       union select content_id from correspondence.mailbox_message
        where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}))`),
 );
-const forgetMessages = statement<OfCustomer>()((row) =>
+const purgeMessages = statement<OfCustomer>()((row) =>
   written(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const forgetPreferences = statement<OfCustomer>()((row) =>
+const purgePreferences = statement<OfCustomer>()((row) =>
   written(sql`
     delete from correspondence.notification_preference
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const forgetCommunications = statement<OfCustomer>()((row) =>
+const purgeCommunications = statement<OfCustomer>()((row) =>
   written(sql`
     delete from correspondence.communication
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 
 /** Nothing of what was ever said to a customer stays. */
-export function forgetCustomer(work: Writer, customer: OfCustomer): void {
-  for (const forget of [forgetContents, forgetMessages, forgetPreferences, forgetCommunications])
+export function purgeCustomer(work: Writer, customer: OfCustomer): void {
+  for (const forget of [purgeContents, purgeMessages, purgePreferences, purgeCommunications])
     work.write(forget(customer));
 }
 

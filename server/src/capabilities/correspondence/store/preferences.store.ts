@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Selectable, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { holdName } from '#platform/db/named-lock.ts';
+import { lockName } from '#platform/db/named-lock.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
@@ -40,7 +40,7 @@ export async function listPreferences(
 
 /** Whoever changes preferences of the same customer waits: there may be no row yet that could be held. */
 export async function lockPreferences(work: Writer, owner: PreferenceOwner): Promise<void> {
-  await holdName(work, 'notification-preference', owner.bankId, owner.customerNumber);
+  await lockName(work, 'notification-preference', owner.bankId, owner.customerNumber);
 }
 
 interface SavedRow extends PreferenceOwner {

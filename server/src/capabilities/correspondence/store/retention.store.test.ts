@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fillHistory } from '../ports/delivery-backlog.suite.ts';
-import { forgetOldCodes } from './retention.store.ts';
+import { purgeOldCodes } from './retention.store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test.each(modes)('messages that are kept are not read to find old codes, by a %s', async (mode) => {
-  const forget = (count: number) => meter.costOf(mode, (db) => forgetOldCodes(db, { bankId, now, count }));
+  const forget = (count: number) => meter.costOf(mode, (db) => purgeOldCodes(db, { bankId, now, count }));
   const { buffers, rows } = await forget(5_000);
   expect(rows).toBe(0);
   expect(buffers).toBeLessThan(20);

@@ -5,24 +5,24 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { written } from './tables.ts';
 
-interface Forgetting {
+interface PurgeCriteria {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly count: number;
 }
 
-const anything = statement<Omit<Forgetting, 'count'>>()(({ bankId, now }) =>
+const anything = statement<Omit<PurgeCriteria, 'count'>>()(({ bankId, now }) =>
   written(sql<{ found: boolean }>`
     select exists (select from correspondence.content
                     where bank_id = ${bankId} and forget_at <= ${now}) as found`),
 );
 
 /** Whether there is anything to forget; asked every minute. */
-export async function hasForgettable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
+export async function hasPurgeable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
   return (await db.first(anything({ bankId, now })))?.found === true;
 }
 
-const forget = statement<Forgetting>()(({ bankId, count, now }) =>
+const forget = statement<PurgeCriteria>()(({ bankId, count, now }) =>
   written(sql<{ content_id: string }>`
     with gone as (
       delete from correspondence.content where bank_id = ${bankId} and content_id = any (array(
@@ -40,11 +40,11 @@ const forget = statement<Forgetting>()(({ bankId, count, now }) =>
 );
 
 /** Forgets what nobody may know any more. That a code was sent stays known; what it was does not. */
-export async function forgetContents(work: Writer, forgetting: Forgetting): Promise<number> {
+export async function purgeContents(work: Writer, forgetting: PurgeCriteria): Promise<number> {
   return (await work.lockAll(forget(forgetting))).length;
 }
 
-const forgetCodes = statement<Forgetting>()(({ bankId, count, now }) =>
+const purgeCodes = statement<PurgeCriteria>()(({ bankId, count, now }) =>
   written(sql<{ communication_id: string }>`
     delete from correspondence.communication c
      where c.bank_id = ${bankId} and c.communication_id = any (array(
@@ -55,6 +55,6 @@ const forgetCodes = statement<Forgetting>()(({ bankId, count, now }) =>
 );
 
 /** Forgets that codes were sent before this moment. */
-export async function forgetOldCodes(work: Writer, forgetting: Forgetting): Promise<number> {
-  return (await work.lockAll(forgetCodes(forgetting))).length;
+export async function purgeOldCodes(work: Writer, forgetting: PurgeCriteria): Promise<number> {
+  return (await work.lockAll(purgeCodes(forgetting))).length;
 }

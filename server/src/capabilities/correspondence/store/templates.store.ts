@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { holdName } from '#platform/db/named-lock.ts';
+import { lockName } from '#platform/db/named-lock.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { chooseLanguage } from '#platform/kernel/language.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { messageCategories, messageKinds } from '../domain/literals.ts';
 import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
 import { wordIn } from './communication-rows.ts';
 import { tables, written } from './tables.ts';
 
-interface Sought {
+interface TemplateCriteria {
   readonly bankId: string;
   readonly templateId: string;
 }
@@ -32,7 +32,7 @@ interface TextRow {
 const newest = sql`
   select t.version, t.name, t.message_kind, t.message_category, t.data_schema from correspondence.template t`;
 
-const findTexts = statement<Sought>()(({ bankId, templateId }) =>
+const findTexts = statement<TemplateCriteria>()(({ bankId, templateId }) =>
   written(sql<TextRow>`
     with newest as (
       ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
@@ -47,7 +47,7 @@ export interface TemplateEdition {
 }
 
 /** Languages are chosen afterwards, so that the recipient can be looked up in the same round trip. */
-export async function findTemplate(db: Reader, sought: Sought): Promise<TemplateEdition | undefined> {
+export async function findTemplate(db: Reader, sought: TemplateCriteria): Promise<TemplateEdition | undefined> {
   const rows = await db.rows(findTexts(sought));
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -59,7 +59,7 @@ interface DocumentRow extends TextRow {
   readonly docx: Buffer | null;
 }
 
-const findDocuments = statement<Sought & { readonly locale: string }>()(({ bankId, locale, templateId }) =>
+const findDocuments = statement<TemplateCriteria & { readonly locale: string }>()(({ bankId, locale, templateId }) =>
   written(sql<DocumentRow>`
     with newest as (
       ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
@@ -72,7 +72,7 @@ const findDocuments = statement<Sought & { readonly locale: string }>()(({ bankI
 /** The same with the sources of documents, which are long and seldom needed. */
 export async function findDocumentTemplate(
   db: Reader,
-  sought: Sought & { readonly languages: readonly string[] },
+  sought: TemplateCriteria & { readonly languages: readonly string[] },
 ): Promise<DocumentTemplate | undefined> {
   const { bankId, languages, templateId } = sought;
   const found = await findTemplate(db, { bankId, templateId });
@@ -104,7 +104,7 @@ function templateOf(templateId: string, row: TextRow): Template {
     messageKind: wordIn(messageKinds, row.message_kind),
     messageCategory: wordIn(messageCategories, row.message_category),
     schema: row.data_schema,
-    texts: given({
+    texts: omitUndefined({
       title: row.title,
       text: row.text,
       html: row.html ?? undefined,
@@ -131,7 +131,7 @@ export interface NewTemplateLocale {
   readonly docx: Uint8Array | undefined;
 }
 
-const findVersion = statement<Sought>()(({ bankId, templateId }) =>
+const findVersion = statement<TemplateCriteria>()(({ bankId, templateId }) =>
   written(sql<{ version: number; digest: Buffer }>`
     select version, digest from correspondence.template
      where bank_id = ${bankId} and template_id = ${templateId} order by version desc limit 1`),
@@ -140,12 +140,12 @@ const findVersion = statement<Sought>()(({ bankId, templateId }) =>
 /** Number and fingerprint of the newest version. */
 export async function findNewestVersion(
   db: Reader,
-  sought: Sought,
+  sought: TemplateCriteria,
 ): Promise<{ readonly version: number; readonly digest: Buffer } | undefined> {
   return db.first(findVersion(sought));
 }
 
-interface TemplateColumns extends Sought {
+interface TemplateColumns extends TemplateCriteria {
   readonly version: number;
   readonly name: string;
   readonly description: string;
@@ -173,7 +173,7 @@ const insert = statement<TemplateColumns>()((row) =>
   }),
 );
 
-interface LocaleColumns extends Sought {
+interface LocaleColumns extends TemplateCriteria {
   readonly version: number;
   readonly locale: string;
   readonly title: string;
@@ -232,5 +232,5 @@ export function insertTemplate(work: Writer, template: NewTemplate, publication:
 
 /** Whoever publishes the same template waits: two versions must not get one number. */
 export async function lockTemplate(work: Writer, bankId: string, templateId: string): Promise<void> {
-  await holdName(work, 'template', bankId, templateId);
+  await lockName(work, 'template', bankId, templateId);
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import type { getAttachment } from '../contract/attachments.ts';
 import type { FollowedLink } from '../operations/get-attachment.ts';
 import type { AttachmentFile } from '../store/attachments.read.ts';
@@ -12,10 +12,10 @@ export function toFollowedLink({ params, query }: RequestOf<typeof getAttachment
   };
 }
 
-export function toAttachmentAnswer({
+export function toAttachmentResponse({
   content,
   contentType,
   name,
-}: AttachmentFile): AnswerOf<typeof getAttachment> {
+}: AttachmentFile): ResponseOf<typeof getAttachment> {
   return { status: 200, file: { contentType, name, content } };
 }

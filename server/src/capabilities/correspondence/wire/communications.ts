@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type Place } from '#dialects/channel/faults.ts';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type {
@@ -14,10 +14,10 @@ import type {
 } from '../contract/communications.ts';
 import { isFileName } from '../domain/attachments.ts';
 import type { Contact } from '../domain/content.ts';
-import type { GivenAttachment, InitiateDelivery, Said } from '../domain/initiation.ts';
+import type { GivenAttachment, InitiateDelivery, MessageSource } from '../domain/initiation.ts';
 import { maskAddresses } from '../domain/masking.ts';
 import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
-import { wordsFor } from '../domain/words.ts';
+import { textFor } from '../domain/words.ts';
 import type { EnteredDelivery } from '../operations/enter-delivery.ts';
 import type { CommunicationsPage, CommunicationsQuery } from '../operations/list-communications.ts';
 import type { ShownCommunication } from '../operations/show-communications.ts';
@@ -42,15 +42,15 @@ export function toInitiateDelivery({ body }: RequestOf<typeof initiateDelivery>)
       category: body['message-category'],
       sourceChannel: body['source-channel'],
       batchId: body['batch-id'],
-      expires: maybe(body.expires, instant),
-      notBefore: maybe(body['not-before'], instant),
+      expires: mapDefined(body.expires, instant),
+      notBefore: mapDefined(body['not-before'], instant),
       notificationGroup: body['notification-group'],
       accountId: body['account-id'],
     };
   });
 }
 
-function readRecipient(body: Body, place: Place): InitiateDelivery['recipient'] {
+function readRecipient(body: Body, place: FieldCursor): InitiateDelivery['recipient'] {
   const { contact, 'customer-number': customerNumber } = body;
   if (contact === undefined) {
     if (customerNumber === undefined) place.at('customer-number').note('combination-required');
@@ -64,7 +64,7 @@ function readRecipient(body: Body, place: Place): InitiateDelivery['recipient'] 
 
 function readContact(
   { details, kind, usage = 'primary' }: NonNullable<Body['contact']>,
-  place: Place,
+  place: FieldCursor,
 ): Contact {
   // Only customers have a mailbox, and they are named by their number.
   if (kind === 'mailbox') place.at('kind').note('combination-not-allowed');
@@ -82,7 +82,7 @@ const normalizers: Readonly<Record<Contact['kind'], (details: string) => string 
   letter: (details) => details,
 };
 
-function readSaid(body: Body, place: Place): Said {
+function readSaid(body: Body, place: FieldCursor): MessageSource {
   const { message, 'template-data': data, 'template-id': templateId } = body;
   if (templateId !== undefined) {
     if (message !== undefined) place.at('message').note('combination-not-allowed');
@@ -98,7 +98,7 @@ function readSaid(body: Body, place: Place): Said {
   return readMessage(message, place.at('message'));
 }
 
-function readMessage({ attachments = [], body, title }: MessageBody, place: Place): Said {
+function readMessage({ attachments = [], body, title }: MessageBody, place: FieldCursor): MessageSource {
   const isHtml = body['content-type'] === 'text/html';
   const max = isHtml ? bodyHtmlMaxBytes : bodyTextMaxBytes;
   if (Buffer.byteLength(body.content) > max) place.at('body', 'content').note('too-long');
@@ -118,7 +118,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 function readAttachment(
   attachment: NonNullable<MessageBody['attachments']>[number],
-  place: Place,
+  place: FieldCursor,
 ): readonly GivenAttachment[] {
   const { content, 'content-type': contentType, 'content-url': url, name } = attachment;
   if (!isFileName(name)) place.at('name').note('pattern');
@@ -132,18 +132,18 @@ function readAttachment(
   return [{ name, contentType, content: { kind: 'bytes', bytes: Buffer.from(content, 'base64') } }];
 }
 
-export function toInitiatedAnswer({ communicationId }: EnteredDelivery): AnswerOf<typeof initiateDelivery> {
+export function toInitiatedResponse({ communicationId }: EnteredDelivery): ResponseOf<typeof initiateDelivery> {
   const uri = `/v1/correspondence/communications/${communicationId}`;
   return { status: 201, headers: { location: uri }, body: { id: communicationId, uri } };
 }
 
-export function toCommunicationSought({ params }: RequestOf<typeof getCommunication>): {
+export function toCommunicationCriteria({ params }: RequestOf<typeof getCommunication>): {
   readonly communicationId: string;
 } {
   return { communicationId: params['communication-id'].toLowerCase() };
 }
 
-export function toCommunicationAnswer(shown: ShownCommunication): AnswerOf<typeof getCommunication> {
+export function toCommunicationResponse(shown: ShownCommunication): ResponseOf<typeof getCommunication> {
   return { status: 200, body: toWireCommunication(shown) };
 }
 
@@ -154,9 +154,9 @@ export function toStatusUpdates({ body }: RequestOf<typeof updateStatuses>): {
     updates: body.items.map((item) => ({
       communicationId: item['communication-id'].toLowerCase(),
       status: item.status,
-      reason: maybe(item.reason, maskAddresses),
+      reason: mapDefined(item.reason, maskAddresses),
       isHard: item['hard-failure'] ?? false,
-      occurredAt: maybe(item.occurred, instant),
+      occurredAt: mapDefined(item.occurred, instant),
       reference: undefined,
     })),
   };
@@ -166,15 +166,15 @@ export function toCommunicationsQuery({ query }: RequestOf<typeof listCommunicat
   return {
     medium: query['contact-medium'],
     statuses: query.statuses ?? [],
-    page: given({ page: query.page, pageSize: query['page-size'] }),
+    page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
     sorting: { sortBy: query['sort-by'] ?? 'created', sortOrder: query['sort-order'] ?? 'asc' },
   };
 }
 
-export function toCommunicationsAnswer({
+export function toCommunicationsResponse({
   items,
   metadata,
-}: CommunicationsPage): AnswerOf<typeof listCommunications> {
+}: CommunicationsPage): ResponseOf<typeof listCommunications> {
   return { status: 200, body: { ...toPageMetadata(metadata), items: items.map(toWireCommunication) } };
 }
 
@@ -183,21 +183,21 @@ function toWireCommunication({
   communication,
   contact,
   content,
-}: ShownCommunication): AnswerOf<typeof getCommunication>['body'] {
-  return given({
+}: ShownCommunication): ResponseOf<typeof getCommunication>['body'] {
+  return omitUndefined({
     'communication-id': communication.communicationId,
     contact,
     'customer-number': communication.customerNumber,
     created: toWireTimestamp(communication.createdAt),
     status: communication.status,
-    sent: maybe(communication.sentAt, toWireTimestamp),
+    sent: mapDefined(communication.sentAt, toWireTimestamp),
     expires: toWireTimestamp(communication.expiresAt),
     'message-kind': communication.messageKind,
     priority: communication.priority,
     'retry-count': communication.retryCount,
     // A gateway hands on what it reads here, so it reads what may leave by its medium.
-    message: maybe(content, (said) =>
-      toWireMessage(given(wordsFor(communication.medium, said)), attachments),
+    message: mapDefined(content, (said) =>
+      toWireMessage(omitUndefined(textFor(communication.medium, said)), attachments),
     ),
   });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
 import type { Static } from 'typebox';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { applyShape } from '#platform/kernel/shaping.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   summarizeMessages,
 } from '../contract/mailbox.ts';
 import { type MailboxStatus, mailboxFolders, mailboxStatuses } from '../domain/literals.ts';
-import { type ArchiveWish, type MailboxQuery, statusesShown } from '../domain/mailbox.ts';
+import { type ArchiveRequest, type MailboxQuery, statusesShown } from '../domain/mailbox.ts';
 import type { ShownMessage, ShownMessages } from '../operations/list-messages.ts';
 import type { MailboxSummary } from '../operations/summarize-messages.ts';
 import { showsAttachments, toListShape } from './mailbox-shape.ts';
@@ -27,20 +27,20 @@ export function toMailboxQuery({ query }: RequestOf<typeof listMessages>): Mailb
   return {
     categories: query.categories,
     statuses: query.statuses ?? statusesShown,
-    from: maybe(query['from-time'], instant),
-    to: maybe(query['to-time'], instant),
+    from: mapDefined(query['from-time'], instant),
+    to: mapDefined(query['to-time'], instant),
     // How deep a list can be read is bank policy, which the operation applies.
-    page: given({ page: query.page, pageSize: query['page-size'] }),
+    page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
     sortBy: query['sort-by'] ?? 'received',
     sortOrder: query['sort-order'] ?? 'asc',
     attachments: showsAttachments(toListShape(query)) ? 'wanted' : 'left-out',
   };
 }
 
-export function toMessagesAnswer(
+export function toMessagesResponse(
   { items, metadata }: ShownMessages,
   { query }: RequestOf<typeof listMessages>,
-): AnswerOf<typeof listMessages> {
+): ResponseOf<typeof listMessages> {
   const shape = toListShape(query);
   return {
     status: 200,
@@ -60,11 +60,11 @@ export function toMessagesAnswer(
   };
 }
 
-export function toMessageSought({ params }: RequestOf<typeof getMessage>): { readonly messageId: string } {
+export function toMessageCriteria({ params }: RequestOf<typeof getMessage>): { readonly messageId: string } {
   return { messageId: params['message-id'] };
 }
 
-export function toMessageAnswer(shown: ShownMessage): AnswerOf<typeof getMessage> {
+export function toMessageResponse(shown: ShownMessage): ResponseOf<typeof getMessage> {
   return { status: 200, body: toWireMailboxMessage(shown) };
 }
 
@@ -74,7 +74,7 @@ export function toSummaryQuery({ query }: RequestOf<typeof summarizeMessages>): 
   return { statuses: query.statuses ?? mailboxStatuses };
 }
 
-export function toSummaryAnswer(summary: MailboxSummary): AnswerOf<typeof summarizeMessages> {
+export function toSummaryResponse(summary: MailboxSummary): ResponseOf<typeof summarizeMessages> {
   return {
     status: 200,
     body: {
@@ -85,19 +85,19 @@ export function toSummaryAnswer(summary: MailboxSummary): AnswerOf<typeof summar
 }
 
 /** Ids decide alone: with them every other member is ignored. */
-export function toArchiveWish({ body }: RequestOf<typeof archiveMessages>): ArchiveWish {
+export function toArchiveRequest({ body }: RequestOf<typeof archiveMessages>): ArchiveRequest {
   const messageIds = body['message-ids'];
   if (messageIds !== undefined) return { kind: 'messages', messageIds };
   return {
     kind: 'age',
-    receivedBefore: maybe(body['received-before'], (day) => Temporal.PlainDate.from(day)),
+    receivedBefore: mapDefined(body['received-before'], (day) => Temporal.PlainDate.from(day)),
     statuses: body['include-unread'] === true ? statusesShown : ['read'],
     folders: body['mailbox-folders'] ?? mailboxFolders,
   };
 }
 
 /** Every change that tells nothing but that it was done. */
-export function toDoneAnswer(): AnswerOf<typeof markAsRead> {
+export function toDoneResponse(): ResponseOf<typeof markAsRead> {
   return { status: 204 };
 }
 

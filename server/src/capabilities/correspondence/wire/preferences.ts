@@ -1,31 +1,31 @@
-import { inspect, type Place } from '#dialects/channel/faults.ts';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { exponentOf, isCurrency } from '#platform/kernel/currency.ts';
-import { given, maybe, merge } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined, mapNullable } from '#platform/kernel/members.ts';
 import { formatMoney, type Money, type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import type { getPreferences, listNotificationGroups, setPreferences } from '../contract/preferences.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 import { channelsOf, type NotificationGroup, notificationGroup } from '../domain/notification-groups.ts';
 import { thresholdMax } from '../domain/policy.ts';
 import type { OwnPreference } from '../operations/get-preferences.ts';
-import type { OwnWish } from '../operations/set-preferences.ts';
+import type { OwnRequest } from '../operations/set-preferences.ts';
 
 type Item = RequestOf<typeof setPreferences>['body']['items'][number];
-type WireChannels = AnswerOf<typeof getPreferences>['body']['items'][number]['channels'];
+type WireChannels = ResponseOf<typeof getPreferences>['body']['items'][number]['channels'];
 
-export function toGroupsAnswer(
+export function toGroupsResponse(
   groups: readonly NotificationGroup[],
-): AnswerOf<typeof listNotificationGroups> {
+): ResponseOf<typeof listNotificationGroups> {
   return {
     status: 200,
     body: {
       items: groups.map((group) =>
-        given({
+        omitUndefined({
           'group-id': group.groupId,
           name: group.name,
           description: group.description,
           'default-channels': toWireChannels(group.mediaOn),
-          'default-threshold': maybe(group.threshold, toWireMoney),
+          'default-threshold': mapDefined(group.threshold, toWireMoney),
           'default-frequency': group.frequency,
           mandatory: group.isMandatory,
           'per-account': group.isPerAccount,
@@ -35,16 +35,16 @@ export function toGroupsAnswer(
   };
 }
 
-export function toPreferencesAnswer(shown: readonly OwnPreference[]): AnswerOf<typeof getPreferences> {
+export function toPreferencesResponse(shown: readonly OwnPreference[]): ResponseOf<typeof getPreferences> {
   return {
     status: 200,
     body: {
       items: shown.map(({ customerNumber, preference }) =>
-        given({
+        omitUndefined({
           'customer-number': customerNumber,
           'account-id': preference.accountId,
           'notification-group': preference.groupId,
-          threshold: maybe(preference.threshold, toWireMoney),
+          threshold: mapDefined(preference.threshold, toWireMoney),
           frequency: preference.frequency,
           channels: toWireChannels(preference.mediaOn),
           'is-default': preference.isDefault,
@@ -55,13 +55,13 @@ export function toPreferencesAnswer(shown: readonly OwnPreference[]): AnswerOf<t
 }
 
 /** What is to be otherwise. Whose it may be, and whether it is said twice, only the caller's token tells. */
-export function toPreferenceWishes({ body }: RequestOf<typeof setPreferences>): readonly OwnWish[] {
+export function toPreferenceWishes({ body }: RequestOf<typeof setPreferences>): readonly OwnRequest[] {
   return inspect('body', (place) =>
-    body.items.map((item, index) => readWish(item, place.at('items', index))),
+    body.items.map((item, index) => readRequest(item, place.at('items', index))),
   );
 }
 
-function readWish(item: Item, place: Place): OwnWish {
+function readRequest(item: Item, place: FieldCursor): OwnRequest {
   const { 'account-id': accountId, channels, 'notification-group': groupId } = item;
   if (accountId !== undefined && !notificationGroup(groupId).isPerAccount)
     place.at('account-id').note('combination-not-allowed');
@@ -69,18 +69,18 @@ function readWish(item: Item, place: Place): OwnWish {
     const first = channels?.findIndex((channel) => channel['contact-medium'] === medium);
     if (first !== index) place.at('channels', index).note('duplicate');
   }
-  return given({
+  return omitUndefined({
     customerNumber: item['customer-number'],
     groupId,
     accountId,
-    threshold: merge(item.threshold, (money) => readThreshold(money, place.at('threshold'))),
+    threshold: mapNullable(item.threshold, (money) => readThreshold(money, place.at('threshold'))),
     frequency: item.frequency,
-    turnedOn: maybe(channels, (all) => mediaOf(all.filter(({ enabled }) => enabled))),
-    turnedOff: maybe(channels, (all) => mediaOf(all.filter(({ enabled }) => !enabled))),
+    turnedOn: mapDefined(channels, (all) => mediaOf(all.filter(({ enabled }) => enabled))),
+    turnedOff: mapDefined(channels, (all) => mediaOf(all.filter(({ enabled }) => !enabled))),
   });
 }
 
-function readThreshold(text: MoneyText, place: Place): Money | undefined {
+function readThreshold(text: MoneyText, place: FieldCursor): Money | undefined {
   if (!isCurrency(text.currency)) return place.at('currency').note('enum');
   const money = parseMoney(text);
   if (money === undefined) return place.at('amount').note('format');

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { mediaTypes, type renderDocument } from '../contract/templates.ts';
 import { isFileName } from '../domain/attachments.ts';
@@ -20,10 +20,10 @@ export function toRenderDocument({ body }: RequestOf<typeof renderDocument>): Re
 }
 
 /** Whoever names the type of the document gets the document; everybody else gets JSON with the document in it. */
-export function toRenderedAnswer(
+export function toRenderedResponse(
   { content, format, name }: RenderedDocument,
   { headers }: RequestOf<typeof renderDocument>,
-): AnswerOf<typeof renderDocument> {
+): ResponseOf<typeof renderDocument> {
   const contentType = mediaTypes[format];
   const accepted = (headers.accept ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { isClosing, type LoginGuard, outcomeOf, wasClosed } from './login-guard.ts';
+import { isClosing, type LoginAttempts, outcomeOf, wasClosed } from './login-guard.ts';
 
 const until = Temporal.Instant.from('2026-11-15T10:15:00Z');
 
@@ -18,7 +18,7 @@ test('each failure leaves one attempt less, and the fifth locks', () => {
 });
 
 test('from the ninetieth in a row on a lock warns; the hundredth closes, and looks like any other', () => {
-  const guard = (failuresInRow: number): LoginGuard => ({
+  const guard = (failuresInRow: number): LoginAttempts => ({
     failures: 5,
     failuresInRow,
     locks: 17,

@@ -8,7 +8,7 @@ import { loginFailuresMax, loginHardStop, loginWarnAt } from './policy.ts';
 export type DeviceClass = 'paired' | 'other' | 'temporary';
 
 /** Failures of one person by one kind of device, after an attempt was entered as failed. */
-export interface LoginGuard {
+export interface LoginAttempts {
   readonly failures: number;
   readonly failuresInRow: number;
   readonly locks: number;
@@ -20,7 +20,7 @@ export type GuardOutcome =
   | { readonly kind: 'counted'; readonly attemptsLeft: number }
   | { readonly kind: 'locked'; readonly until: Temporal.Instant; readonly isLastWarning: boolean };
 
-export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginGuard): GuardOutcome {
+export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginAttempts): GuardOutcome {
   if (failures >= loginFailuresMax && lockedUntil !== undefined) {
     const isLastWarning = failuresInRow >= loginWarnAt && failuresInRow < loginHardStop;
     return { kind: 'locked', until: lockedUntil, isLastWarning };
@@ -29,7 +29,7 @@ export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginGuard):
 }
 
 /** Whether this failure is the one that closes signing in by password at its kind of device. NIST SP 800-63B, RTS art. 4(4) */
-export function isClosing({ failuresInRow }: LoginGuard): boolean {
+export function isClosing({ failuresInRow }: LoginAttempts): boolean {
   return failuresInRow === loginHardStop;
 }
 
@@ -37,6 +37,6 @@ export function isClosing({ failuresInRow }: LoginGuard): boolean {
  * Whether signing in by password was closed before this attempt: no password is right any more. Attempts are counted and
  * locked as before, so that responses do not reveal it.
  */
-export function wasClosed({ failuresInRow }: LoginGuard): boolean {
+export function wasClosed({ failuresInRow }: LoginAttempts): boolean {
   return failuresInRow > loginHardStop;
 }

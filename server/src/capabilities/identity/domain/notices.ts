@@ -45,7 +45,7 @@ const replacedBy: Readonly<Record<string, ContactKind>> = {
 };
 
 /** What may have been a thief's last step is told everywhere. */
-const toldEverywhere: ReadonlySet<string> = new Set(['password-reset-completed', ...Object.keys(replacedBy)]);
+const sentEverywhere: ReadonlySet<string> = new Set(['password-reset-completed', ...Object.keys(replacedBy)]);
 
 const browserNameMax = 60;
 
@@ -72,7 +72,7 @@ export function noticeFor(
 
 function reachFor(name: string): NoticeText['reach'] {
   if (name === 'user-registered') return 'party';
-  return toldEverywhere.has(name) ? 'all' : 'usual';
+  return sentEverywhere.has(name) ? 'all' : 'usual';
 }
 
 function lockOf(

@@ -37,7 +37,7 @@ const shapes: readonly [Shape, ...Shape[]] = [
  * where somebody's hint picture would stand if there were somebody, and is what those get who bring none of their
  * own: seen from outside, both are of one family. Whoever knows the seed knows the picture, so seeds are made with a key.
  */
-export function decoyPicture(seed: Uint8Array): PlainPicture {
+export function dummyPicture(seed: Uint8Array): PlainPicture {
   const draw = drawsFrom(seed);
   const colours = paletteFrom(draw);
   const tiles = Array.from({ length: tilesPerSide ** 2 }, () => tileFrom(draw, colours));
@@ -57,7 +57,7 @@ export function decoyPicture(seed: Uint8Array): PlainPicture {
 
 /** One of the pictures offered to a customer who brings none. */
 export function starterPicture(seed: Uint8Array, choice: number): PlainPicture {
-  return decoyPicture(Uint8Array.of(...seed, choice));
+  return dummyPicture(Uint8Array.of(...seed, choice));
 }
 
 function paint(pixels: Uint8ClampedArray, point: number, [red, green, blue]: Colour): void {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { normalizeAnswer } from './passwords/answer-policy.ts';
 import { answersMax, answersMin } from './policy.ts';
 import {
-  decoyQuestions,
+  dummyQuestions,
   findQuestion,
   isInFormat,
   type Question,
@@ -68,8 +68,8 @@ describe('decoys', () => {
   test('are the same for the same seed, different among themselves, and as many as somebody may choose', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (seed) => {
-        const drawn = decoyQuestions(seed);
-        expect(drawn).toEqual(decoyQuestions(seed));
+        const drawn = dummyQuestions(seed);
+        expect(drawn).toEqual(dummyQuestions(seed));
         expect(new Set(drawn).size).toBe(drawn.length);
         expect(drawn.length).toBeGreaterThanOrEqual(answersMin);
         expect(drawn.length).toBeLessThanOrEqual(answersMax);
@@ -79,7 +79,7 @@ describe('decoys', () => {
 
   test('leave no question and no number out, so that none gives somebody away', () => {
     const all = Array.from({ length: 2_000 }, (_, index) =>
-      decoyQuestions(hash('sha256', `name ${index}`, 'buffer')),
+      dummyQuestions(hash('sha256', `name ${index}`, 'buffer')),
     );
     expect(new Set(all.flat()).size).toBe(questions.length);
     expect(new Set(all.map(({ length }) => length))).toEqual(new Set([3, 4, 5]));

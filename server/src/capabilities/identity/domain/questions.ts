@@ -89,7 +89,7 @@ export function showQuestion(question: Question, language: string): ShownQuestio
 const decoysMore = [0, 0, 0, 0, 0, 1, 1, 2] as const;
 
 /** Questions that somebody might have chosen: the same ones for the same seed. */
-export function decoyQuestions(seed: Uint8Array): readonly Question[] {
+export function dummyQuestions(seed: Uint8Array): readonly Question[] {
   const [first = 0, ...rest] = seed;
   const count = answersMin + (decoysMore[first % decoysMore.length] ?? 0);
   const left = [...questions];

@@ -1,22 +1,22 @@
 import type { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 import { signInBySms, tracesOf } from '../ports/sign-in-words.suite.ts';
 import { accountFacts } from './account-facts.ts';
-import { type AccountVisit, accountVisit } from './account-visit.ts';
-import { forgetOwnBrowser } from './forget-own-browser.ts';
+import { type AccountRequest, accountRequest } from './account-visit.ts';
+import { removeOwnBrowser } from './forget-own-browser.ts';
 import { signOut } from './sign-out.ts';
 import { viewAccount } from './view-account.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let ended: { readonly userId: string; readonly keptSignInAt: Temporal.Instant | undefined }[] = [];
 beforeAll(async () => {
-  world = await createIdentityWorld({
+  world = await createIdentityTestApp({
     poolSize: 10,
     ports: { sessions: { endAll: (_context, _work, what) => void ended.push(what) } },
   });
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 interface In {
-  readonly visit: AccountVisit;
+  readonly visit: AccountRequest;
   readonly secret: string;
   readonly browserSecret: string;
 }
@@ -39,13 +39,13 @@ interface In {
 async function signedIn(user: TestUser, visitor: Parameters<typeof signInBySms>[2] = {}): Promise<In> {
   const { outcome } = await signInBySms(world, user, visitor);
   if (outcome.kind !== 'finished') throw new Error(outcome.kind);
-  const visit = await accountVisit(world.context(), outcome.sessionSecret);
+  const visit = await accountRequest(world.context(), outcome.sessionSecret);
   if (visit === undefined) throw new Error('nobody is in');
   return { visit, secret: outcome.sessionSecret, browserSecret: outcome.browserSecret };
 }
 
 const isIn = async ({ secret }: In): Promise<boolean> =>
-  (await accountVisit(world.context(), secret)) !== undefined;
+  (await accountRequest(world.context(), secret)) !== undefined;
 
 describe('the page of somebody who is signed in', () => {
   test('shows browsers and sessions, and which of them is this', async () => {
@@ -74,7 +74,7 @@ describe('the page of somebody who is signed in', () => {
     const user = await world.register();
     const { outcome, walk } = await signInBySms(world, user, { visitor: { clientName: 'An app' } });
     const secrets = [outcome.kind === 'finished' ? outcome.sessionSecret : '', walk.secret(), ''];
-    for (const secret of secrets) expect(await accountVisit(world.context(), secret)).toBeUndefined();
+    for (const secret of secrets) expect(await accountRequest(world.context(), secret)).toBeUndefined();
   });
 
   test('is closed to somebody who is no longer active, in the middle of it', async () => {
@@ -134,9 +134,9 @@ describe('a browser', () => {
         )
       ).map(({ id }) => id);
     const [id = ''] = await browsersOf();
-    await forgetOwnBrowser(world.context(), stranger.visit, id);
+    await removeOwnBrowser(world.context(), stranger.visit, id);
     expect(await browsersOf()).toEqual([id]);
-    await forgetOwnBrowser(world.context(), one.visit, id);
+    await removeOwnBrowser(world.context(), one.visit, id);
     expect(await browsersOf()).toEqual([]);
     world.clock.advance({ minutes: 3 });
     await signInBySms(world, user, { visitor: { browserSecret: one.browserSecret } });

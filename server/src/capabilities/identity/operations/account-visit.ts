@@ -8,13 +8,13 @@ import { findUser } from '../store/users.store.ts';
 type Ctx = Context & IdentityPorts;
 
 /** Somebody who is signed in on the bank's own page. */
-export interface AccountVisit {
+export interface AccountRequest {
   readonly session: UserSession;
   readonly user: User;
 }
 
 /** Who is signed in with this secret; nobody when the session was left alone for too long, or ended. */
-export async function accountVisit(ctx: Ctx, secret: string): Promise<AccountVisit | undefined> {
+export async function accountRequest(ctx: Ctx, secret: string): Promise<AccountRequest | undefined> {
   const { bankId, clock, db, identityVault } = ctx;
   const session = await seeSession(db, {
     bankId,

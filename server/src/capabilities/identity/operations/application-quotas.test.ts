@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   availablePerMinute,
   recoveryClientPerDay,
@@ -10,20 +10,20 @@ import {
 } from '../domain/policy.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   faultsOf,
   human,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
 } from '../ports/identity-world.suite.ts';
-import { type SignUpWords, signUpWords } from '../ports/sign-up-words.suite.ts';
+import { type SignUpSteps, signUpSteps } from '../ports/sign-up-words.suite.ts';
 
-let world: IdentityWorld;
-let words: SignUpWords;
+let world: IdentityTestApp;
+let words: SignUpSteps;
 const proofs = new Map<string, readonly string[]>();
 const seen: (string | undefined)[] = [];
 beforeAll(async () => {
-  world = await createIdentityWorld({
+  world = await createIdentityTestApp({
     ports: {
       humanCheck: {
         isHuman: async ({ sourceAddress }) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 beforeAll(() => {
-  words = signUpWords(world);
+  words = signUpSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -47,14 +47,14 @@ beforeEach(async () => {
 const passing = app(['recovery', 'signup', 'psu-address'], { id: 'passing-app' });
 const silent = app(['recovery', 'signup'], { id: 'silent-app' });
 
-const reset = (name: string, as: TokenRequest, address?: string): Promise<WorldAnswer> =>
+const reset = (name: string, as: TokenRequest, address?: string): Promise<TestResponse> =>
   world.send('POST', `/users/${name}/password/reset`, {
     as,
     body: {},
     headers: { ...human, ...(address === undefined ? {} : { 'psu-ip-address': address }) },
   });
 
-const available = (name: string, as: TokenRequest, address?: string): Promise<WorldAnswer> =>
+const available = (name: string, as: TokenRequest, address?: string): Promise<TestResponse> =>
   world.call({
     method: 'GET',
     path: `/v1/identity/users/${name}/available`,
@@ -62,7 +62,7 @@ const available = (name: string, as: TokenRequest, address?: string): Promise<Wo
     headers: { ...human, ...(address === undefined ? {} : { 'psu-ip-address': address }) },
   });
 
-const statuses = async (answers: readonly Promise<WorldAnswer>[]): Promise<readonly number[]> =>
+const statuses = async (answers: readonly Promise<TestResponse>[]): Promise<readonly number[]> =>
   (await Promise.all(answers)).map(({ status }) => status);
 
 const names = (count: number): readonly string[] =>
@@ -199,7 +199,7 @@ describe('names asked for by an application', () => {
 });
 
 /** Tries to sign up under a name that nobody gets: refused after it was counted, with its proofs not used up. */
-async function signUp(phone: string): Promise<WorldAnswer> {
+async function signUp(phone: string): Promise<TestResponse> {
   const email = `of${phone.slice(1)}@example.org`;
   const known = proofs.get(phone) ?? [
     await words.proof(email, 'silent-app'),

@@ -2,20 +2,20 @@ import { codeLimitOf, sendContactCode, sendOtp } from '#capabilities/authorizati
 import { Problem } from '#platform/kernel/problem.ts';
 import { codesPerSignInMax, phoneConfirmValidityMinutes } from '../domain/policy.ts';
 import { type MetLimit, metLimit } from '../domain/sign-in/limit.ts';
-import type { Moved } from '../domain/sign-in/moved.ts';
+import type { StepResult } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { SecondFactor, SignInNotice } from '../domain/sign-in/view.ts';
 import type { User } from '../domain/user.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { factorChoices } from './factor-choices.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 /** Asks for a second factor: the one that was wished for, or the safest there is. */
 export async function beginFactor(
-  turn: Turn,
+  turn: SignInTransition,
   user: User,
   wish: { readonly factor?: SecondFactor | undefined; readonly notice?: SignInNotice } = {},
-): Promise<Moved> {
+): Promise<StepResult> {
   const { ctx, live } = turn;
   const { state } = live;
   const choices = await factorChoices(ctx, user, state.first);
@@ -32,14 +32,14 @@ export async function beginFactor(
   }
 }
 
-async function passkeyState({ ctx, live }: Turn, { userId }: User): Promise<SignInState> {
+async function passkeyState({ ctx, live }: SignInTransition, { userId }: User): Promise<SignInState> {
   const { bankId, db, passkeys } = ctx;
   const { challenge, options } = await passkeys.beginUse(await listPasskeys(db, { bankId, userId }));
   return nextState(live.state, { step: 'passkey', factor: 'passkey', challenge, options });
 }
 
 /** By SMS: to the number on file, or to the one that a new user is to prove. */
-async function sendCode(ctx: Turn['ctx'], state: SignInState, user: User): Promise<string> {
+async function sendCode(ctx: SignInTransition['ctx'], state: SignInState, user: User): Promise<string> {
   const codes = { ...ctx, ...ctx.authorization };
   const { language, openPhone, phone } = user.profile;
   const { userId } = user;
@@ -64,7 +64,7 @@ function limitedState(state: SignInState, limit: MetLimit): SignInState {
 
 /** Sends a code. Where none may be sent now, the customer waits; a code that was sent before stays valid. */
 async function smsState(
-  { ctx, live }: Turn,
+  { ctx, live }: SignInTransition,
   user: User,
   notice: SignInNotice | undefined,
 ): Promise<SignInState> {
@@ -90,7 +90,7 @@ async function smsState(
 /** How long a refusal lasts that does not say so. */
 const waitSecondsDefault = 60;
 
-function refusedState(ctx: Turn['ctx'], state: SignInState, { more }: Problem): SignInState {
+function refusedState(ctx: SignInTransition['ctx'], state: SignInState, { more }: Problem): SignInState {
   const { bankId, clock, log, origin } = ctx;
   const { reason = 'unknown', retryAfterSeconds: seconds = waitSecondsDefault } = more;
   const { operationId, requestId } = origin;

@@ -4,14 +4,14 @@ import { userHandle } from '../engine/passkeys/user-handle.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { beginSignIn } from '../store/sign-ins.store.ts';
-import type { AccountVisit } from './account-visit.ts';
+import type { AccountRequest } from './account-visit.ts';
 import { sealState } from './seal-state.ts';
 
 /** How long somebody may take to make a passkey. */
 const ceremonySeconds = 120;
 
 /** What a browser needs to make a passkey for whoever is signed in; only the newest challenge counts. */
-export async function beginPasskey(ctx: Context & IdentityPorts, visit: AccountVisit): Promise<string> {
+export async function beginPasskey(ctx: Context & IdentityPorts, visit: AccountRequest): Promise<string> {
   const { bankId, clock, db, identityVault, passkeys } = ctx;
   const { userId, username } = visit.user;
   const { challenge, options } = await passkeys.beginCreation({

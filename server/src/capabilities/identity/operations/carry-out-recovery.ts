@@ -1,4 +1,4 @@
-import { composeDelivery, enterDelivery } from '#capabilities/correspondence/index.ts';
+import { composeDelivery, queueDelivery } from '#capabilities/correspondence/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -13,7 +13,7 @@ import { sendActivation } from './send-activation.ts';
 import { sendTemporaryPassword } from './send-temporary-password.ts';
 
 /** Does what somebody asked for who forgot something. For nobody, and for whom the bank has stopped, there is nothing to do. */
-export async function carryOutRecovery(
+export async function processRecovery(
   ctx: Context & IdentityPorts,
   { data, occurredAt }: DeliveredEvent,
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function remindUsername(
     said: { kind: 'template', templateId: 'username-reminder', data },
   });
   await runCommand(ctx, async (work) => {
-    await enterDelivery(sending, work, composed);
+    await queueDelivery(sending, work, composed);
     work.emit(userEvent('usernameRecovery', userId, { reason: contact.channel }));
     work.audit({
       aggregateKind: 'user',

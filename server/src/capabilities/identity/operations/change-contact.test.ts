@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactProbesPerDay } from '../domain/policy.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 import { changeContact } from './change-contact.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -20,15 +20,15 @@ import { problems } from '../problems.ts';
 import {
   type ContactVerification,
   deleteContactVerification,
-  enterSentCode,
+  insertSentCode,
   listContactVerifications,
   restoreContactVerification,
   startContactVerification,
 } from '../store/contact-verifications.store.ts';
 import { findUsersBy, saveUser } from '../store/users.store.ts';
 import { codeContext } from './code-context.ts';
-import { holdOwnUser } from './hold-own-user.ts';
-import { takeQuota } from './take-quota.ts';
+import { lockOwnUser } from './hold-own-user.ts';
+import { enforceQuota } from './take-quota.ts';
 
 /** Where a user wants to be reached, as it is kept. */
 export interface ChangeContact {
@@ -88,7 +88,7 @@ async function begin(
 ): Promise<Begun | undefined> {
   const { bankId, clock, identityVault } = ctx;
   const now = clock.now();
-  const user = await holdOwnUser(ctx, work);
+  const user = await lockOwnUser(ctx, work);
   const { userId } = user;
   const note = { aggregateKind: 'user', aggregateId: userId };
   if (provenContact(user, kind) === value) {
@@ -100,14 +100,14 @@ async function begin(
   if (retryAfterSeconds !== undefined)
     throw standardProblems['too-many-requests']({ retryAfterSeconds, reason: 'contact-change-pace' });
   // Each answer tells whether somebody has this contact, so asking is what is counted.
-  await takeQuota(ctx, work, [
+  await enforceQuota(ctx, work, [
     { scope: 'contact-probes', key: userId, limits: [{ count: contactProbesPerDay, seconds: 86_400 }] },
   ]);
   const valueIndexes = identityVault.contactIndexes(bankId, kind, value);
   if (await isOfAnother(ctx, work, { kind, userId, valueIndexes })) {
     const problem = problems[kind === 'email' ? 'email-already-used' : 'phone-number-already-used'];
     work.audit({ ...note, changes: [], problem: problem.literal });
-    work.refuse(problem());
+    work.rejectAfterCommit(problem());
     return undefined;
   }
   const expiresAt = now.add(confirmValidity(kind));
@@ -167,9 +167,9 @@ async function enter(
   const { bankId, clock } = ctx;
   const { kind, rowVersion, value, verificationId } = sent;
   const now = clock.now();
-  const user = await holdOwnUser(ctx, work);
+  const user = await lockOwnUser(ctx, work);
   const { userId } = user;
-  enterSentCode(work, { bankId, userId, kind, rowVersion, verificationId, now });
+  insertSentCode(work, { bankId, userId, kind, rowVersion, verificationId, now });
   saveUser(work, { ...ctx, now }, withOpenContact(user, { kind, value, now }));
   work.emit(userEvent(kind === 'email' ? 'emailStarted' : 'phoneStarted', userId));
   work.audit({

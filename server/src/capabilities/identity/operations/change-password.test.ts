@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { loginFailuresMax } from '../domain/policy.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
   goodPassword,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
   type TestUser,
@@ -19,15 +19,15 @@ import {
 import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
 import { insertSession } from '../store/sessions.store.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 const ended: { readonly userId: string; readonly keptSignInAt: string | undefined }[] = [];
 beforeAll(async () => {
-  const sessions: IdentityWorld['ports']['sessions'] = {
+  const sessions: IdentityTestApp['ports']['sessions'] = {
     endAll: (_context, _work, { keptSignInAt, userId }) => {
       ended.push({ userId, keptSignInAt: keptSignInAt?.toString() });
     },
   };
-  world = await createIdentityWorld({ poolSize: 10, ports: { sessions } });
+  world = await createIdentityTestApp({ poolSize: 10, ports: { sessions } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let user: TestUser;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const better = 'seven violet tractors in fog';
 const temporary = 'bcdfghjklmnpqrstvwxz';
 
-const change = (current: string, next: string, as: TokenRequest = customer(user)): Promise<WorldAnswer> =>
+const change = (current: string, next: string, as: TokenRequest = customer(user)): Promise<TestResponse> =>
   world.send('PUT', '/me/password', { as, body: { 'current-password': current, 'new-password': next } });
 const isPassword = async (secret: string): Promise<boolean> => {
   const key = { bankId: '01', userId: user.userId, now: world.clock.now() };
@@ -225,7 +225,7 @@ describe('it stays', () => {
   });
 
   test('when members are missing, empty or unheard of', async () => {
-    const send = (body: unknown): Promise<WorldAnswer> =>
+    const send = (body: unknown): Promise<TestResponse> =>
       world.send('PUT', '/me/password', { as: customer(user), body });
     expect(faultsOf(await send({}))).toEqual(['400 current-password required', '400 new-password required']);
     expect(faultsOf(await change('', better))).toEqual(['400 current-password too-short']);

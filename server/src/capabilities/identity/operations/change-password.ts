@@ -7,12 +7,12 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
-import { findCredentials, isTemporaryUsedUp } from '../store/credentials.store.ts';
+import { findCredentials, consumeTemporaryPassword } from '../store/credentials.store.ts';
 import { findUser, lockUser } from '../store/users.store.ts';
 import { isOwnPassword } from './is-own-password.ts';
-import { judgeNewPassword } from './judge-new-password.ts';
+import { validateNewPassword } from './judge-new-password.ts';
 import { ownUserId } from './own-user-id.ts';
-import { provePassword } from './prove-password.ts';
+import { verifyPassword } from './prove-password.ts';
 import { replacePassword } from './replace-password.ts';
 
 export interface ChangePassword {
@@ -33,7 +33,7 @@ export async function changePassword(
   if (user === undefined) throw standardProblems.unauthorized();
   const by = await kindOf(ctx, user, currentPassword);
   if (by === 'temporary') requireSecondFactor(ctx);
-  const faults = judgeNewPassword(ctx, user, newPassword);
+  const faults = validateNewPassword(ctx, user, newPassword);
   const hash = faults.length === 0 ? await passwordHasher.hash(bankId, newPassword) : undefined;
   const isSame = await isOwnPassword(ctx, user, newPassword);
   const asked = {
@@ -43,7 +43,7 @@ export async function changePassword(
     secret: currentPassword,
     by,
   } as const;
-  const isChanged = await provePassword(ctx, asked, async (work, verdict) => {
+  const isChanged = await verifyPassword(ctx, asked, async (work, verdict) => {
     if (verdict.kind !== 'right') return false;
     // Only whoever knows the current one learns what is wrong with the new one.
     if (isSame) return refuse(work, user, problems['password-same-as-existing']());
@@ -55,7 +55,7 @@ export async function changePassword(
     // Somebody else may have changed it since it was compared; then it is not the current one any more.
     const isCurrent =
       by === 'temporary'
-        ? await isTemporaryUsedUp(work, { ...key, hash: verdict.hash })
+        ? await consumeTemporaryPassword(work, { ...key, hash: verdict.hash })
         : (await findCredentials(work, key)).passwordHash === verdict.compared;
     if (!isCurrent) return refuse(work, user, mismatch());
     const keptSignInAt = caller.kind === 'customer' ? caller.authenticatedAt : undefined;
@@ -84,7 +84,7 @@ function refuse(work: Work, { userId }: User, problem: Problem): false {
     aggregateId: userId,
     changes: [{ field: 'password', after: 'unchanged' }],
   });
-  work.refuse(problem);
+  work.rejectAfterCommit(problem);
   return false;
 }
 

@@ -9,11 +9,11 @@ import { isForeignContact, isReservedUsername } from '../domain/username.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
-import { isUsedUp, noteUse, type QuotaUse } from '../store/quotas.store.ts';
+import { isUsedUp, recordQuotaUse, type QuotaUse } from '../store/quotas.store.ts';
 import { isNameReserved, releaseName, reserveName } from '../store/username-reservations.store.ts';
 import { findUserByName, saveUser } from '../store/users.store.ts';
-import { holdOwnUser } from './hold-own-user.ts';
-import { takeQuota } from './take-quota.ts';
+import { lockOwnUser } from './hold-own-user.ts';
+import { enforceQuota } from './take-quota.ts';
 
 /** A name as it is kept, and the version of the user that the caller insists on. */
 export interface ChangeUsername {
@@ -29,7 +29,7 @@ export async function changeUsername(
   { ifMatch, username }: ChangeUsername,
 ): Promise<void> {
   await runCommand(ctx, async (work) => {
-    const user = await holdOwnUser(ctx, work);
+    const user = await lockOwnUser(ctx, work);
     if (ifMatch !== undefined && ifMatch !== user.rowVersion) throw standardProblems['precondition-failed']();
     const note = { aggregateKind: 'user', aggregateId: user.userId };
     if (username === user.username) return work.audit({ ...note, changes: [] });
@@ -40,7 +40,7 @@ export async function changeUsername(
         reason: 'username-changes',
       });
     // A refusal tells that somebody has the name, so refusals are as dear as questions.
-    await takeQuota(ctx, work, [
+    await enforceQuota(ctx, work, [
       {
         scope: 'username-wishes',
         key: user.userId,
@@ -52,9 +52,9 @@ export async function changeUsername(
     ]);
     if (await isNameTaken(ctx, work, { user, username })) {
       work.audit({ ...note, changes: [], problem: 'username-already-used' });
-      return work.refuse(problems['username-already-used']());
+      return work.rejectAfterCommit(problems['username-already-used']());
     }
-    noteUse(work, changes);
+    recordQuotaUse(work, changes);
     rename(ctx, work, { user, username });
   });
 }

@@ -1,4 +1,4 @@
-import { holdCustomer } from '#capabilities/party/index.ts';
+import { lockCustomer } from '#capabilities/party/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -23,7 +23,7 @@ export async function checkCustomer(
 ): Promise<string> {
   const { authorization, caller } = ctx;
   const { party } = authorization.correspondence;
-  const held = await holdCustomer({ ...ctx, ...party }, work, customerNumber);
+  const held = await lockCustomer({ ...ctx, ...party }, work, customerNumber);
   if (held === undefined || held.isDeceased) throw standardProblems.forbidden();
   const { formerNumbers, partyNumber } = held;
   if (caller.kind === 'employee') return partyNumber;

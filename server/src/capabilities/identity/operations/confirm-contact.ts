@@ -15,7 +15,7 @@ import { deleteContactVerification, listContactVerifications } from '../store/co
 import { insertFormerContact } from '../store/former-contacts.store.ts';
 import { findUser, saveUser } from '../store/users.store.ts';
 import { codeContext } from './code-context.ts';
-import { holdOwnUser } from './hold-own-user.ts';
+import { lockOwnUser } from './hold-own-user.ts';
 import { ownUserId } from './own-user-id.ts';
 
 /** A contact and the code that came to it. */
@@ -103,7 +103,7 @@ function isTaken(error: unknown): boolean {
   );
 }
 
-interface Judged {
+interface ContactConfirmation {
   readonly asked: ConfirmContact;
   readonly verificationId: string;
 }
@@ -111,10 +111,10 @@ interface Judged {
 async function prove(
   ctx: Context & IdentityPorts,
   work: Work,
-  { asked, verificationId }: Judged,
+  { asked, verificationId }: ContactConfirmation,
 ): Promise<void> {
   const { kind } = asked;
-  const user = await holdOwnUser(ctx, work);
+  const user = await lockOwnUser(ctx, work);
   const value = openContact(user, kind);
   const isOpen = (await findOpen(ctx, work, { userId: user.userId, asked })) === verificationId;
   if (!isOpen || value === undefined || !(await isUsedUp(ctx, work, { kind, user, verificationId }))) {

@@ -3,7 +3,7 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import type { LiveSignIn } from './live-of.ts';
 import { refusePassword } from './refuse-password.ts';
 import type { SubmittedForm } from './repeat-sign-in.ts';
-import { signInTurn } from './sign-in-turn.ts';
+import { signInTransition } from './sign-in-turn.ts';
 
 /**
  * Another password than the one that the secret was used for counts as a wrong attempt: the holder of an
@@ -18,6 +18,6 @@ export async function countOtherPassword(
   const isPassword = previousStep === 'password' || previousStep === 'temporary-password';
   if (!isPassword || form.fields.get('step') !== previousStep) return;
   const { fields, visitor } = form;
-  const turn = signInTurn({ ctx, live, visitor, fields, form: { ...form, step: previousStep } });
+  const turn = signInTransition({ ctx, live, visitor, fields, form: { ...form, step: previousStep } });
   await refusePassword(turn, previousStep === 'password' ? 'password' : 'temporary');
 }

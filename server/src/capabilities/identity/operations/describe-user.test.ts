@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
-import { createIdentityWorld, goodPassword, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, goodPassword, type IdentityTestApp } from '../ports/identity-world.suite.ts';
 import { codeContext } from './code-context.ts';
 import { describeUser, type UserDescription } from './describe-user.ts';
 import { moveUser } from './move-user.ts';
 import { registerUser } from './register-user.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 4 });
+  world = await createIdentityTestApp({ poolSize: 4 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import { endInBatches } from '#platform/work/end-in-batches.ts';
 import { deleteAllTemporary, endAllSessions } from '../store/restoring.store.ts';
-import { forgetOld } from '../store/tidying.store.ts';
+import { purgeOld } from '../store/tidying.store.ts';
 
 const rowsMax = 5_000;
 /** Beyond the end of whatever is under way. */
@@ -27,10 +27,10 @@ export async function endAllSignIns(ctx: Context): Promise<EndedSignIns> {
   return {
     sessions: await endInBatches(ctx, { field: 'sessions', rowsMax }, (work) => endAllSessions(work, scope)),
     signIns: await endInBatches(ctx, { field: 'sign-ins', rowsMax }, (work) =>
-      forgetOld(work, 'signIns', all),
+      purgeOld(work, 'signIns', all),
     ),
     verifications: await endInBatches(ctx, { field: 'verifications', rowsMax }, (work) =>
-      forgetOld(work, 'verifications', all),
+      purgeOld(work, 'verifications', all),
     ),
     temporaryPasswords: await endInBatches(ctx, { field: 'temporary', rowsMax }, (work) =>
       deleteAllTemporary(work, scope),

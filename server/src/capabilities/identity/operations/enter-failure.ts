@@ -6,7 +6,7 @@ import { insertLoginEvent } from '../store/login-events.store.ts';
 import type { PasswordVerdict } from './prove-password.ts';
 
 /** Records a failed password in the history of sign-ins; for unknown names too, so that it takes as long. */
-export function enterFailure(
+export function recordFailure(
   { bankId, clock, identityVault, ids, origin }: Context & IdentityPorts,
   work: Work,
   failed: {

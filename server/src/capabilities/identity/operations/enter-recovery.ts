@@ -8,8 +8,8 @@ import { networkScope } from '../domain/sign-in/quota-limit.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { personNetworks } from './person-networks.ts';
-import { takeClientQuota } from './take-client-quota.ts';
-import { type QuotaAsked, takeQuota } from './take-quota.ts';
+import { enforceClientQuota } from './take-client-quota.ts';
+import { type QuotaCheck, enforceQuota } from './take-quota.ts';
 
 /** Something that was forgotten. */
 export interface EnterRecovery {
@@ -23,7 +23,7 @@ export interface EnterRecovery {
   readonly personAddress: string | undefined;
 }
 
-function limitsFor(share: number): QuotaAsked['limits'] {
+function limitsFor(share: number): QuotaCheck['limits'] {
   return [
     { count: recoveryPerHour * share, seconds: 3_600 },
     { count: recoveryPerDay * share, seconds: 86_400 },
@@ -34,10 +34,10 @@ function limitsFor(share: number): QuotaAsked['limits'] {
  * Leaves a recovery to the worker. For somebody and for nobody the same rows are written; who it is, where a message
  * goes and whether there is one is decided later, where nobody can take the time.
  */
-export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRecovery): Promise<void> {
+export async function requestRecovery(ctx: Context & IdentityPorts, asked: EnterRecovery): Promise<void> {
   const { bankId, ids, identityVault } = ctx;
   const { channel, identifier, userId, wish } = asked;
-  const subject = userId ?? identityVault.strangerSubject(bankId, identifier);
+  const subject = userId ?? identityVault.unknownUserKey(bankId, identifier);
   const recoveryId = ids.uuid(virtualShard(bankId, subject));
   const networks = networksOfPerson(ctx, asked);
   const ofIdentifier = { scope: 'recovery-identifier', key: identifier, limits: limitsFor(1) };
@@ -47,8 +47,8 @@ export async function enterRecovery(ctx: Context & IdentityPorts, asked: EnterRe
     limits: limitsFor(share),
   }));
   await runCommand(ctx, async (work) => {
-    await takeQuota(ctx, work, [ofIdentifier, ...ofNetworks]);
-    await takeClientQuota(ctx, work, {
+    await enforceQuota(ctx, work, [ofIdentifier, ...ofNetworks]);
+    await enforceClientQuota(ctx, work, {
       scope: 'recovery-client',
       perDay: recoveryClientPerDay,
       isPersonKnown: networks !== undefined,

@@ -2,7 +2,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { forgetFailures } from '../store/login-guards.store.ts';
+import { purgeFailures } from '../store/login-guards.store.ts';
 import { deleteAllOf } from '../store/tidying.store.ts';
 import { hideReservedNames } from '../store/username-reservations.store.ts';
 import { emptyProfile, saveUser } from '../store/users.store.ts';
@@ -20,7 +20,7 @@ export async function eraseHeldUser(ctx: Context & IdentityPorts, work: Work, us
   await hideReservedNames(work, ctx, userId);
   if (user.state !== 'closed') await moveHeldUser(ctx, work, { user, to: 'closed', reason: 'erasure' });
   deleteAllOf(work, { bankId, userIds: [userId] });
-  forgetFailures(work, { bankId, subject: userId, now });
+  purgeFailures(work, { bankId, subject: userId, now });
   saveUser(
     work,
     { ...ctx, now },

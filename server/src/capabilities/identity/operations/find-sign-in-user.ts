@@ -1,7 +1,7 @@
 import type { User } from '../domain/user.ts';
 import { findBrowser } from '../store/browsers.store.ts';
 import { findUser } from '../store/users.store.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 /** Whose password is given, as far as it is known. */
 export interface SignInUser {
@@ -13,10 +13,10 @@ export interface SignInUser {
 }
 
 /** Finds the user of a sign-in and whether the browser is known. Takes as long for an unknown name. */
-export async function findSignInUser({ ctx, live, visitor }: Turn): Promise<SignInUser> {
+export async function findSignInUser({ ctx, live, visitor }: SignInTransition): Promise<SignInUser> {
   const { bankId, db, identityVault } = ctx;
   // An unknown name is looked up under a key that no user has, so that it takes as long.
-  const subject = live.state.userId ?? identityVault.strangerSubject(bankId, live.state.username ?? '');
+  const subject = live.state.userId ?? identityVault.unknownUserKey(bankId, live.state.username ?? '');
   const secretHash = identityVault.secretHash(visitor.browserSecret ?? '');
   const [user, browser] = await Promise.all([
     findUser(db, ctx, subject),

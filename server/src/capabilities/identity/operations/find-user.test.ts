@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
 import { insertLinkedLogin } from '../store/linked-logins.store.ts';
 import { findUser } from './find-user.ts';
 
-let world: IdentityWorld;
-let house: PartyHouse;
+let world: IdentityTestApp;
+let house: PartyTestServer;
 let user: TestUser & { readonly customerNumber: string };
 let other: TestUser;
 beforeAll(async () => {
-  world = await createIdentityWorld();
-  house = await createPartyHouse(world);
+  world = await createIdentityTestApp();
+  house = await createPartyTestServer(world);
   user = await house.customer();
   other = await world.register();
   await link(user, 'Maria@Mail.example', 'google');

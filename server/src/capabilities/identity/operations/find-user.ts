@@ -4,7 +4,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersBy } from '../store/users.store.ts';
-import { noteRead } from './note-read.ts';
+import { recordRead } from './note-read.ts';
 import { type ShownUser, showUser } from './show-user.ts';
 
 /** Values that all must fit; each as it is kept. */
@@ -29,7 +29,7 @@ export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): P
   });
   const [user, ...others] = found;
   if (user === undefined || others.length > 0) throw standardProblems['not-found']();
-  await noteRead(ctx, user);
+  await recordRead(ctx, user);
   return showUser(ctx, user);
 }
 

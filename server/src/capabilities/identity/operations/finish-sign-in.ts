@@ -5,19 +5,19 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import type { Moved } from '../domain/sign-in/moved.ts';
+import type { StepResult } from '../domain/sign-in/moved.ts';
 import { type FinishedSignIn, firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findBrowser, noteBrowser, renewBrowser } from '../store/browsers.store.ts';
+import { findBrowser, upsertBrowser, renewBrowser } from '../store/browsers.store.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { insertLoginEvent } from '../store/login-events.store.ts';
 import { usePasskey } from '../store/passkeys.store.ts';
 import { insertSession } from '../store/sessions.store.ts';
-import { lockUser, noteLogin, saveUser } from '../store/users.store.ts';
+import { lockUser, recordLogin, saveUser } from '../store/users.store.ts';
 import { finishedOf } from './finished-of.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 export interface UsedPasskey {
   readonly kind: 'passkey';
@@ -40,7 +40,7 @@ const sessionSeconds = { client: 43_200, page: 900 } as const;
  * Lets somebody in: uses up what was proven, remembers the browser, and ends the sign-in, all or nothing. Whoever
  * recovers is not let in but may now choose a new password.
  */
-export async function finishSignIn(turn: Turn, proven: Proven): Promise<Moved | Finished> {
+export async function finishSignIn(turn: SignInTransition, proven: Proven): Promise<StepResult | Finished> {
   const { ctx, live } = turn;
   const { bankId, clock } = ctx;
   const now = clock.now();
@@ -61,7 +61,7 @@ export async function finishSignIn(turn: Turn, proven: Proven): Promise<Moved | 
     if (live.state.first?.kind === 'temporary')
       return turn.moveAnyway(work, nextState(live.state, { step: 'new-password', isFactorPassed: true }));
     turn.end(work, endedState(live.state, finished));
-    noteLogin(work, { bankId, userId, now });
+    recordLogin(work, { bankId, userId, now });
     keepLanguage(turn, work, user);
     await rememberBrowser(turn, work, { user, browserSecret: answer.browserSecret });
     openSession(ctx, work, {
@@ -80,7 +80,7 @@ function endedState(state: SignInState, finished: FinishedSignIn): SignInState {
   return firstState(state, { step, username, userId: finished.userId, finished });
 }
 
-function finishedBy(turn: Turn, proven: Proven): FinishedSignIn {
+function finishedBy(turn: SignInTransition, proven: Proven): FinishedSignIn {
   const { clock, origin } = turn.ctx;
   return {
     userId: proven.user.userId,
@@ -92,7 +92,7 @@ function finishedBy(turn: Turn, proven: Proven): FinishedSignIn {
 }
 
 /** Whoever is new comes only as far as choosing a password. */
-function mayFinish({ live }: Turn, user: User): boolean {
+function mayFinish({ live }: SignInTransition, user: User): boolean {
   return isActive(user) || (user.state === 'pending' && live.state.first?.kind === 'temporary');
 }
 
@@ -112,7 +112,7 @@ function activate(ctx: Context & IdentityPorts, work: Work, user: User): void {
 }
 
 /** Whoever changes the password shuts out everybody who has only got as far as the old one. */
-async function isStillProven({ ctx, live }: Turn, work: Work): Promise<boolean> {
+async function isStillProven({ ctx, live }: SignInTransition, work: Work): Promise<boolean> {
   const { first, userId = '' } = live.state;
   if (first === undefined || first.kind === 'session') return true;
   const { bankId, clock } = ctx;
@@ -120,7 +120,7 @@ async function isStillProven({ ctx, live }: Turn, work: Work): Promise<boolean> 
   return first.hash === (first.kind === 'password' ? passwordHash : temporary?.hash);
 }
 
-async function isUsedUp({ ctx, live }: Turn, work: Work, { factor, user }: Proven): Promise<boolean> {
+async function isUsedUp({ ctx, live }: SignInTransition, work: Work, { factor, user }: Proven): Promise<boolean> {
   const { bankId, clock } = ctx;
   if (factor === undefined) return true;
   if (factor.kind === 'passkey') {
@@ -136,7 +136,7 @@ async function isUsedUp({ ctx, live }: Turn, work: Work, { factor, user }: Prove
 const methodNames = { sms: 'sms', token: 'otp' } as const;
 
 /** A passkey is two things at once: something one has, opened by something one is or knows. */
-function strengthOf({ live }: Turn, { factor }: Proven): Pick<Finished, 'assurance' | 'methods'> {
+function strengthOf({ live }: SignInTransition, { factor }: Proven): Pick<Finished, 'assurance' | 'methods'> {
   // A session that is made stronger began with a password: nothing weaker than that is ever opened.
   const first = live.state.first === undefined ? [] : ['pwd'];
   if (factor === undefined) return { assurance: '1fa', methods: first };
@@ -145,14 +145,14 @@ function strengthOf({ live }: Turn, { factor }: Proven): Pick<Finished, 'assuran
 }
 
 /** Messages are written in the language in which somebody first came in, until they say otherwise. */
-function keepLanguage({ ctx, visitor: { language } }: Turn, work: Work, user: User): void {
+function keepLanguage({ ctx, visitor: { language } }: SignInTransition, work: Work, user: User): void {
   if (language === undefined || user.profile.language !== undefined) return;
   const now = ctx.clock.now();
   saveUser(work, { ...ctx, now }, { ...user, lastLoginAt: now, profile: { ...user.profile, language } });
 }
 
 async function rememberBrowser(
-  { ctx, visitor }: Turn,
+  { ctx, visitor }: SignInTransition,
   work: Work,
   { browserSecret, user }: { readonly user: User; readonly browserSecret: string },
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function rememberBrowser(
   const oldHash = identityVault.secretHash(visitor.browserSecret ?? '');
   const known = await findBrowser(work, { bankId, userId, secretHash: oldHash });
   renewBrowser(work, { bankId, oldHash, secretHash });
-  noteBrowser(work, {
+  upsertBrowser(work, {
     bankId,
     userId,
     secretHash,
@@ -192,7 +192,7 @@ function openSession(
   opened: {
     readonly userId: string;
     readonly assurance: '1fa' | 'sca';
-    readonly turn: Turn;
+    readonly turn: SignInTransition;
     readonly sessionSecret: string;
   },
 ): void {

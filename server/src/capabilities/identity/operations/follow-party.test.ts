@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
-import { type RecoveryWords, reactTo, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../ports/recovery-words.suite.ts';
 import { signInBySms, walkToFactor } from '../ports/sign-in-words.suite.ts';
-import { type SignUpWords, signUpWords } from '../ports/sign-up-words.suite.ts';
+import { type SignUpSteps, signUpSteps } from '../ports/sign-up-words.suite.ts';
 import { createUsers, noMandates } from '../store/users.read.ts';
 import { findUser } from '../store/users.store.ts';
 import { moveUser } from './move-user.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
-let newcomers: SignUpWords;
-let parties: PartyHouse;
+let world: IdentityTestApp;
+let words: RecoverySteps;
+let newcomers: SignUpSteps;
+let parties: PartyTestServer;
 const ended: string[] = [];
 beforeAll(async () => {
-  world = await createIdentityWorld({
+  world = await createIdentityTestApp({
     ports: { sessions: { endAll: (_context, _work, { userId }) => void ended.push(userId) } },
   });
-  words = await recoveryWords(world);
-  newcomers = signUpWords(world);
-  parties = await createPartyHouse(world);
+  words = await recoverySteps(world);
+  newcomers = signUpSteps(world);
+  parties = await createPartyTestServer(world);
 });
 afterAll(async () => {
   await parties[Symbol.asyncDispose]();

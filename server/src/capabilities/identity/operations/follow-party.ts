@@ -1,4 +1,4 @@
-import { holdStanding } from '#capabilities/party/index.ts';
+import { lockStanding } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
@@ -18,7 +18,7 @@ export async function followParty(ctx: Ctx, event: DeliveredEvent): Promise<void
   const customerNumber = event.aggregateId;
   await runCommand(ctx, async (work) => {
     // The party first, then its users, as every command that needs both.
-    const standing = await holdStanding(work, { bankId, customerNumber: partyIn(event) });
+    const standing = await lockStanding(work, { bankId, customerNumber: partyIn(event) });
     const fate = fateOfUsers({ name: event.name, customerNumber }, standing);
     const followed: string[] = [];
     // In one order, so that two commands do not wait for each other in a circle.

@@ -1,21 +1,21 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { forgetBrowser } from '../store/browsers.store.ts';
-import type { AccountVisit } from './account-visit.ts';
-import { holdAccount } from './hold-account.ts';
+import { deleteBrowser } from '../store/browsers.store.ts';
+import type { AccountRequest } from './account-visit.ts';
+import { lockAccount } from './hold-account.ts';
 
 /** Forgets a browser of whoever is signed in: the next sign-in from it is one from a stranger's. */
-export async function forgetOwnBrowser(
+export async function removeOwnBrowser(
   ctx: Context & IdentityPorts,
-  visit: AccountVisit,
+  visit: AccountRequest,
   browserId: string,
 ): Promise<void> {
   const { bankId } = ctx;
   const { userId } = visit.user;
   await runCommand(ctx, async (work) => {
-    const isOpen = await holdAccount(ctx, work, visit);
-    if (isOpen) forgetBrowser(work, { bankId, userId, browserId });
+    const isOpen = await lockAccount(ctx, work, visit);
+    if (isOpen) deleteBrowser(work, { bankId, userId, browserId });
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
-import { forgetStrangers } from './forget-strangers.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { purgeUnknownUsers } from './forget-strangers.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -23,8 +23,8 @@ test('forgetStrangers forgets everything that is over in one run, and nothing el
        from generate_series(1, 100) n`,
     [now],
   );
-  expect(await forgetStrangers(world.context())).toBe(12_100);
+  expect(await purgeUnknownUsers(world.context())).toBe(12_100);
   const left = await world.database.query('select sign_in_id from identity.sign_in order by 1');
   expect(left).toEqual([{ sign_in_id: 'live' }, { sign_in_id: 'of-another-bank' }]);
-  expect(await forgetStrangers(world.context())).toBe(0);
+  expect(await purgeUnknownUsers(world.context())).toBe(0);
 });

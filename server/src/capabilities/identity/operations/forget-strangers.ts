@@ -11,7 +11,7 @@ const quietHours = 48;
  * Forgets what requests of strangers leave behind, until nothing is left of it; how much it was. It runs each minute,
  * because strangers make such rows as fast as they are let in, and none of them says anything once its time is over.
  */
-export async function forgetStrangers(ctx: Context): Promise<number> {
+export async function purgeUnknownUsers(ctx: Context): Promise<number> {
   const { bankId, clock, db } = ctx;
   let count = 0;
   for (const [what, before] of oldThings(clock.now())) {

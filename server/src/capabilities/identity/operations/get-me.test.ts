@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
   type TestUser,
@@ -13,10 +13,10 @@ import {
 import { findUser, saveUser } from '../store/users.store.ts';
 import { getMe } from './get-me.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
   user = await world.register();
 });
 afterAll(() => world[Symbol.asyncDispose]());

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../ports/identity-world.suite.ts';
 import { getPasswordRequirements } from './get-password-requirements.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

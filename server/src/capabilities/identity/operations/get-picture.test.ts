@@ -4,22 +4,22 @@ import { runCommand } from '#platform/work/command.ts';
 import {
   app,
   base,
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
   testOrigin,
 } from '../ports/identity-world.suite.ts';
 import { insertPicture } from '../store/pictures.store.ts';
 import { getPicture } from './get-picture.ts';
 import { hintPictureUrl } from './hint-picture-url.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
 const get = (path: string) => world.call({ method: 'GET', path: `${base}/pictures/${path}` });
-const decoyOf = (username: string, bankId = '01') =>
+const dummyOf = (username: string, bankId = '01') =>
   hintPictureUrl(world.context(bankId), username, undefined).slice(`${testOrigin}${base}/pictures/`.length);
 const idOf = (path: string) => path.split('/')[1] ?? '';
 const keepPicture = async (pictureId: string, content: Buffer) => {
@@ -72,27 +72,27 @@ describe('a picture', () => {
 
 describe('a picture of nobody', () => {
   test('is always the same for a name, and another for another name or bank', async () => {
-    expect(decoyOf('anna.k')).toBe(decoyOf('anna.k'));
-    const ids = new Set([decoyOf('anna.k'), decoyOf('anna.l'), decoyOf('anna.k', '02')].map(idOf));
+    expect(dummyOf('anna.k')).toBe(dummyOf('anna.k'));
+    const ids = new Set([dummyOf('anna.k'), dummyOf('anna.l'), dummyOf('anna.k', '02')].map(idOf));
     expect(ids.size).toBe(3);
-    const [one, again] = [await get(decoyOf('anna.k')), await get(decoyOf('anna.k'))];
+    const [one, again] = [await get(dummyOf('anna.k')), await get(dummyOf('anna.k'))];
     expect(one.status).toBe(200);
     expect(one.text).toBe(again.text);
-    expect(one.text).not.toBe((await get(decoyOf('anna.l'))).text);
+    expect(one.text).not.toBe((await get(dummyOf('anna.l'))).text);
   });
 
   test('looks like that of somebody, address and answer', async () => {
     const id = 'DAAAAAAAAAAAAAAAAAAAAA';
     await keepPicture(id, png);
-    const [real, decoy] = [await get(`01/${id}`), await get(decoyOf('nobody.here'))];
+    const [real, decoy] = [await get(`01/${id}`), await get(dummyOf('nobody.here'))];
     const shape = ({ headers }: typeof real) => Object.keys(headers).toSorted();
     expect(shape(decoy)).toEqual(shape(real));
     expect(decoy.headers['content-disposition']).toBe(real.headers['content-disposition']);
-    expect(idOf(decoyOf('nobody.here'))).toMatch(/^[A-Za-z0-9_-]{21}[AQgw]$/);
+    expect(idOf(dummyOf('nobody.here'))).toMatch(/^[A-Za-z0-9_-]{21}[AQgw]$/);
   });
 
   test('has one spelling only, like any other', async () => {
-    const path = decoyOf('spelled.once');
+    const path = dummyOf('spelled.once');
     const last = path.at(-1) ?? '';
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const other = digits.charAt(digits.indexOf(last) + 1);
@@ -100,7 +100,7 @@ describe('a picture of nobody', () => {
   });
 
   test('of one bank is unknown at another', async () => {
-    expect((await get(`02/${idOf(decoyOf('anna.k'))}`)).status).toBe(404);
+    expect((await get(`02/${idOf(dummyOf('anna.k'))}`)).status).toBe(404);
   });
 
   test('is what a user has who has set none, and whom an application asks about', async () => {
@@ -116,13 +116,13 @@ describe('a picture of nobody', () => {
       expect((await world.call({ method: 'GET', path: url.slice(testOrigin.length) })).status).toBe(200);
     }
     expect(at(known.body, 'hint-picture-url')).toBe(
-      `${testOrigin}${base}/pictures/${decoyOf(user.username)}`,
+      `${testOrigin}${base}/pictures/${dummyOf(user.username)}`,
     );
   });
 
   test('is painted from its address alone', async () => {
     const ctx = world.context();
-    const pictureId = idOf(decoyOf('painted.name'));
+    const pictureId = idOf(dummyOf('painted.name'));
     const { bytes, contentType } = await getPicture(ctx, { bankId: '01', pictureId });
     expect(contentType).toBe('image/png');
     expect(bytes.subarray(0, 8).equals(png)).toBe(true);

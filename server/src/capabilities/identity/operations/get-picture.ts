@@ -1,9 +1,9 @@
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
-import { decoyPicture } from '../domain/picture.ts';
+import { dummyPicture } from '../domain/picture.ts';
 import { patternPng } from '../engine/pictures/decoy-picture.ts';
-import { isDecoyPictureId } from '../engine/pictures/decoy-picture-id.ts';
+import { isDummyPictureId } from '../engine/pictures/decoy-picture-id.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import type { Picture } from '../ports/pictures.ts';
 import { findPicture } from '../store/pictures.store.ts';
@@ -20,22 +20,22 @@ export async function getPicture(
   { bankId, pictureId }: GetPicture,
 ): Promise<Picture> {
   const picture = await findPicture(database.forBank(bankId), { bankId, pictureId });
-  const isDecoy = isDecoyPictureId(identityVault, bankId, pictureId);
+  const isDecoy = isDummyPictureId(identityVault, bankId, pictureId);
   if (picture === undefined && !isDecoy) throw standardProblems['not-found']();
   // Painted in either case: how long it takes must not tell whether there is somebody.
-  const decoy = paintedFor(identityVault.decoySeed(bankId, 'painting', pictureId));
+  const decoy = paintedFor(identityVault.dummySeed(bankId, 'painting', pictureId));
   return picture ?? { bytes: decoy, contentType: 'image/png' };
 }
 
 const paintingsMax = 500;
-const paintings = recentlyUsed<Buffer>(paintingsMax);
+const paintings = lruCache<Buffer>(paintingsMax);
 
 /** Painting takes milliseconds in which nobody else is served, so whoever asks again and again is given the same one. */
 function paintedFor(seed: Buffer): Buffer {
   const key = seed.toString('base64url');
   const known = paintings.get(key);
   if (known !== undefined) return known;
-  const painted = patternPng(decoyPicture(seed));
+  const painted = patternPng(dummyPicture(seed));
   paintings.set(key, painted);
   return painted;
 }

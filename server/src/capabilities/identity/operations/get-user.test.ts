@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
   user = await world.register();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
 const reader = app(['users.read']);
 const hint = app(['hint']);
-const show = (query = '', as = reader): Promise<WorldAnswer> =>
+const show = (query = '', as = reader): Promise<TestResponse> =>
   world.get(`/users/${user.username}${query}`, as);
 const setMoment = (column: string, moment: string): Promise<unknown> =>
   world.database.query(`update identity.user_account set ${column} = $2 where user_id = $1`, [
@@ -47,7 +47,7 @@ const defaults = [
   'user-id',
   'username',
 ];
-const membersOf = ({ body }: WorldAnswer): readonly string[] => Object.keys(Object(body)).toSorted();
+const membersOf = ({ body }: TestResponse): readonly string[] => Object.keys(Object(body)).toSorted();
 
 describe('a profile', () => {
   test('tells what is known, and no more than is asked for', async () => {
@@ -203,7 +203,7 @@ describe('what is shown', () => {
 });
 
 describe('to a sign-in page', () => {
-  const hintOf = async (name: string, as = hint): Promise<WorldAnswer> => world.get(`/users/${name}`, as);
+  const hintOf = async (name: string, as = hint): Promise<TestResponse> => world.get(`/users/${name}`, as);
 
   test('every name has a picture and nothing else, always the same', async () => {
     for (const name of [user.username, 'nobody.at.all', 'x', 'anna%20maria', 'usr_01JCQ5D8F0']) {
@@ -218,7 +218,7 @@ describe('to a sign-in page', () => {
   test('an unknown name answers like a known one: same bytes but for the name and its picture', async () => {
     const unknown = user.username.replace('person', 'nobody');
     const [known, decoy] = [await hintOf(user.username), await hintOf(unknown)];
-    const bare = ({ headers, text }: WorldAnswer, name: string): unknown => {
+    const bare = ({ headers, text }: TestResponse, name: string): unknown => {
       const { date: _date, 'x-request-id': _id, ...others } = headers;
       return { headers: others, text: text.replace(name, '…').replace(/[A-Za-z0-9_\-]{22}(?=")/v, '…') };
     };

@@ -4,7 +4,7 @@ import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findNamed, findUserByName } from '../store/users.store.ts';
 import { hintPictureUrl } from './hint-picture-url.ts';
-import { noteRead } from './note-read.ts';
+import { recordRead } from './note-read.ts';
 import { type ShownUser, showUser } from './show-user.ts';
 
 /** As much of a user as a sign-in page may show to whoever types a name; there is one for every name. */
@@ -29,6 +29,6 @@ export async function getUser(
   const user = username === undefined ? undefined : await findUserByName(db, ctx, username);
   const isForeign = caller.kind === 'customer' && caller.userId !== user?.userId;
   if (user === undefined || isForeign) throw standardProblems['not-found']();
-  await noteRead(ctx, user);
+  await recordRead(ctx, user);
   return showUser(ctx, user);
 }

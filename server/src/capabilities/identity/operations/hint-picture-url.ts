@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import type { User } from '../domain/user.ts';
-import { decoyPictureId } from '../engine/pictures/decoy-picture-id.ts';
+import { dummyPictureId } from '../engine/pictures/decoy-picture-id.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -12,6 +12,6 @@ export function hintPictureUrl(
 ): string {
   const { bankId, identityVault } = ctx;
   // Made for everybody, so that it takes as long for whom it is not needed.
-  const decoy = decoyPictureId(identityVault, bankId, username);
+  const decoy = dummyPictureId(identityVault, bankId, username);
   return pictureUrl(ctx, user?.hintPictureId ?? decoy);
 }

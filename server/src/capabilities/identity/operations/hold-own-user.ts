@@ -7,7 +7,7 @@ import { lockUser } from '../store/users.store.ts';
 import { ownUserId } from './own-user-id.ts';
 
 /** Holds the user who is signed in until the command ends. A token may outlive its user: then it opens nothing. */
-export async function holdOwnUser(ctx: Context & IdentityPorts, work: Work): Promise<User> {
+export async function lockOwnUser(ctx: Context & IdentityPorts, work: Work): Promise<User> {
   const user = await lockUser(work, ctx, ownUserId(ctx));
   if (user === undefined || !(isActive(user) || user.state === 'pending'))
     throw standardProblems.unauthorized();

@@ -3,20 +3,20 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createOutboxRelay, type OutboxRelay } from '#platform/work/outbox-relay.ts';
-import { createReactor, type Reactor, type ReactorJob } from '#platform/work/reactor.ts';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
-import { type RecoveryWords, reactTo, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createEventProcessor, type EventProcessor, type ReactorJob } from '#platform/work/reactor.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../ports/recovery-words.suite.ts';
 import { identityReactions } from '../reactions.ts';
 import { findUser } from '../store/users.store.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
+let world: IdentityTestApp;
+let words: RecoverySteps;
 let worker: Database;
 let relay: OutboxRelay;
-let reactor: Reactor;
+let reactor: EventProcessor;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = await recoveryWords(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(world);
   worker = openDatabase({ url: world.database.workerUrl, poolSize: 4 });
   const { clock, services } = world;
   const reactions = identityReactions(world.ports);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const subscriptions = new Map(names.map((name) => [name, consumersOf(name)]));
   relay = createOutboxRelay({ database: worker, clock, subscriptions, fanOut: 'off' });
   const log = createLogger({ level: 'fatal' });
-  reactor = createReactor({ app: services.database, worker, clock, ids: systemIds(clock), log, reactions });
+  reactor = createEventProcessor({ app: services.database, worker, clock, ids: systemIds(clock), log, reactions });
 });
 afterAll(async () => {
   await worker.close();

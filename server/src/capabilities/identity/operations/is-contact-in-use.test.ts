@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reachOfCustomer } from '#capabilities/party/index.ts';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { getCustomerContacts } from '#capabilities/party/index.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
 import { isContactInUse } from './is-contact-in-use.ts';
 
-let world: IdentityWorld;
-let house: PartyHouse;
+let world: IdentityTestApp;
+let house: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityWorld();
-  house = await createPartyHouse(world);
+  world = await createIdentityTestApp();
+  house = await createPartyTestServer(world);
 });
 afterAll(async () => {
   await house[Symbol.asyncDispose]();
@@ -18,7 +18,7 @@ afterAll(async () => {
 const pointsOf = async (customerNumber: string): Promise<ReadonlyMap<string, string>> => {
   const context = world.context();
   const { party } = world.ports.authorization.correspondence;
-  const reach = await reachOfCustomer({ ...context, ...party }, context.db, customerNumber);
+  const reach = await getCustomerContacts({ ...context, ...party }, context.db, customerNumber);
   return new Map((reach?.points ?? []).map(({ details, id }) => [details.toLowerCase(), id]));
 };
 

@@ -1,4 +1,4 @@
-import { numbersOf, reachOfCustomer } from '#capabilities/party/index.ts';
+import { numbersOf, getCustomerContacts } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';
@@ -12,7 +12,7 @@ export async function isContactInUse(
   const users = await findUsersOfCustomers(db, ctx, await numbersOf(db, { bankId, customerNumber }));
   if (users.length === 0) return false;
   const { party } = authorization.correspondence;
-  const reach = await reachOfCustomer({ ...ctx, ...party }, db, customerNumber);
+  const reach = await getCustomerContacts({ ...ctx, ...party }, db, customerNumber);
   const point = reach?.points.find(({ id }) => id === contactPointId);
   const details = point?.details.toLowerCase();
   return users.some(

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { availableClientPerDay, availablePerDay, availablePerMinute } from '../domain/policy.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
   human,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 import { isUsernameAvailable } from './is-username-available.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
   const humanCheck = { isHuman: async ({ token }: { readonly token: string }) => token !== 'a program' };
-  world = await createIdentityWorld({ ports: { humanCheck } });
+  world = await createIdentityTestApp({ ports: { humanCheck } });
   user = await world.register();
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -29,7 +29,7 @@ const signUp = app(['signup']);
 const ask = (
   name: string,
   { as = signUp, headers = human }: { as?: TokenRequest; headers?: Readonly<Record<string, string>> } = {},
-): Promise<WorldAnswer> =>
+): Promise<TestResponse> =>
   world.call({ method: 'GET', path: `/v1/identity/users/${name}/available`, as, headers });
 const reserve = (name: string, until: string, reason: 'closed' | 'changed' = 'closed'): Promise<unknown> =>
   world.database.query(

@@ -9,7 +9,7 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName } from '../store/users.store.ts';
 import { checkHuman } from './check-human.ts';
-import { takeNameQuota } from './take-name-quota.ts';
+import { enforceNameQuota } from './take-name-quota.ts';
 
 export interface AskAvailability {
   readonly username: string;
@@ -28,7 +28,7 @@ export async function isUsernameAvailable(
   if (username === undefined) return refuseFaults([faultAt(['username'], 'pattern', 'path')]);
   await checkHuman(ctx, { token: humanCheck, personAddress });
   await watchingScans(ctx, async (work) => {
-    await takeNameQuota(ctx, work, { personAddress });
+    await enforceNameQuota(ctx, work, { personAddress });
     work.audit({ aggregateKind: 'username', aggregateId: 'availability', changes: [] });
   });
   const [user, isReserved] = await Promise.all([

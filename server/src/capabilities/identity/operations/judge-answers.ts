@@ -1,7 +1,7 @@
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import { judgeAnswer, normalizeAnswer } from '../domain/passwords/answer-policy.ts';
+import { validateAnswer, normalizeAnswer } from '../domain/passwords/answer-policy.ts';
 import { personalWordsOf } from '../domain/passwords/personal-words.ts';
 import { answersMax, answersMin } from '../domain/policy.ts';
 import { findQuestion, isInFormat, type Question } from '../domain/questions.ts';
@@ -9,23 +9,23 @@ import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 
 /** An answer as somebody wrote it. */
-export interface GivenAnswer {
+export interface SubmittedAnswer {
   readonly questionId: string;
   readonly answer: string;
 }
 
-export interface JudgedAnswer {
+export interface VerifiedAnswer {
   readonly question: Question;
   /** As it is compared. */
   readonly answer: string;
 }
 
 /** The answers that somebody would like to have; refuses with all that is wrong with them. */
-export function judgeAnswers(
+export function verifyAnswers(
   ctx: Context & IdentityPorts,
   user: User,
-  given: readonly GivenAnswer[],
-): readonly JudgedAnswer[] {
+  given: readonly SubmittedAnswer[],
+): readonly VerifiedAnswer[] {
   if (given.length < answersMin) refuseFaults([faultAt(['answers'], 'too-few')]);
   if (given.length > answersMax) refuseFaults([faultAt(['answers'], 'too-many')]);
   const answers = given.map(({ answer }) => normalizeAnswer(answer));
@@ -48,18 +48,18 @@ export function judgeAnswers(
   return judged.map((question, index) => ({ question, answer: answers[index] ?? '' }));
 }
 
-interface Judging extends JudgedAnswer {
+interface Judging extends VerifiedAnswer {
   readonly index: number;
   readonly personalWords: readonly string[];
   readonly isBlocklisted: (word: string) => boolean;
 }
 
-function faultsIn({ answer, index, isBlocklisted, personalWords, question }: Judging): readonly Fault[] {
+function faultsIn({ answer, index, isBlocklisted, personalWords, question }: Judging): readonly FieldError[] {
   const path = ['answers', index, 'answer'];
   if (!isInFormat(question, answer)) return [faultAt(path, 'pattern')];
   // What we offer to choose from is in every dictionary.
   if (question.formatType === 'single-choice') return [];
-  return judgeAnswer({ answer, personalWords, isBlocklisted }).map((fault): Fault => {
+  return validateAnswer({ answer, personalWords, isBlocklisted }).map((fault): FieldError => {
     switch (fault) {
       case 'too-short':
       case 'too-long':

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/work/context.ts';
-import { judgePassword, type PasswordFault } from '../domain/passwords/password-policy.ts';
+import { validatePassword, type PasswordError } from '../domain/passwords/password-policy.ts';
 import { personalWordsOf } from '../domain/passwords/personal-words.ts';
 import { passwordLengthMax, passwordLengthMin } from '../domain/policy.ts';
 import type { UserProfile } from '../domain/user.ts';
@@ -12,14 +12,14 @@ export interface PasswordOwner {
 }
 
 /** All that is wrong with a password that somebody would like to have. */
-export function judgeNewPassword(
+export function validateNewPassword(
   { bankId, identityFacts, passwordBlocklist }: Context & IdentityPorts,
   { profile, username }: PasswordOwner,
   password: string,
-): readonly PasswordFault[] {
+): readonly PasswordError[] {
   const { email, firstName, lastName, openEmail, openPhone, phone } = profile;
   const [address, number] = [email ?? openEmail, phone ?? openPhone];
-  return judgePassword({
+  return validatePassword({
     password,
     personalWords: personalWordsOf({
       names: [firstName, lastName].filter((name) => name !== undefined),

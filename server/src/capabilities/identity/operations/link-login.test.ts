@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAt } from '#platform/testing/json-at.ts';
 import { linkedLoginsMax } from '../domain/policy.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
@@ -13,7 +13,7 @@ import { createScriptedLoginProvider } from '../ports/scripted-login-provider.su
 import { linkLogin } from './link-login.ts';
 import { unlinkLogin } from './unlink-login.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 const google = createScriptedLoginProvider('google');
 const apple = createScriptedLoginProvider('apple');
 const providers = [google, apple];
@@ -24,7 +24,7 @@ beforeAll(async () => {
     of: (bankId: string, word: string) =>
       bankId === '01' ? providers.find(({ provider }) => provider === word) : undefined,
   };
-  world = await createIdentityWorld({ poolSize: 10, ports: { loginProviders } });
+  world = await createIdentityTestApp({ poolSize: 10, ports: { loginProviders } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {

@@ -9,7 +9,7 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import type { LoginCode, LoginProof } from '../ports/login-providers.ts';
 import { problems } from '../problems.ts';
 import { findLoginOwner, insertLinkedLogin, listLinkedLogins } from '../store/linked-logins.store.ts';
-import { holdOwnUser } from './hold-own-user.ts';
+import { lockOwnUser } from './hold-own-user.ts';
 
 export interface LinkLogin extends LoginCode {
   readonly provider: string;
@@ -35,7 +35,7 @@ async function link(
   if (proof.kind === 'away') throw standardProblems['service-unavailable']();
   if (proof.kind === 'not-proven') return refuseFaults([faultAt(['code'], 'mismatch')]);
   const { issuer, login, subject } = proof;
-  const { userId } = await holdOwnUser(ctx, work);
+  const { userId } = await lockOwnUser(ctx, work);
   const note = { aggregateKind: 'user', aggregateId: userId };
   const [owner, linked] = await Promise.all([
     findLoginOwner(work, { bankId, issuer, subject }),

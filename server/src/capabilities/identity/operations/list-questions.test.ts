@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { questions } from '../domain/questions.ts';
 import {
   app,
   base,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
 } from '../ports/identity-world.suite.ts';
 import { recoveryApp } from '../ports/recovery-words.suite.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const ask = (username: string, language = 'en'): Promise<WorldAnswer> =>
+const ask = (username: string, language = 'en'): Promise<TestResponse> =>
   world.call({
     method: 'GET',
     path: `${base}/users/${encodeURIComponent(username)}/questions`,
@@ -26,12 +26,12 @@ const ask = (username: string, language = 'en'): Promise<WorldAnswer> =>
     headers: { 'accept-language': language },
   });
 
-const idsIn = ({ body }: WorldAnswer): readonly unknown[] =>
+const idsIn = ({ body }: TestResponse): readonly unknown[] =>
   listAt(body, 'questions').map((question) => at(question, 'question-id'));
 
 const chosen = ['first-dish', 'hiding-place', 'remembered-day', 'first-earnings'];
 
-const answerAll = (user: { readonly userId: string }): Promise<WorldAnswer> =>
+const answerAll = (user: { readonly userId: string }): Promise<TestResponse> =>
   world.send('PUT', '/me/answers', {
     as: customer(user),
     body: {
@@ -111,7 +111,7 @@ test('only applications for recovery ask for others', async () => {
 });
 
 test('a bank that asks no questions has none, for anybody', async () => {
-  await using quiet = await createIdentityWorld({
+  await using quiet = await createIdentityTestApp({
     ports: { identityFacts: { ...world.ports.identityFacts, of: () => noQuestions } },
   });
   const user = await quiet.register();

@@ -7,7 +7,7 @@ import { keptAfterClosing } from '../domain/name-reservation.ts';
 import type { User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findLock, forgetFailures } from '../store/login-guards.store.ts';
+import { findLock, purgeFailures } from '../store/login-guards.store.ts';
 import { deleteWaysIn } from '../store/tidying.store.ts';
 import { reserveName } from '../store/username-reservations.store.ts';
 import { saveUser } from '../store/users.store.ts';
@@ -40,27 +40,27 @@ export async function moveHeldUser(
   }
 }
 
-type Moved = Pick<HeldMove, 'user' | 'reason'>;
+type UserStateChange = Pick<HeldMove, 'user' | 'reason'>;
 
-async function activate(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+async function activate(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
   const { bankId, clock } = ctx;
   const now = clock.now();
   const key = { bankId, subject: user.userId, now };
   const lock = await findLock(work, key);
   saveUser(work, { ...ctx, now }, { ...user, state: 'active' });
-  forgetFailures(work, key);
+  purgeFailures(work, key);
   if (lock !== undefined) work.emit(userEvent('unlocked', user.userId, { reason }));
   work.emit(userEvent('activated', user.userId, { reason, at: now }));
 }
 
-async function suspend(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+async function suspend(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
   const now = ctx.clock.now();
   saveUser(work, { ...ctx, now }, { ...user, state: 'suspended' });
   await endRights(ctx, work, { reason, user });
   work.emit(userEvent('suspended', user.userId, { reason, at: now }));
 }
 
-async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
   const { bankId, clock, identityVault } = ctx;
   const now = clock.now();
   const { userId } = user;
@@ -70,7 +70,7 @@ async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }:
   await endRights(ctx, work, { reason, user });
   await endTokens(codeContext(ctx), work, { userId });
   deleteWaysIn(work, { bankId, userId });
-  forgetFailures(work, { bankId, subject: userId, now });
+  purgeFailures(work, { bankId, subject: userId, now });
   const username = reason === 'erasure' ? identityVault.hiddenName(bankId, user.username) : user.username;
   // SPEC 8.3.4: of users who were once active; a name that was only tried is free again.
   if (user.state !== 'pending')
@@ -79,7 +79,7 @@ async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }:
 }
 
 /** Whoever signs at this moment has finished and is seen here, or waits and finds the right gone. */
-async function endRights(ctx: Context & IdentityPorts, work: Work, { reason, user }: Moved): Promise<void> {
+async function endRights(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
   const { userId } = user;
   await endAllSessions(ctx, work, { userId });
   await withdrawSignatures(codeContext(ctx), work, { userId, reason: withdrawalOf(reason) });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 import type { Sessions } from '../ports/sessions.ts';
@@ -14,13 +14,13 @@ import { codeContext } from './code-context.ts';
 import { moveUser } from './move-user.ts';
 import { suspendBlockedUser } from './suspend-blocked-user.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 const ended: string[] = [];
 const sessions: Sessions = {
   endAll: (_context, _work, { keptSignInAt, userId }) => void ended.push(`${userId} ${String(keptSignInAt)}`),
 };
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10, ports: { sessions } });
+  world = await createIdentityTestApp({ poolSize: 10, ports: { sessions } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,5 +1,5 @@
 import { liftFactorBlock } from '#capabilities/authorization/index.ts';
-import { holdStanding } from '#capabilities/party/index.ts';
+import { lockStanding } from '#capabilities/party/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -44,7 +44,7 @@ export async function moveUser(ctx: Context & IdentityPorts, { userId, ...move }
 /** A user of a party that has died or was erased is not let in again. */
 async function refuseGone({ bankId }: Context, work: Work, { customerNumber }: User): Promise<void> {
   if (customerNumber === undefined) return;
-  const standing = await holdStanding(work, { bankId, customerNumber });
+  const standing = await lockStanding(work, { bankId, customerNumber });
   if (standing !== undefined && standing.state !== 'living')
     throw standardProblems.conflict({ message: `The customer is ${standing.state}.` });
 }

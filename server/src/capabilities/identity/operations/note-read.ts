@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { User } from '../domain/user.ts';
 
 /** Staff who look at a user leave a trace. */
-export async function noteRead(ctx: Context, { userId }: User): Promise<void> {
+export async function recordRead(ctx: Context, { userId }: User): Promise<void> {
   if (ctx.caller.kind !== 'employee') return;
   await runCommand({ ...ctx, idempotency: undefined }, async (work) => {
     work.audit({

@@ -4,23 +4,23 @@ import { runCommand } from '#platform/work/command.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import { noticedEvents } from '../domain/notices.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
-import { type RecoveryWords, reactTo, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../ports/recovery-words.suite.ts';
 import { insertFormerContact } from '../store/former-contacts.store.ts';
 import { findUser, saveUser } from '../store/users.store.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
-let parties: PartyHouse;
+let world: IdentityTestApp;
+let words: RecoverySteps;
+let parties: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityWorld();
-  words = await recoveryWords(world);
-  parties = await createPartyHouse(world);
+  world = await createIdentityTestApp();
+  words = await recoverySteps(world);
+  parties = await createPartyTestServer(world);
 });
 afterAll(async () => {
   await parties[Symbol.asyncDispose]();

@@ -1,10 +1,10 @@
 import {
   type ComposedDelivery,
   composeDelivery,
-  enterDelivery,
+  queueDelivery,
   type InitiateDelivery,
 } from '#capabilities/correspondence/index.ts';
-import { type CustomerReach, numbersOf, reachOfCustomer } from '#capabilities/party/index.ts';
+import { type CustomerContacts, numbersOf, getCustomerContacts } from '#capabilities/party/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -36,7 +36,7 @@ export async function notifyUser(ctx: Ctx, event: DeliveredEvent): Promise<void>
   for (const envelope of envelopes)
     composed.push(await composeDelivery(sending, { ...envelope, ...saidIn(notice) }));
   await runCommand(ctx, async (work) => {
-    for (const message of composed) await enterDelivery(sending, work, message);
+    for (const message of composed) await queueDelivery(sending, work, message);
     work.audit({
       aggregateKind: 'user',
       aggregateId: user.userId,
@@ -60,7 +60,7 @@ async function envelopesFor(ctx: Ctx, noticed: Noticed): Promise<readonly Envelo
   const { notice, user } = noticed;
   const { customerNumber, profile } = user;
   const { party } = authorization.correspondence;
-  const reach = customerNumber && (await reachOfCustomer({ ...ctx, ...party }, db, customerNumber));
+  const reach = customerNumber && (await getCustomerContacts({ ...ctx, ...party }, db, customerNumber));
   // The dead are not written to, staff tell those who look after the estate; nor are the erased, whose users follow.
   if (customerNumber !== undefined && (!reach || reach.isDeceased)) return [];
   if (notice.reach === 'party') return reach ? partyEnvelopes(ctx, user, reach) : [];
@@ -85,7 +85,7 @@ const channelsOfMethods: Readonly<Record<string, AccountContact['channel']>> = {
 async function partyEnvelopes(
   ctx: Ctx,
   { userId }: User,
-  { language, partyNumber, points }: CustomerReach,
+  { language, partyNumber, points }: CustomerContacts,
 ): Promise<readonly Envelope[]> {
   // A user of a merged record stands under its number until identity has heard of the merge.
   const numbers = await numbersOf(ctx.db, { bankId: ctx.bankId, customerNumber: partyNumber });

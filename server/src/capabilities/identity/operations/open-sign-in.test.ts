@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { viewSignIn } from './view-sign-in.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
 import { guardOf, tracesOf, walkIn } from '../ports/sign-in-words.suite.ts';
 import { findLock } from '../store/login-guards.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { type PasswordVerdict, type ProvePassword, provePassword } from './prove-password.ts';
+import { type PasswordVerdict, type ProvePassword, verifyPassword } from './prove-password.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;
@@ -26,7 +26,7 @@ async function asked(user: TestUser, secret: string): Promise<ProvePassword> {
 }
 
 const prove = async (given: ProvePassword, ports = {}): Promise<PasswordVerdict> =>
-  provePassword({ ...world.context(), ...ports }, given, async (work, verdict) => {
+  verifyPassword({ ...world.context(), ...ports }, given, async (work, verdict) => {
     if (verdict.kind === 'right')
       work.audit({ aggregateKind: 'user', aggregateId: verdict.user.userId, changes: [] });
     return verdict;
@@ -40,7 +40,7 @@ describe('when something goes wrong in between', () => {
     const given = await asked(user, user.password);
     for (let index = 1; index <= 5; index += 1) {
       await expect(
-        provePassword(world.context(), given, async () => {
+        verifyPassword(world.context(), given, async () => {
           throw new Error('the machine stops');
         }),
       ).rejects.toThrow('the machine stops');
@@ -57,7 +57,7 @@ describe('when something goes wrong in between', () => {
     const user = await world.register();
     const given = await asked(user, 'wrong');
     await expect(
-      provePassword(world.context(), given, async () => {
+      verifyPassword(world.context(), given, async () => {
         throw standardProblems.conflict();
       }),
     ).rejects.toBeInstanceOf(Problem);
@@ -257,12 +257,12 @@ describe('somebody who does not exist', () => {
 describe('what else is judged', () => {
   test('a reason to say no is a no, and a password is no temporary one', async () => {
     const user = await world.register();
-    const right = await asked(user, user.password);
-    expect(await kindOf({ ...right, isVoid: true })).toBe('wrong');
-    expect(await kindOf({ ...right, by: 'temporary' })).toBe('wrong');
-    expect(await kindOf({ ...right, user: undefined })).toBe('wrong');
-    expect(await kindOf({ ...right, secret: `${user.password} ` })).toBe('wrong');
-    expect(await kindOf(right)).toBe('right');
+    const harnessht = await asked(user, user.password);
+    expect(await kindOf({ ...harnessht, isVoid: true })).toBe('wrong');
+    expect(await kindOf({ ...harnessht, by: 'temporary' })).toBe('wrong');
+    expect(await kindOf({ ...harnessht, user: undefined })).toBe('wrong');
+    expect(await kindOf({ ...harnessht, secret: `${user.password} ` })).toBe('wrong');
+    expect(await kindOf(harnessht)).toBe('right');
     const { audits } = await tracesOf(world, user.userId);
     expect(audits.join()).not.toContain(user.password);
   });

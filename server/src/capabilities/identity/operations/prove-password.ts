@@ -7,7 +7,7 @@ import {
   type DeviceClass,
   type GuardOutcome,
   isClosing,
-  type LoginGuard,
+  type LoginAttempts,
   outcomeOf,
   wasClosed,
 } from '../domain/login-guard.ts';
@@ -16,14 +16,14 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import {
   findCredentials,
-  giveBackTemporary,
+  refundTemporaryPassword,
   rehashPassword,
   reserveTemporary,
 } from '../store/credentials.store.ts';
 import {
   clearLogin,
   findGuard,
-  giveBackLogin,
+  refundLogin,
   type LoginGuardKey,
   reserveLogin,
 } from '../store/login-guards.store.ts';
@@ -58,14 +58,14 @@ export type PasswordVerdict =
  * Judges a secret. The attempt is entered as failed and saved before anything is compared; what follows from the
  * verdict is saved together with whatever the caller adds to it. Whoever takes a right one says so in the trail.
  */
-export async function provePassword<Result>(
+export async function verifyPassword<Result>(
   ctx: Context & IdentityPorts,
   asked: ProvePassword,
   settle: (work: Work, verdict: PasswordVerdict) => Promise<Result>,
 ): Promise<Result> {
   const { bankId, clock, identityVault } = ctx;
   const { deviceClass, name, user } = asked;
-  const subject = user?.userId ?? identityVault.strangerSubject(bankId, name);
+  const subject = user?.userId ?? identityVault.unknownUserKey(bankId, name);
   const key = { bankId, subject, deviceClass, now: clock.now() };
   const compared = await compare(ctx, asked, key);
   return runCommand(ctx, async (work) => {
@@ -84,7 +84,7 @@ export async function provePassword<Result>(
 
 interface Compared {
   /** Absent where no attempt was let through. */
-  readonly guard: LoginGuard | undefined;
+  readonly guard: LoginAttempts | undefined;
   /** What it was equal to; absent when it was not. */
   readonly stored: string | undefined;
   readonly newHash: string | undefined;
@@ -114,13 +114,13 @@ async function compare(
 }
 
 /** Whether anything can be right: the attempt was let through, and neither the user nor the kind of device is closed. */
-function mayPass({ by, isVoid = false, user }: ProvePassword, guard: LoginGuard | undefined): boolean {
+function mayPass({ by, isVoid = false, user }: ProvePassword, guard: LoginAttempts | undefined): boolean {
   return guard !== undefined && !wasClosed(guard) && mayComeIn(user, by) && !isVoid;
 }
 
 /** What is compared with, after the attempt was counted. */
 interface Reserved {
-  readonly guard: LoginGuard | undefined;
+  readonly guard: LoginAttempts | undefined;
   readonly stored: string | undefined;
   readonly giveBack: () => Promise<void>;
 }
@@ -131,17 +131,17 @@ async function reservePassword(db: Reader, key: LoginGuardKey): Promise<Reserved
     reserveLogin(db, key),
     findCredentials(db, { bankId, userId: subject, now }),
   ]);
-  return { guard, stored: passwordHash, giveBack: () => giveBackLogin(db, key) };
+  return { guard, stored: passwordHash, giveBack: () => refundLogin(db, key) };
 }
 
 /** Tries at a temporary password count at it alone: nobody is locked by them, and nothing is told of them. */
 async function reserveTried(db: Reader, { bankId, now, subject }: LoginGuardKey): Promise<Reserved> {
   const key = { bankId, userId: subject };
   const stored = await reserveTemporary(db, { ...key, now });
-  return { guard: untouched, stored, giveBack: () => giveBackTemporary(db, key) };
+  return { guard: untouched, stored, giveBack: () => refundTemporaryPassword(db, key) };
 }
 
-const untouched: LoginGuard = { failures: 0, failuresInRow: 0, locks: 0, lockedUntil: undefined };
+const untouched: LoginAttempts = { failures: 0, failuresInRow: 0, locks: 0, lockedUntil: undefined };
 
 /** Somebody whom the bank registered becomes active by the temporary password that was sent. */
 function mayComeIn(user: User | undefined, by: ProvePassword['by']): boolean {
@@ -166,7 +166,7 @@ interface Failure {
   readonly user: User | undefined;
   readonly outcome: GuardOutcome;
   /** Absent where the attempt only met a lock, and led to nothing. */
-  readonly guard: LoginGuard | undefined;
+  readonly guard: LoginAttempts | undefined;
 }
 
 /** Tells of a lock and, once, that signing in was closed; afterwards nothing more. The account itself stays as it is. */

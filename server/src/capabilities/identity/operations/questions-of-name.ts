@@ -1,5 +1,5 @@
 import type { Context } from '#platform/work/context.ts';
-import { decoyQuestions, findQuestion, type Question } from '../domain/questions.ts';
+import { dummyQuestions, findQuestion, type Question } from '../domain/questions.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { type AnsweredUser, findAnsweredUser } from '../store/security-answers.store.ts';
 
@@ -20,7 +20,7 @@ export async function questionsOfName(
   // All spellings of a name are one, also of a name that nobody can have.
   const name = username.normalize('NFC').toLowerCase();
   const user = await findAnsweredUser(db, { bankId, username: name });
-  const decoys = decoyQuestions(identityVault.decoySeed(bankId, 'questions', name));
+  const decoys = dummyQuestions(identityVault.dummySeed(bankId, 'questions', name));
   const chosen = (user?.answers ?? []).flatMap(({ questionId }) => findQuestion(questionId) ?? []);
   return { user, questions: chosen.length === 0 ? decoys : chosen, name };
 }

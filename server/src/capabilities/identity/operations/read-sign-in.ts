@@ -2,7 +2,7 @@ import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { Context } from '#platform/work/context.ts';
 import { signInIdleSeconds } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findSignIn, lookAtSignIn } from '../store/sign-ins.store.ts';
+import { findSignIn, touchSignIn } from '../store/sign-ins.store.ts';
 import { type LiveSignIn, liveOf } from './live-of.ts';
 
 export interface ReadSignIn {
@@ -22,7 +22,7 @@ export async function readSignIn(
   const now = clock.now();
   const tieHash = identityVault.secretHash(secret);
   const looked = { ...key, tieHash, idleSeconds: signInIdleSeconds, now };
-  const row = await (isLooking ? lookAtSignIn(db, looked) : findSignIn(db, key));
+  const row = await (isLooking ? touchSignIn(db, looked) : findSignIn(db, key));
   if (row === undefined || row.endedAt !== undefined || !equalBytes(row.tieHash, tieHash)) return undefined;
   const nowMs = now.epochMilliseconds;
   const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;

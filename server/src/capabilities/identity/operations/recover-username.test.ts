@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   faultsOf,
   human,
-  type IdentityWorld,
+  type IdentityTestApp,
 } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
-import { type RecoveryWords, recoveryApp, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
+import { type RecoverySteps, recoveryApp, recoverySteps } from '../ports/recovery-words.suite.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
-let parties: PartyHouse;
+let world: IdentityTestApp;
+let words: RecoverySteps;
+let parties: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = await recoveryWords(world);
-  parties = await createPartyHouse(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(world);
+  parties = await createPartyTestServer(world);
 });
 afterAll(async () => {
   await parties[Symbol.asyncDispose]();
@@ -146,7 +146,7 @@ test('somebody shows to be a person, and an application to have the right', asyn
 });
 
 test('what the service for human checks does not believe is forbidden', async () => {
-  await using strict = await createIdentityWorld({
+  await using strict = await createIdentityTestApp({
     ports: { humanCheck: { isHuman: async ({ token }) => token === 'really' } },
   });
   const ask = async (token: string): Promise<number> => {

@@ -6,7 +6,7 @@ import type { RecoveryChannel } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findOnlyUserId } from '../store/recoveries.store.ts';
 import { checkHuman } from './check-human.ts';
-import { enterRecovery } from './enter-recovery.ts';
+import { requestRecovery } from './enter-recovery.ts';
 
 export interface RecoverUsername {
   /** An e-mail address, a phone number in any spelling, a customer number, or the name itself. */
@@ -38,5 +38,5 @@ export async function recoverUsername(
     customerNumbers,
   });
   const identifier = email?.key ?? phone ?? text.toLowerCase();
-  await enterRecovery(ctx, { wish: 'username', channel, identifier, userId, personAddress });
+  await requestRecovery(ctx, { wish: 'username', channel, identifier, userId, personAddress });
 }

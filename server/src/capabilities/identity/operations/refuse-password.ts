@@ -1,12 +1,12 @@
-import { enterFailure } from './enter-failure.ts';
+import { recordFailure } from './enter-failure.ts';
 import { findSignInUser } from './find-sign-in-user.ts';
-import { provePassword } from './prove-password.ts';
+import { verifyPassword } from './prove-password.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 import { typedPassword } from './typed-password.ts';
 
 /** Counts an attempt as wrong that is not compared with anything; from an address where much failed lately, nothing is counted. */
-export async function refusePassword(turn: Turn, by: 'password' | 'temporary'): Promise<void> {
+export async function refusePassword(turn: SignInTransition, by: 'password' | 'temporary'): Promise<void> {
   const { ctx, fields, live, visitor } = turn;
   const { isPaired, subject, user } = await findSignInUser(turn);
   const secret = typedPassword(fields, by);
@@ -21,10 +21,10 @@ export async function refusePassword(turn: Turn, by: 'password' | 'temporary'): 
     by,
     isVoid: true,
   } as const;
-  await provePassword(ctx, asked, async (work, verdict) => {
+  await verifyPassword(ctx, asked, async (work, verdict) => {
     budgets.settle(work, verdict);
     if (verdict.kind !== 'right')
-      enterFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+      recordFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
   }).catch(async (error: unknown) => {
     await budgets.release();
     throw error;

@@ -3,32 +3,32 @@ import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   app,
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse, type TestPerson } from '../ports/party-house.suite.ts';
-import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createPartyTestServer, type PartyTestServer, type TestPerson } from '../ports/party-house.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
 import {
   type NewUserBody,
   registry,
-  type SignUpWords,
+  type SignUpSteps,
   signUp,
-  signUpWords,
+  signUpSteps,
 } from '../ports/sign-up-words.suite.ts';
 import { createUsers, noMandates } from '../store/users.read.ts';
 import { moveUser } from './move-user.ts';
 
-let world: IdentityWorld;
-let words: SignUpWords;
-let work: RecoveryWords;
-let house: PartyHouse;
+let world: IdentityTestApp;
+let words: SignUpSteps;
+let work: RecoverySteps;
+let house: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = signUpWords(world);
-  work = await recoveryWords(world);
-  house = await createPartyHouse(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = signUpSteps(world);
+  work = await recoverySteps(world);
+  house = await createPartyTestServer(world);
 });
 afterAll(async () => {
   await house[Symbol.asyncDispose]();

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../ports/identity-world.suite.ts';
-import { type SignUpWords, signUp, signUpWords } from '../ports/sign-up-words.suite.ts';
+import { type SignUpSteps, signUp, signUpSteps } from '../ports/sign-up-words.suite.ts';
 
 const pictureUrl = 'https://content.example/01/p.png';
-let world: IdentityWorld;
-let words: SignUpWords;
+let world: IdentityTestApp;
+let words: SignUpSteps;
 beforeAll(async () => {
-  world = await createIdentityWorld({
+  world = await createIdentityTestApp({
     ports: {
       pictureSource: { read: async (_bankId, url) => (url === pictureUrl ? Buffer.from('raw') : undefined) },
       pictureCraft: {
@@ -26,7 +26,7 @@ beforeAll(async () => {
       },
     },
   });
-  words = signUpWords(world);
+  words = signUpSteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -35,7 +35,7 @@ const usersThere = async (): Promise<number> => {
   return Number(row?.count);
 };
 
-const refuse = async (more: Readonly<Record<string, unknown>>): Promise<WorldAnswer> => {
+const refuse = async (more: Readonly<Record<string, unknown>>): Promise<TestResponse> => {
   const before = await usersThere();
   const answer = await words.register({ ...words.stranger(), ...more });
   expect(await usersThere()).toBe(before);
@@ -167,7 +167,7 @@ describe('a key', () => {
 
   test('may be missing otherwise: ten requests at once still register one user', async () => {
     const body = words.stranger();
-    const send = (): Promise<WorldAnswer> =>
+    const send = (): Promise<TestResponse> =>
       world.send('POST', '/users', { as: app(['users.register']), body });
     const answers = await Promise.all(Array.from({ length: 10 }, send));
     const refused = Array.from({ length: 9 }, () => '440 username-already-used');

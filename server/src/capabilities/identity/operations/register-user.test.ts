@@ -2,30 +2,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at } from '#platform/testing/json-at.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
   goodPassword,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../ports/identity-world.suite.ts';
-import { createPartyHouse, type PartyHouse } from '../ports/party-house.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
 import {
   type NewUserBody,
   registry,
-  type SignUpWords,
+  type SignUpSteps,
   signUp,
-  signUpWords,
+  signUpSteps,
 } from '../ports/sign-up-words.suite.ts';
 
-let world: IdentityWorld;
-let words: SignUpWords;
-let house: PartyHouse;
+let world: IdentityTestApp;
+let words: SignUpSteps;
+let house: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = signUpWords(world);
-  house = await createPartyHouse(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = signUpSteps(world);
+  house = await createPartyTestServer(world);
 });
 afterAll(async () => {
   await house[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import {
   assignVerifications,
   isVerified,
-  type SoughtVerification,
+  type VerificationCriteria,
   useVerification,
 } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
@@ -19,9 +19,9 @@ import { insertPicture } from '../store/pictures.store.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts';
 import { checkCustomer } from './check-customer.ts';
-import { judgeNewPassword } from './judge-new-password.ts';
+import { validateNewPassword } from './judge-new-password.ts';
 import { type MadePicture, makePicture } from './make-picture.ts';
-import { takeSignupQuota } from './take-signup-quota.ts';
+import { enforceSignupQuota } from './take-signup-quota.ts';
 
 /** Somebody who is to have a way in; values as they are kept. */
 export interface RegisterUser {
@@ -105,7 +105,7 @@ async function prepareUser(ctx: Ctx, asked: RegisterUser): Promise<PreparedUser>
     await countQuestion(ctx, asked);
   }
   const passwordHash =
-    asked.password === undefined ? undefined : await judgedHash(ctx, asked, asked.password);
+    asked.password === undefined ? undefined : await validatedHash(ctx, asked, asked.password);
   const picture =
     asked.hintPictureUrl === undefined
       ? undefined
@@ -121,7 +121,7 @@ async function prepareUser(ctx: Ctx, asked: RegisterUser): Promise<PreparedUser>
 /** A registration tells whether a name is taken, so it counts like the question; it stays counted when it is refused. */
 async function countQuestion(ctx: Ctx, { personAddress, phone }: RegisterUser): Promise<void> {
   await runCommand({ ...ctx, idempotency: undefined }, async (work) => {
-    await takeSignupQuota(ctx, work, { personAddress, phone });
+    await enforceSignupQuota(ctx, work, { personAddress, phone });
     work.audit({ aggregateKind: 'username', aggregateId: 'availability', changes: [] });
   });
 }
@@ -146,10 +146,10 @@ const fieldFaults = {
   'contains-personal-data': 'pattern',
 } as const;
 
-async function judgedHash(ctx: Ctx, asked: RegisterUser, password: string): Promise<string> {
+async function validatedHash(ctx: Ctx, asked: RegisterUser, password: string): Promise<string> {
   const profile = profileOf(asked, { email: false, phone: false });
   // GAP: the specification has no 440 for a bad password here, so the field is at fault. ADR-0045
-  const faults = judgeNewPassword(ctx, { username: asked.username, profile }, password);
+  const faults = validateNewPassword(ctx, { username: asked.username, profile }, password);
   refuseFaults(faults.map((fault) => faultAt(['password'], fieldFaults[fault])));
   return ctx.passwordHasher.hash(ctx.bankId, password);
 }
@@ -175,7 +175,7 @@ async function findProven(ctx: Ctx, asked: RegisterUser): Promise<Proven> {
   return provenBy(asked, (sought) => isVerified({ ...ctx, ...ctx.authorization }, ctx.db, sought));
 }
 
-type IsProof = (sought: SoughtVerification) => Promise<boolean>;
+type IsProof = (sought: VerificationCriteria) => Promise<boolean>;
 
 async function provenBy(asked: RegisterUser, isProof: IsProof): Promise<Proven> {
   let [email, phone] = [false, false];

@@ -2,21 +2,21 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { isPasskeyRemoved } from '../store/passkeys.store.ts';
-import type { AccountVisit } from './account-visit.ts';
-import { holdAccount } from './hold-account.ts';
+import { deletePasskey } from '../store/passkeys.store.ts';
+import type { AccountRequest } from './account-visit.ts';
+import { lockAccount } from './hold-account.ts';
 
 /** Removes a passkey of whoever is signed in; somebody else's is not there for them. */
 export async function removePasskey(
   ctx: Context & IdentityPorts,
-  visit: AccountVisit,
+  visit: AccountRequest,
   passkeyId: string,
 ): Promise<boolean> {
   const { bankId } = ctx;
   const { userId } = visit.user;
   return runCommand(ctx, async (work) => {
-    const isOpen = await holdAccount(ctx, work, visit);
-    const isRemoved = isOpen && (await isPasskeyRemoved(work, { bankId, userId, passkeyId }));
+    const isOpen = await lockAccount(ctx, work, visit);
+    const isRemoved = isOpen && (await deletePasskey(work, { bankId, userId, passkeyId }));
     if (isRemoved) work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
     work.audit({
       aggregateKind: 'user',

@@ -5,7 +5,7 @@ import type { User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { deleteTemporary, savePassword } from '../store/credentials.store.ts';
-import { forgetFailures } from '../store/login-guards.store.ts';
+import { purgeFailures } from '../store/login-guards.store.ts';
 import { saveUser } from '../store/users.store.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 
@@ -31,7 +31,7 @@ export async function replacePassword(
   const { userId } = user;
   savePassword(work, { bankId, userId, hash, now });
   deleteTemporary(work, { bankId, userId });
-  forgetFailures(work, { bankId, subject: userId, now });
+  purgeFailures(work, { bankId, subject: userId, now });
   await endAllSessions(ctx, work, { userId, keptSignInAt });
   if (isReset) saveUser(work, { ...ctx, now }, { ...user, lastPasswordResetAt: now });
   work.emit(userEvent(isReset ? 'resetCompleted' : 'passwordChanged', userId, { at: now }));

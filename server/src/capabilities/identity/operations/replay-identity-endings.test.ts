@@ -3,7 +3,7 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
-import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
 import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { insertSession, listSessions } from '../store/sessions.store.ts';
@@ -12,10 +12,10 @@ import { endAllSignIns } from './end-all-sign-ins.ts';
 import { moveUser } from './move-user.ts';
 import { replayIdentityEndings } from './replay-identity-endings.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { identityEndings, passwordEndings, stateEndings } from '../domain/ending
 import { moveReasons } from '../domain/move-reasons.ts';
 import { type ContactKind, contactKinds } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { isPasskeyRemoved } from '../store/passkeys.store.ts';
+import { deletePasskey } from '../store/passkeys.store.ts';
 import {
   deleteAnswersBefore,
   deleteCredentialsBefore,
@@ -146,7 +146,7 @@ async function passkeySteps(ctx: Ctx, endings: readonly Ending[]): Promise<reado
     subject: userId,
     apply: () =>
       change(ctx, { userId, fields: ['passkey'] }, async (work) => {
-        await isPasskeyRemoved(work, { bankId, userId, passkeyId });
+        await deletePasskey(work, { bankId, userId, passkeyId });
       }),
   }));
 }

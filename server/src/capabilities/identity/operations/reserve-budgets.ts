@@ -5,7 +5,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { addressFailuresMax, addressFailuresMinutes, sprayFailuresMax } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findFreeAt, giveBackUse, isUseTaken, type QuotaUse, releaseUse } from '../store/quotas.store.ts';
+import { findFreeAt, refundQuota, consumeQuotaAtOnce, type QuotaUse, releaseUse } from '../store/quotas.store.ts';
 import type { PasswordVerdict } from './prove-password.ts';
 
 /** What a password that is about to be looked at takes from. */
@@ -36,7 +36,7 @@ export async function reserveBudgets(
   if (isPaired) return noBudgets;
   const { db } = ctx;
   const { networks, spray } = usesOf(ctx, secret);
-  const [full, isOfPassword] = await Promise.all([takeEach(db, networks), isUseTaken(db, spray)]);
+  const [full, isOfPassword] = await Promise.all([takeEach(db, networks), consumeQuotaAtOnce(db, spray)]);
   const isSprayed = !isOfPassword;
   const floodedUntil = full && (await freeAgainAt(db, full));
   const taken = [...(full === undefined ? networks : []), ...(isOfPassword ? [spray] : [])];
@@ -44,8 +44,8 @@ export async function reserveBudgets(
     floodedUntil,
     isSprayed,
     settle(work, { kind }) {
-      if (kind === 'right') for (const use of networks) giveBackUse(work, use);
-      if (kind !== 'wrong' && !isSprayed) giveBackUse(work, spray);
+      if (kind === 'right') for (const use of networks) refundQuota(work, use);
+      if (kind !== 'wrong' && !isSprayed) refundQuota(work, spray);
     },
     release: async () => {
       await Promise.all(taken.map((use) => releaseUse(db, use)));
@@ -56,7 +56,7 @@ export async function reserveBudgets(
 /** Takes one use of each, the narrowest network first; returns the one that has none left, and takes nothing then. */
 async function takeEach(db: Reader, uses: readonly QuotaUse[]): Promise<QuotaUse | undefined> {
   for (const [index, use] of uses.entries()) {
-    if (await isUseTaken(db, use)) continue;
+    if (await consumeQuotaAtOnce(db, use)) continue;
     await Promise.all(uses.slice(0, index).map((before) => releaseUse(db, before)));
     return use;
   }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
   human,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
 } from '../ports/identity-world.suite.ts';
-import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
+let world: IdentityTestApp;
+let words: RecoverySteps;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = await recoveryWords(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;
@@ -199,7 +199,7 @@ describe('how often', () => {
   test('a person who asks for many names has to wait, and takes nothing from them', async () => {
     const user = await world.register();
     const as = app(['recovery', 'psu-address']);
-    const ask = (name: string): Promise<WorldAnswer> =>
+    const ask = (name: string): Promise<TestResponse> =>
       world.send('POST', `/users/${name}/password/reset`, {
         as,
         body: {},

@@ -3,7 +3,7 @@ import type { RecoveryChannel } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUserIdByName } from '../store/recoveries.store.ts';
 import { checkHuman } from './check-human.ts';
-import { enterRecovery } from './enter-recovery.ts';
+import { requestRecovery } from './enter-recovery.ts';
 
 export interface ResetPassword {
   readonly username: string;
@@ -22,5 +22,5 @@ export async function resetPassword(
   const { bankId, db } = ctx;
   const identifier = username.normalize('NFC').toLowerCase();
   const userId = await findUserIdByName(db, { bankId, username: identifier });
-  await enterRecovery(ctx, { wish: 'password', channel, identifier, userId, personAddress });
+  await requestRecovery(ctx, { wish: 'password', channel, identifier, userId, personAddress });
 }

@@ -1,12 +1,12 @@
-import type { Moved } from '../domain/sign-in/moved.ts';
+import type { StepResult } from '../domain/sign-in/moved.ts';
 import { nextState } from '../domain/sign-in/state.ts';
 import { findUser } from '../store/users.store.ts';
 import { beginFactor } from './begin-factor.ts';
 import { factorChoices } from './factor-choices.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 /** Asks for the second factor again after a pause: at once where there is one way, by a choice where there are several. */
-export async function resumeFactor(turn: Turn): Promise<Moved> {
+export async function resumeFactor(turn: SignInTransition): Promise<StepResult> {
   const { ctx, live } = turn;
   const { factor, first, userId, verificationId } = live.state;
   // A code that was sent before is still good.

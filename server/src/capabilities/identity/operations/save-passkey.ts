@@ -7,8 +7,8 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { endSignIn } from '../store/sign-ins.store.ts';
-import type { AccountVisit } from './account-visit.ts';
-import { holdAccount } from './hold-account.ts';
+import type { AccountRequest } from './account-visit.ts';
+import { lockAccount } from './hold-account.ts';
 import { readSignIn } from './read-sign-in.ts';
 
 /** What a browser made. */
@@ -21,7 +21,7 @@ export interface SavePasskey {
 /** Takes a passkey that a browser has made for whoever is signed in. False when anything is wrong with it. */
 export async function savePasskey(
   ctx: Context & IdentityPorts,
-  visit: AccountVisit,
+  visit: AccountRequest,
   { browserName, name, response }: SavePasskey,
 ): Promise<boolean> {
   const { bankId, clock, ids, passkeys } = ctx;
@@ -34,7 +34,7 @@ export async function savePasskey(
   if (made === undefined) return false;
   try {
     return await runCommand(ctx, async (work) => {
-      const isOpen = await holdAccount(ctx, work, visit);
+      const isOpen = await lockAccount(ctx, work, visit);
       const known = await listPasskeys(work, { bankId, userId });
       const isTaken = isOpen && known.length < passkeysMax;
       // A challenge is good for one passkey, and for none that came too late.

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
-import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { registerUser } from './register-user.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
+let world: IdentityTestApp;
+let words: RecoverySteps;
 beforeAll(async () => {
-  world = await createIdentityWorld();
-  words = await recoveryWords(world);
+  world = await createIdentityTestApp();
+  words = await recoverySteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {

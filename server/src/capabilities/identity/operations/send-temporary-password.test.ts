@@ -4,20 +4,20 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { createReactor } from '#platform/work/reactor.ts';
+import { createEventProcessor } from '#platform/work/reactor.ts';
 import { recoveryContact } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
-import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
 import { lockUser, saveUser } from '../store/users.store.ts';
 import { sendTemporaryPassword, type TemporaryFor } from './send-temporary-password.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
+let world: IdentityTestApp;
+let words: RecoverySteps;
 let worker: Database;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = await recoveryWords(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(world);
   worker = openDatabase({ url: world.database.workerUrl, poolSize: 2 });
 });
 afterAll(async () => {
@@ -103,7 +103,7 @@ describe('in a reaction', () => {
   async function react(userId: string, happens: () => Promise<void>): Promise<string> {
     const { clock, services } = world;
     const ids = systemIds(clock);
-    const reactor = createReactor({
+    const reactor = createEventProcessor({
       app: services.database,
       worker,
       clock,

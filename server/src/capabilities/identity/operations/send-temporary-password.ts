@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { composeDelivery, enterDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
+import { composeDelivery, queueDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -68,7 +68,7 @@ async function sendOnce(ctx: Context & IdentityPorts, { userId, wayTo }: Tempora
     const current = wayOf(await lockUser(work, ctx, userId));
     if (!isDeepStrictEqual(current, way)) throw new ContactChanged();
     saveTemporary(work, { bankId, userId, hash, channel, expiresAt: expires, now });
-    await enterDelivery(sending, work, composed);
+    await queueDelivery(sending, work, composed);
     work.emit(userEvent('resetRequested', userId, { reason: channel }));
     work.audit(noteOf(userId, channel));
   });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
   user = await world.register();
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -26,7 +26,7 @@ const good: Given = [
   ['old-phone', '471193'],
 ];
 
-const set = (given: Given, as = customer(user)): Promise<WorldAnswer> =>
+const set = (given: Given, as = customer(user)): Promise<TestResponse> =>
   world.send('PUT', '/me/answers', {
     as,
     body: { answers: given.map(([questionId, answer]) => ({ 'question-id': questionId, answer })) },

@@ -8,12 +8,12 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { clearAnswers } from '../store/login-guards.store.ts';
 import { replaceAnswers } from '../store/security-answers.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { holdOwnUser } from './hold-own-user.ts';
-import { type GivenAnswer, judgeAnswers } from './judge-answers.ts';
+import { lockOwnUser } from './hold-own-user.ts';
+import { type SubmittedAnswer, verifyAnswers } from './judge-answers.ts';
 import { ownUserId } from './own-user-id.ts';
 
 export interface SetAnswers {
-  readonly answers: readonly GivenAnswer[];
+  readonly answers: readonly SubmittedAnswer[];
   /** Wanted languages, the most wanted first. */
   readonly languages: readonly string[];
 }
@@ -28,7 +28,7 @@ export async function setAnswers(
   if (!hasSecurityQuestions) throw standardProblems['not-found']();
   const user = await findUser(db, ctx, ownUserId(ctx));
   if (user === undefined) throw standardProblems.unauthorized();
-  const judged = judgeAnswers(ctx, user, answers);
+  const judged = verifyAnswers(ctx, user, answers);
   const hashed = await Promise.all(
     judged.map(async ({ answer, question }) => ({
       questionId: question.questionId,
@@ -36,7 +36,7 @@ export async function setAnswers(
     })),
   );
   await runCommand(ctx, async (work) => {
-    const { userId } = await holdOwnUser(ctx, work);
+    const { userId } = await lockOwnUser(ctx, work);
     const now = clock.now();
     replaceAnswers(work, { bankId, userId, answers: hashed, now });
     // Whoever was shut out by guesses at the old ones may use the new ones.

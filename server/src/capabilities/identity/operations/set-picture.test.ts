@@ -3,10 +3,10 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { pictureSizeMaxBytes } from '../domain/policy.ts';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
   faultsOf,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   staff,
   type TestUser,
@@ -15,14 +15,14 @@ import {
 import { moveUser } from './move-user.ts';
 import { setPicture } from './set-picture.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 /** What lies in the content store of the test. */
 const store = new Map<string, Buffer>();
 const asked: { readonly bankId: string; readonly url: string; readonly bytesMax: number }[] = [];
 let isAway = false;
 
 beforeAll(async () => {
-  world = await createIdentityWorld({
+  world = await createIdentityTestApp({
     poolSize: 10,
     ports: {
       pictureSource: {

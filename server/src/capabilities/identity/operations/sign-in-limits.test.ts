@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressFailuresMax } from '../domain/policy.ts';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
 import { type SignInWalk, walkIn, walkToFactor } from '../ports/sign-in-words.suite.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
-import { tidyIdentity } from './tidy-identity.ts';
+import { cleanUpIdentity } from './tidy-identity.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld();
+  world = await createIdentityTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -25,7 +25,7 @@ describe('what was counted', () => {
     const names = [(await world.register()).username, 'nobody.has.this.name'];
     for (const name of names) await guess(name, 2);
     world.clock.advance({ hours: 49 });
-    await tidyIdentity(world.context());
+    await cleanUpIdentity(world.context());
     const seen = [];
     for (const name of names) {
       const view = await (await guess(name, 1)).view();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { addressFailuresMax } from '../domain/policy.ts';
-import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -12,10 +12,10 @@ import {
   walkIn,
 } from '../ports/sign-in-words.suite.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 let users: readonly TestUser[] = [];
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
   users = [await world.register(), await world.register({ password: 'amber quarry 63 swallows' })];
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -86,7 +86,7 @@ async function act(walk: SignInWalk, does: Action): Promise<string | undefined> 
 }
 
 /** Nothing of an earlier round holds anybody up. */
-async function forgetLimits(): Promise<void> {
+async function purgeLimits(): Promise<void> {
   for (const table of [
     'identity.login_guard',
     'identity.quota',
@@ -102,7 +102,7 @@ describe('whatever order the forms come in', () => {
     let entered = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
-        await forgetLimits();
+        await purgeLimits();
         world.clock.advance({ hours: 1 });
         const walk = await walkIn(world);
         const done: Action[] = [];
@@ -139,7 +139,7 @@ describe('whatever order the forms come in', () => {
 
 describe('a name that exists and one that does not', () => {
   test('are shown the same pages, attempt by attempt', async () => {
-    await forgetLimits();
+    await purgeLimits();
     const options: WalkOptions = {};
     const [somebody, nobody] = [await walkIn(world, options), await walkIn(world, options)];
     await somebody.post('identify', { username: users[0]?.username ?? '' });
@@ -160,7 +160,7 @@ describe('a name that exists and one that does not', () => {
 
 describe('when a neighbour is away', () => {
   test('a full queue is told as such; nothing is counted, and the same form works a moment later', async () => {
-    await forgetLimits();
+    await purgeLimits();
     const user = await world.register();
     const { passwordHasher } = world.ports;
     let isFull = true;
@@ -178,7 +178,7 @@ describe('when a neighbour is away', () => {
   });
 
   test('no code can be sent: nobody is in, and whoever proved the password may try again', async () => {
-    await forgetLimits();
+    await purgeLimits();
     const user = await world.register();
     restBeforeCode(world);
     const { authorization } = world.ports;
@@ -212,7 +212,7 @@ describe('when a neighbour is away', () => {
 
 describe('from where it is tried', () => {
   const pagesFrom = async (addresses: readonly string[]): Promise<string> => {
-    await forgetLimits();
+    await purgeLimits();
     let page = '';
     for (const [index, sourceAddress] of addresses.entries()) {
       const walk = await walkIn(world, { sourceAddress });
@@ -244,7 +244,7 @@ describe('from where it is tried', () => {
   });
 
   test('so it is for recovery', async () => {
-    await forgetLimits();
+    await purgeLimits();
     let page = '';
     for (let index = 0; index < 4; index += 1) {
       const walk = await walkIn(world, { sourceAddress: `2001:db8:9:9::${index + 1}` });

@@ -6,8 +6,8 @@ import {
   type TestAuthenticator,
 } from '../engine/passkeys/test-authenticator.suite.ts';
 import {
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
   type TestUser,
   testOrigin,
 } from '../ports/identity-world.suite.ts';
@@ -19,14 +19,14 @@ import {
   walkIn,
   walkToFactor,
 } from '../ports/sign-in-words.suite.ts';
-import { type AccountVisit, accountVisit } from './account-visit.ts';
+import { type AccountRequest, accountRequest } from './account-visit.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { savePasskey } from './save-passkey.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;
@@ -38,15 +38,15 @@ beforeEach(() => {
 
 const site = { rpId: 'portico.test', origin: testOrigin };
 
-async function visitOf(user: TestUser): Promise<AccountVisit> {
+async function visitOf(user: TestUser): Promise<AccountRequest> {
   const { outcome } = await signInBySms(world, user);
-  const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  const visit = await accountRequest(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
   if (visit === undefined) throw new Error('nobody is in');
   return visit;
 }
 
 /** Somebody with a passkey on a device. */
-async function withPasskey(): Promise<{ user: TestUser; device: TestAuthenticator; visit: AccountVisit }> {
+async function withPasskey(): Promise<{ user: TestUser; device: TestAuthenticator; visit: AccountRequest }> {
   const user = await world.register();
   const visit = await visitOf(user);
   const device = createTestAuthenticator(site);

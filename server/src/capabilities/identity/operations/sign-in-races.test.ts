@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { addressFailuresMax, formRepeatsMax, sprayFailuresMax } from '../domain/policy.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
-import { createIdentityWorld, type IdentityWorld } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -15,7 +15,7 @@ import {
 } from '../ports/sign-in-words.suite.ts';
 import type { SubmitOutcome } from './submit-sign-in.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 /** Secrets that were compared with something that is stored. */
 let lookedAt: string[] = [];
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     parameters: { memoryKib: 64, iterations: 1, parallelism: 1 },
     waitingMax: 10_000,
   });
-  world = await createIdentityWorld({ poolSize: 10, ports: { passwordHasher: counting(hasher) } });
+  world = await createIdentityTestApp({ poolSize: 10, ports: { passwordHasher: counting(hasher) } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;

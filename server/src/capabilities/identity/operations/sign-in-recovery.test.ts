@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInState } from '../domain/sign-in/state.ts';
-import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
-import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
 import {
   restBeforeCode,
   type SignInWalk,
@@ -11,11 +11,11 @@ import {
 } from '../ports/sign-in-words.suite.ts';
 import { readSignIn } from './read-sign-in.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
+let world: IdentityTestApp;
+let words: RecoverySteps;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
-  words = await recoveryWords(world);
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;

@@ -12,12 +12,12 @@ import {
 import { createTestAuthenticator } from '../engine/passkeys/test-authenticator.suite.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
 import {
-  createIdentityWorld,
-  type IdentityWorld,
+  createIdentityTestApp,
+  type IdentityTestApp,
   type TestUser,
   testOrigin,
 } from '../ports/identity-world.suite.ts';
-import { type RecoveryWords, recoveryWords } from '../ports/recovery-words.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -29,14 +29,14 @@ import {
   walkIn,
   walkToFactor,
 } from '../ports/sign-in-words.suite.ts';
-import { accountVisit } from './account-visit.ts';
+import { accountRequest } from './account-visit.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { findFinishedSignIn } from './find-finished-sign-in.ts';
 import { savePasskey } from './save-passkey.ts';
 import type { SubmitOutcome } from './submit-sign-in.ts';
 
-let world: IdentityWorld;
-let words: RecoveryWords;
+let world: IdentityTestApp;
+let words: RecoverySteps;
 /** Passwords that were compared with something that is stored. */
 let compared: string[] = [];
 /** Held back until it is resolved, once a password has been counted. */
@@ -59,8 +59,8 @@ beforeAll(async () => {
     parameters: { memoryKib: 64, iterations: 1, parallelism: 1 },
     waitingMax: 1_000,
   });
-  world = await createIdentityWorld({ poolSize: 10, ports: { passwordHasher: latched(hasher) } });
-  words = await recoveryWords(world);
+  world = await createIdentityTestApp({ poolSize: 10, ports: { passwordHasher: latched(hasher) } });
+  words = await recoverySteps(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;
@@ -122,7 +122,7 @@ async function withPasskey(): Promise<{
 }> {
   const user = await world.register();
   const { outcome } = await signInBySms(world, user);
-  const visit = await accountVisit(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  const visit = await accountRequest(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
   if (visit === undefined) throw new Error('the user is not signed in');
   const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
   const response = device.create(await beginPasskey(world.context(), visit));

@@ -2,15 +2,15 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { formLockSeconds, formRepeatableSeconds } from '../domain/policy.ts';
-import type { Moved } from '../domain/sign-in/moved.ts';
+import type { StepResult } from '../domain/sign-in/moved.ts';
 import type { SignInState, SignInStep } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import {
   finishStoredSignIn,
-  isSignInForced,
-  isSignInHeld,
-  isSignInMoved,
-  type MovedSignIn,
+  forceUpdateSignIn,
+  updateSignInIn,
+  updateSignIn,
+  type SignInUpdate,
 } from '../store/sign-ins.store.ts';
 import type { LiveSignIn } from './live-of.ts';
 import { sealState } from './seal-state.ts';
@@ -38,31 +38,31 @@ export interface TurnForm {
 }
 
 /** One step of a sign-in: it begins at a state, and whoever takes it moves on from there exactly once. */
-export interface Turn {
+export interface SignInTransition {
   readonly ctx: Context & IdentityPorts;
   readonly live: LiveSignIn;
   readonly visitor: Visitor;
   readonly fields: ReadonlyMap<string, string>;
   readonly form: TurnForm;
   /** Moves on as part of a command, which is saved even where another step came first. */
-  move(work: Work, state: SignInState): Promise<Moved>;
+  move(work: Work, state: SignInState): Promise<StepResult>;
   /** The same where this turn goes on after it: the form stays locked. */
-  moveWithin(work: Work, state: SignInState): Promise<Moved>;
+  moveWithin(work: Work, state: SignInState): Promise<StepResult>;
   /** Moves on whatever else was tried meanwhile: what was proven counts, not who came first. */
-  moveAnyway(work: Work, state: SignInState): Promise<Moved>;
+  moveAnyway(work: Work, state: SignInState): Promise<StepResult>;
   /** Moves on, with nothing else to save. */
-  go(state: SignInState): Promise<Moved>;
+  go(state: SignInState): Promise<StepResult>;
   /** Ends the sign-in, whatever else was tried meanwhile. A conflict when it has ended already. */
   end(work: Work, state: SignInState): void;
   /** The same turn one state further, for what cannot be saved together with the step before. */
-  after(state: SignInState): Turn;
+  after(state: SignInState): SignInTransition;
 }
 
 /** A turn for a live sign-in; the next step is opened by a new secret. */
-export function signInTurn(given: Pick<Turn, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>): Turn {
+export function signInTransition(given: Pick<SignInTransition, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>): SignInTransition {
   const { ctx, form, live } = given;
   const { bankId, clock, identityVault } = ctx;
-  const moved = (state: SignInState, formLockedUntil: Temporal.Instant | null = null): MovedSignIn => ({
+  const moved = (state: SignInState, formLockedUntil: Temporal.Instant | null = null): SignInUpdate => ({
     bankId,
     signInId: live.signInId,
     tieHash: identityVault.secretHash(form.nextSecret),
@@ -76,20 +76,20 @@ export function signInTurn(given: Pick<Turn, 'ctx' | 'live' | 'visitor' | 'field
   });
   return {
     ...given,
-    move: async (work, state) => ({ kind: 'moved', isFurther: await isSignInHeld(work, moved(state)) }),
+    move: async (work, state) => ({ kind: 'moved', isFurther: await updateSignInIn(work, moved(state)) }),
     async moveWithin(work, state) {
       const lockedUntil = clock.now().add({ seconds: formLockSeconds });
-      return { kind: 'moved', isFurther: await isSignInHeld(work, moved(state, lockedUntil)) };
+      return { kind: 'moved', isFurther: await updateSignInIn(work, moved(state, lockedUntil)) };
     },
     moveAnyway: async (work, state) => ({
       kind: 'moved',
-      isFurther: await isSignInForced(work, moved(state)),
+      isFurther: await forceUpdateSignIn(work, moved(state)),
     }),
     async go(state) {
       // Of two at once the slower one changes nothing; both see where the sign-in is now.
-      return { kind: 'moved', isFurther: await isSignInMoved(ctx.db, moved(state)) };
+      return { kind: 'moved', isFurther: await updateSignIn(ctx.db, moved(state)) };
     },
     end: (work, state) => finishStoredSignIn(work, moved(state)),
-    after: (state) => signInTurn({ ...given, live: { ...live, state, rowVersion: live.rowVersion + 1n } }),
+    after: (state) => signInTransition({ ...given, live: { ...live, state, rowVersion: live.rowVersion + 1n } }),
   };
 }

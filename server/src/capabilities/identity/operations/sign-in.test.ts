@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import { signInSteps } from '../domain/sign-in/state.ts';
-import { createIdentityWorld, type IdentityWorld, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -11,14 +11,14 @@ import {
   walkIn,
   walkToFactor,
 } from '../ports/sign-in-words.suite.ts';
-import { findSignIn, isSignInMoved } from '../store/sign-ins.store.ts';
-import { accountVisit } from './account-visit.ts';
+import { findSignIn, updateSignIn } from '../store/sign-ins.store.ts';
+import { accountRequest } from './account-visit.ts';
 import { readSignIn } from './read-sign-in.ts';
 import { sealState } from './seal-state.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 let day = 0;
@@ -43,7 +43,7 @@ async function putAt(walk: SignInWalk, state: SignInState): Promise<void> {
   const { bankId, db, identityVault } = walk.ctx;
   const row = await findSignIn(db, { bankId, signInId: walk.signInId });
   const tieHash = identityVault.secretHash(walk.secret());
-  await isSignInMoved(db, {
+  await updateSignIn(db, {
     bankId,
     signInId: walk.signInId,
     tieHash,
@@ -192,20 +192,20 @@ describe('time', () => {
     const user = await world.register();
     const { outcome } = await signInBySms(world, user);
     const secret = outcome.kind === 'finished' ? outcome.sessionSecret : '';
-    const isIn = async (): Promise<boolean> => (await accountVisit(world.context(), secret)) !== undefined;
+    const isIn = async (): Promise<boolean> => (await accountRequest(world.context(), secret)) !== undefined;
     world.clock.advance({ seconds: 299 });
     expect(await isIn()).toBe(true);
     world.clock.advance({ seconds: 301 });
     expect(await isIn()).toBe(false);
-    expect(await accountVisit({ ...world.context('02') }, secret)).toBeUndefined();
+    expect(await accountRequest({ ...world.context('02') }, secret)).toBeUndefined();
     const again = await signInBySms(world, user);
     const second = again.outcome.kind === 'finished' ? again.outcome.sessionSecret : '';
     for (let minute = 0; minute < 14; minute += 1) {
       world.clock.advance({ seconds: 60 });
-      expect(await accountVisit(world.context(), second)).toBeDefined();
+      expect(await accountRequest(world.context(), second)).toBeDefined();
     }
     world.clock.advance({ seconds: 60 });
-    expect(await accountVisit(world.context(), second)).toBeUndefined();
+    expect(await accountRequest(world.context(), second)).toBeUndefined();
   });
 });
 

@@ -2,13 +2,13 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { endOneSession } from '../store/sessions.store.ts';
-import type { AccountVisit } from './account-visit.ts';
+import type { AccountRequest } from './account-visit.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 
 /** Signs somebody out: of the bank's own page, or of everything but that. */
 export async function signOut(
   ctx: Context & IdentityPorts,
-  { session, user }: AccountVisit,
+  { session, user }: AccountRequest,
   where: 'here' | 'elsewhere',
 ): Promise<void> {
   const { bankId, clock } = ctx;

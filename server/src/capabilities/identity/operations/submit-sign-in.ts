@@ -8,7 +8,7 @@ import {
   signInIdleSeconds,
 } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/moved.ts';
 import { quotaLimit } from '../domain/sign-in/quota-limit.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -21,14 +21,14 @@ import { recoverUsername } from './recover-username.ts';
 import { repeatSignIn, type SubmittedForm } from './repeat-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
 import { resumeFactor } from './resume-factor.ts';
-import { signInTurn, type Turn, type Visitor } from './sign-in-turn.ts';
+import { signInTransition, type SignInTransition, type Visitor } from './sign-in-turn.ts';
 import { storeOffered } from './store-offered.ts';
-import { takeCode } from './take-code.ts';
-import { takeMethod } from './take-method.ts';
-import { takeNewPassword } from './take-new-password.ts';
-import { takePasskey } from './take-passkey.ts';
-import { takePassword } from './take-password.ts';
-import { takeUsername } from './take-username.ts';
+import { submitCode } from './take-code.ts';
+import { submitMethod } from './take-method.ts';
+import { submitNewPassword } from './take-new-password.ts';
+import { submitPasskey } from './take-passkey.ts';
+import { submitPassword } from './take-password.ts';
+import { submitUsername } from './take-username.ts';
 
 type Ctx = Context & IdentityPorts;
 
@@ -128,7 +128,7 @@ async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Prom
   const { bankId, db } = ctx;
   const { fields, formHash, nextSecret, signInId, visitor } = form;
   const typed = new Map([...fields].map(([name, text]) => [name, plainText(text)]));
-  const turn = signInTurn({
+  const turn = signInTransition({
     ctx,
     live,
     visitor,
@@ -154,21 +154,21 @@ async function unmovedAnswer(ctx: Ctx, form: SubmittedForm): Promise<SubmitOutco
     : { kind: 'moved', secret: undefined };
 }
 
-async function taken(turn: Turn, step: string): Promise<Moved | Finished | Busy> {
+async function taken(turn: SignInTransition, step: string): Promise<StepResult | Finished | Busy> {
   try {
     return await handlerOf(turn.live.state, step)(turn);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.entry.kind === 'unavailable') return { kind: 'busy' };
     // Another step of the same sign-in came first.
-    if (error.entry.kind === 'conflict') return unmoved;
+    if (error.entry.kind === 'conflict') return unchanged;
     throw error;
   }
 }
 
-type Handler = (turn: Turn) => Promise<Moved | Finished>;
+type Handler = (turn: SignInTransition) => Promise<StepResult | Finished>;
 
-const stay: Handler = async () => unmoved;
+const stay: Handler = async () => unchanged;
 const show =
   (step: SignInState['step']): Handler =>
   (turn) =>
@@ -182,15 +182,15 @@ const always: Readonly<Record<string, Handler>> = {
 };
 
 const handlers: Readonly<Record<SignInState['step'], Readonly<Record<string, Handler>>>> = {
-  identify: { identify: takeUsername, passkey: takePasskey, ...always },
-  password: { password: (turn) => takePassword(turn, 'password'), ...always },
-  method: { method: takeMethod },
-  code: { code: takeCode, resend: (turn) => takeMethod(turn, 'code-sent-again'), method: takeMethod },
-  passkey: { passkey: takePasskey, method: takeMethod },
+  identify: { identify: submitUsername, passkey: submitPasskey, ...always },
+  password: { password: (turn) => submitPassword(turn, 'password'), ...always },
+  method: { method: submitMethod },
+  code: { code: submitCode, resend: (turn) => submitMethod(turn, 'code-sent-again'), method: submitMethod },
+  passkey: { passkey: submitPasskey, method: submitMethod },
   'forgot-password': { 'send-reset': sendReset, ...always },
   'forgot-username': { 'send-username': sendUsername, ...always },
-  'temporary-password': { 'temporary-password': (turn) => takePassword(turn, 'temporary'), ...always },
-  'new-password': { 'new-password': takeNewPassword },
+  'temporary-password': { 'temporary-password': (turn) => submitPassword(turn, 'temporary'), ...always },
+  'new-password': { 'new-password': submitNewPassword },
   locked: { again: startOver, ...always },
   'no-factor': { again: startOver, ...always },
   throttled: { again: goOn, ...always },
@@ -201,13 +201,13 @@ function handlerOf({ step: at }: SignInState, step: string): Handler {
   return Object.hasOwn(here, step) ? (here[step] ?? stay) : stay;
 }
 
-async function startOver(turn: Turn): Promise<Moved> {
+async function startOver(turn: SignInTransition): Promise<StepResult> {
   const { challenge, options } = await turn.ctx.passkeys.beginUse(undefined);
   return turn.go(firstState(turn.live.state, { challenge, options }));
 }
 
 /** After a pause: where the second factor was asked for it is asked for again, else the password. */
-async function goOn(turn: Turn): Promise<Moved> {
+async function goOn(turn: SignInTransition): Promise<StepResult> {
   const { first, username } = turn.live.state;
   if (first !== undefined) return resumeFactor(turn);
   if (username === undefined) return startOver(turn);
@@ -218,7 +218,7 @@ async function goOn(turn: Turn): Promise<Moved> {
 const typedMax = 254;
 
 /** Whoever forgot the password is sent a temporary one, and types it on the next page; nobody sees whether it was sent. */
-async function sendReset(turn: Turn): Promise<Moved> {
+async function sendReset(turn: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = turn;
   const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
   if (username === '') return turn.go(nextState(live.state, { fault: 'required' }));
@@ -229,7 +229,7 @@ async function sendReset(turn: Turn): Promise<Moved> {
   });
 }
 
-async function sendUsername(turn: Turn): Promise<Moved> {
+async function sendUsername(turn: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = turn;
   const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
   if (identifier === '') return turn.go(nextState(live.state, { fault: 'required' }));
@@ -240,7 +240,7 @@ async function sendUsername(turn: Turn): Promise<Moved> {
   });
 }
 
-async function withinQuota(turn: Turn, send: () => Promise<Moved>): Promise<Moved> {
+async function withinQuota(turn: SignInTransition, send: () => Promise<StepResult>): Promise<StepResult> {
   try {
     return await send();
   } catch (error) {

@@ -13,7 +13,7 @@ export interface ClientQuota {
 }
 
 /** Counts one use of an application; at half and at the end of its day the log has an alarm. Other callers count nothing. */
-export async function takeClientQuota(
+export async function enforceClientQuota(
   { bankId, caller, clock, log }: Context,
   work: Work,
   { isPersonKnown, perDay, scope }: ClientQuota,

@@ -2,28 +2,28 @@ import { type PassedFactor, verifyOathOtp, verifyOtp } from '#capabilities/autho
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUser } from '../store/users.store.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 const wellFormed = /^[0-9]{6,8}$/;
 
 /** Somebody types a code. It is judged, and counted, where all codes are. */
-export async function takeCode(turn: Turn): Promise<Moved | Finished> {
+export async function submitCode(turn: SignInTransition): Promise<StepResult | Finished> {
   const { ctx, fields, live } = turn;
   const { state } = live;
   const otp = latinDigits(fields.get('code') ?? '');
   const { userId } = state;
-  if (userId === undefined || state.first === undefined) return unmoved;
+  if (userId === undefined || state.first === undefined) return unchanged;
   if (!wellFormed.test(otp))
     return turn.go(nextState(state, { fault: otp === '' ? 'required' : 'code-wrong' }));
   const judged = await judge(ctx, state, { otp, userId });
   if ('step' in judged) return turn.go(judged);
   const user = await findUser(ctx.db, ctx, userId);
-  return user === undefined ? unmoved : finishSignIn(turn, { user, factor: judged });
+  return user === undefined ? unchanged : finishSignIn(turn, { user, factor: judged });
 }
 
 async function judge(

@@ -5,12 +5,12 @@ import { nameQuota } from '../domain/name-quota.ts';
 import { availableClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { personNetworks } from './person-networks.ts';
-import { takeQuota } from './take-quota.ts';
+import { enforceQuota } from './take-quota.ts';
 
 const day = 86_400;
 
 /** Counts a question whether a name is taken: by the person where one is known, and by the client. */
-export async function takeNameQuota(
+export async function enforceNameQuota(
   ctx: Context & IdentityPorts,
   work: Work,
   { personAddress }: { readonly personAddress: string | undefined },
@@ -22,7 +22,7 @@ export async function takeNameQuota(
       ? [nameQuota(caller.userId)]
       : networks.map(({ network, share }) => nameQuota(`${callerId(caller)} ${network}`, share));
   const client = 'clientId' in caller ? caller.clientId : callerId(caller);
-  await takeQuota(ctx, work, [
+  await enforceQuota(ctx, work, [
     ...ofPerson,
     { scope: 'available-client', key: client, limits: [{ count: availableClientPerDay, seconds: day }] },
   ]);

@@ -1,32 +1,32 @@
 import { runCommand } from '#platform/work/command.ts';
-import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/moved.ts';
 import { firstState, nextState } from '../domain/sign-in/state.ts';
 import { isActive, type User } from '../domain/user.ts';
-import { isTemporaryUsedUp } from '../store/credentials.store.ts';
+import { consumeTemporaryPassword } from '../store/credentials.store.ts';
 import { findUser, lockUser } from '../store/users.store.ts';
 import { isOwnPassword } from './is-own-password.ts';
-import { judgeNewPassword } from './judge-new-password.ts';
+import { validateNewPassword } from './judge-new-password.ts';
 import { replacePassword } from './replace-password.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 const secretMax = 1_024;
 
 /** Whoever has shown a temporary password and a second factor. */
-async function recoveredUser({ ctx, live }: Turn): Promise<User | undefined> {
+async function recoveredUser({ ctx, live }: SignInTransition): Promise<User | undefined> {
   const { isFactorPassed = false, userId } = live.state;
   return userId === undefined || !isFactorPassed ? undefined : findUser(ctx.db, ctx, userId);
 }
 
 /** Somebody who has recovered chooses a new password, and then signs in with it. */
-export async function takeNewPassword(turn: Turn): Promise<Moved> {
+export async function submitNewPassword(turn: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = turn;
   const { bankId, clock, passkeys, passwordHasher } = ctx;
   const { first } = live.state;
   const user = await recoveredUser(turn);
-  if (user === undefined || first?.kind !== 'temporary') return unmoved;
+  if (user === undefined || first?.kind !== 'temporary') return unchanged;
   const wished = (fields.get('new-password') ?? '').slice(0, secretMax);
   const faults = [
-    ...judgeNewPassword(ctx, user, wished),
+    ...validateNewPassword(ctx, user, wished),
     ...(wished === (fields.get('repeat-password') ?? '') ? [] : (['passwords-differ'] as const)),
     ...((await isOwnPassword(ctx, user, wished)) ? (['same-as-existing'] as const) : []),
   ];
@@ -37,7 +37,7 @@ export async function takeNewPassword(turn: Turn): Promise<Moved> {
     const held = await lockUser(work, ctx, user.userId);
     const key = { bankId, userId: user.userId, hash: first.hash, now: clock.now() };
     const again = { challenge, options };
-    if (held === undefined || !isActive(held) || !(await isTemporaryUsedUp(work, key))) {
+    if (held === undefined || !isActive(held) || !(await consumeTemporaryPassword(work, key))) {
       work.audit({
         aggregateKind: 'user',
         aggregateId: user.userId,

@@ -2,26 +2,26 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Passkey } from '../domain/passkey.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { type Moved, unmoved } from '../domain/sign-in/moved.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import { isActive, type User } from '../domain/user.ts';
 import { userHandle } from '../engine/passkeys/user-handle.ts';
 import { userEvent } from '../events.ts';
-import { findPasskey, isPasskeyRemoved, listPasskeys } from '../store/passkeys.store.ts';
+import { findPasskey, deletePasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { findUser } from '../store/users.store.ts';
 import { finishSignIn, type UsedPasskey } from './finish-sign-in.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 /**
  * Somebody uses a passkey: in place of name and password, or after them. Whatever is wrong with it, the answer is the
  * same, and the next try signs something else.
  */
-export async function takePasskey(turn: Turn): Promise<Moved | Finished> {
+export async function submitPasskey(turn: SignInTransition): Promise<StepResult | Finished> {
   const { ctx, fields, live } = turn;
   const found = await passkeyIn(turn, fields.get('passkey') ?? '');
   if (found === undefined) return failed(turn);
   const { passkey, user } = found;
-  const outcome = await ctx.passkeys.judgeUse({
+  const outcome = await ctx.passkeys.verifyUse({
     response: fields.get('passkey') ?? '',
     challenge: live.state.challenge ?? '',
     passkey,
@@ -40,7 +40,7 @@ export async function takePasskey(turn: Turn): Promise<Moved | Finished> {
     return await finishSignIn(turn, { user, factor: used });
     // Two uses with the same count at once: one is too many.
   } catch (error) {
-    if (error instanceof Problem && error.entry.kind === 'conflict') return unmoved;
+    if (error instanceof Problem && error.entry.kind === 'conflict') return unchanged;
     throw error;
   }
 }
@@ -49,13 +49,13 @@ export async function takePasskey(turn: Turn): Promise<Moved | Finished> {
  * A passkey that two devices have opens nothing any more, and its owner hears of it. The same answer sent twice is no
  * second device: only whoever moves the sign-in on has brought it for the first time.
  */
-async function removeClone(turn: Turn, { passkeyId, userId }: Passkey): Promise<Moved> {
+async function removeClone(turn: SignInTransition, { passkeyId, userId }: Passkey): Promise<StepResult> {
   const { ctx } = turn;
   const { bankId, log } = ctx;
   const next = await failedState(turn);
   return runCommand(ctx, async (work) => {
     const moved = await turn.move(work, next);
-    const isRemoved = moved.isFurther && (await isPasskeyRemoved(work, { bankId, userId, passkeyId }));
+    const isRemoved = moved.isFurther && (await deletePasskey(work, { bankId, userId, passkeyId }));
     if (isRemoved) {
       log.warn({ bankId }, 'a passkey was used by two devices');
       work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
@@ -71,7 +71,7 @@ async function removeClone(turn: Turn, { passkeyId, userId }: Passkey): Promise<
 
 /** The passkey a response is of, when this sign-in may be finished by it. */
 async function passkeyIn(
-  { ctx, live }: Turn,
+  { ctx, live }: SignInTransition,
   response: string,
 ): Promise<{ readonly passkey: Passkey; readonly user: User } | undefined> {
   const { bankId, db, passkeys } = ctx;
@@ -86,12 +86,12 @@ async function passkeyIn(
   return user === undefined || !isActive(user) ? undefined : { passkey, user };
 }
 
-async function failed(turn: Turn): Promise<Moved> {
+async function failed(turn: SignInTransition): Promise<StepResult> {
   return turn.go(await failedState(turn));
 }
 
 /** The same page, with something new to sign. */
-async function failedState(turn: Turn): Promise<SignInState> {
+async function failedState(turn: SignInTransition): Promise<SignInState> {
   const { ctx, live } = turn;
   const { bankId, db, passkeys } = ctx;
   const { first, step, userId } = live.state;

@@ -2,19 +2,19 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { further, type Moved } from '../domain/sign-in/moved.ts';
+import { further, type StepResult } from '../domain/sign-in/moved.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { beginFactor } from './begin-factor.ts';
-import { enterFailure } from './enter-failure.ts';
+import { recordFailure } from './enter-failure.ts';
 import { findSignInUser } from './find-sign-in-user.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { knownByName } from './known-by-name.ts';
-import { type PasswordVerdict, provePassword } from './prove-password.ts';
+import { type PasswordVerdict, verifyPassword } from './prove-password.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 import { typedPassword } from './typed-password.ts';
 
 const usernameMax = 1_024;
@@ -25,7 +25,7 @@ const attemptsToTell = 3;
  * Somebody gives a password, or a temporary one. From an address where much failed lately nothing is looked at, and a
  * password that failed for many names opens nothing where nobody has signed in before.
  */
-export async function takePassword(given: Turn, by: 'password' | 'temporary'): Promise<Moved | Finished> {
+export async function submitPassword(given: SignInTransition, by: 'password' | 'temporary'): Promise<StepResult | Finished> {
   const turn = await named(given);
   const { ctx, fields, live, visitor } = turn;
   const { state } = live;
@@ -48,10 +48,10 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
     by,
     isVoid: budgets.isSprayed,
   } as const;
-  const [next, moved] = await provePassword(ctx, asked, async (work, verdict) => {
+  const [next, moved] = await verifyPassword(ctx, asked, async (work, verdict) => {
     budgets.settle(work, verdict);
     if (verdict.kind === 'right') audit(work, verdict.user.userId);
-    else enterFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+    else recordFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
     // A name that came with a wrong password may be the wrong one; it is asked for again.
     const from = verdict.kind === 'right' ? state : given.live.state;
     const reached = await stateAfter(ctx, from, { verdict, by });
@@ -65,7 +65,7 @@ export async function takePassword(given: Turn, by: 'password' | 'temporary'): P
 }
 
 /** Whoever comes by the link of a message says the name together with the temporary password. */
-async function named(turn: Turn): Promise<Turn> {
+async function named(turn: SignInTransition): Promise<SignInTransition> {
   const { ctx, fields, live } = turn;
   const typed = fields.get('username')?.trim().slice(0, usernameMax).toLowerCase();
   if (live.state.username !== undefined || !typed) return turn;
@@ -74,7 +74,7 @@ async function named(turn: Turn): Promise<Turn> {
 }
 
 /** After the first proof comes the second, unless the first will do. */
-async function goOn(turn: Turn, user: User): Promise<Moved | Finished> {
+async function goOn(turn: SignInTransition, user: User): Promise<StepResult | Finished> {
   const { assurance, first } = turn.live.state;
   if (first === undefined) return further;
   return assurance === '1fa' && first.kind === 'password'
@@ -83,7 +83,7 @@ async function goOn(turn: Turn, user: User): Promise<Moved | Finished> {
 }
 
 /** The password was right and that is saved; where a code cannot be sent now, somebody chooses how to go on. */
-async function factorOrPause(turn: Turn, user: User): Promise<Moved> {
+async function factorOrPause(turn: SignInTransition, user: User): Promise<StepResult> {
   try {
     return await beginFactor(turn, user);
   } catch (error) {

@@ -4,10 +4,10 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { quotaReason } from '../domain/sign-in/quota-limit.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findFreeAt, isUseLeft, type QuotaLimit } from '../store/quotas.store.ts';
+import { findFreeAt, consumeQuota, type QuotaLimit } from '../store/quotas.store.ts';
 
 /** Something that may be done so often. */
-export interface QuotaAsked {
+export interface QuotaCheck {
   /** What is counted; one word for each rule. */
   readonly scope: string;
   /** For whom: a name, an address, a client. */
@@ -16,15 +16,15 @@ export interface QuotaAsked {
 }
 
 /** Takes one use of each quota, or refuses with the time to wait; nothing is taken then. */
-export async function takeQuota(
+export async function enforceQuota(
   { bankId, clock, identityVault }: Context & IdentityPorts,
   work: Work,
-  asked: readonly QuotaAsked[],
+  asked: readonly QuotaCheck[],
 ): Promise<void> {
   const now = clock.now();
   for (const { key, limits, scope } of asked) {
     const use = { bankId, scope, key: identityVault.quotaKey(bankId, scope, key), limits, now };
-    if (await isUseLeft(work, use)) continue;
+    if (await consumeQuota(work, use)) continue;
     const freeAt = await findFreeAt(work, use);
     throw standardProblems['too-many-requests']({
       retryAfterSeconds: secondsUntil(freeAt, now),

@@ -5,27 +5,27 @@ import { nameQuota } from '../domain/name-quota.ts';
 import { signupClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { personNetworks } from './person-networks.ts';
-import { takeClientQuota } from './take-client-quota.ts';
-import { takeQuota } from './take-quota.ts';
+import { enforceClientQuota } from './take-client-quota.ts';
+import { enforceQuota } from './take-quota.ts';
 
 /**
  * Counts a sign-up, which tells as well whether a name is taken, but only to the owner of a proven number. It is counted by
  * the person's network, or by the number where no address is passed on, and by a count of the client's own: questions
  * about names cannot use up what people need to sign up.
  */
-export async function takeSignupQuota(
+export async function enforceSignupQuota(
   ctx: Context & IdentityPorts,
   work: Work,
   { personAddress, phone }: { readonly personAddress: string | undefined; readonly phone: string },
 ): Promise<void> {
   const networks = personNetworks(ctx, personAddress);
   const counted = networks ?? [{ network: phone, share: 1 }];
-  await takeQuota(
+  await enforceQuota(
     ctx,
     work,
     counted.map(({ network, share }) => nameQuota(`${callerId(ctx.caller)} ${network}`, share)),
   );
-  await takeClientQuota(ctx, work, {
+  await enforceClientQuota(ctx, work, {
     scope: 'signup-client',
     perDay: signupClientPerDay,
     isPersonKnown: networks !== undefined,

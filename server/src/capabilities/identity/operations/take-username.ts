@@ -1,13 +1,13 @@
-import type { Moved } from '../domain/sign-in/moved.ts';
+import type { StepResult } from '../domain/sign-in/moved.ts';
 import { firstState, nextState } from '../domain/sign-in/state.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import { knownByName } from './known-by-name.ts';
-import type { Turn } from './sign-in-turn.ts';
+import type { SignInTransition } from './sign-in-turn.ts';
 
 const typedMax = 254;
 
 /** Somebody says who they are. Whether there is such a user makes no difference to what comes next. */
-export async function takeUsername(turn: Turn): Promise<Moved> {
+export async function submitUsername(turn: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = turn;
   const typed = (fields.get('username') ?? '').trim().slice(0, typedMax);
   if (typed === '') return turn.go(nextState(live.state, { fault: 'required' }));

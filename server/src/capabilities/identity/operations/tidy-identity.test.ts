@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 import { emptyProfile, findUser } from '../store/users.store.ts';
 import { moveUser } from './move-user.ts';
-import { tidyIdentity } from './tidy-identity.ts';
+import { cleanUpIdentity } from './tidy-identity.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   // What earlier tests left is old by now.
-  await tidyIdentity(world.context());
+  await cleanUpIdentity(world.context());
 });
 
-const tidy = () => tidyIdentity(world.context());
+const tidy = () => cleanUpIdentity(world.context());
 const storedOf = async ({ userId }: TestUser) => {
   const ctx = world.context();
   return findUser(ctx.db, ctx, userId);
@@ -220,7 +220,7 @@ describe('what says nothing any more', () => {
     ]);
     await tidy();
     expect(await query('select from identity.sign_in')).toHaveLength(1);
-    await tidyIdentity(world.context('02'));
+    await cleanUpIdentity(world.context('02'));
     expect(await query('select from identity.sign_in')).toHaveLength(0);
   });
 

@@ -12,13 +12,13 @@ import { deleteContactVerification } from '../store/contact-verifications.store.
 import {
   deleteClosedUsers,
   type Forgotten,
-  forgetOld,
+  purgeOld,
   listOverdue,
   lockOverdue,
   type OverdueKind,
 } from '../store/tidying.store.ts';
 import { findUsers, saveUser } from '../store/users.store.ts';
-import { forgetStrangers } from './forget-strangers.ts';
+import { purgeUnknownUsers } from './forget-strangers.ts';
 import { moveHeldUser } from './move-held-user.ts';
 
 /** Rows that only have to go, in one transaction. */
@@ -31,12 +31,12 @@ const roundsMax = 20;
 const closedUsers = 'closed-users';
 
 /** Removes what was never proven, and forgets what says nothing any more; how much it was. */
-export async function tidyIdentity(ctx: Context & IdentityPorts): Promise<number> {
+export async function cleanUpIdentity(ctx: Context & IdentityPorts): Promise<number> {
   const now = ctx.clock.now();
-  let count = await tidyUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
-  for (const kind of contactKinds) count += await tidyUsers(ctx, kind, forgottenBefore(now));
+  let count = await cleanUpUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
+  for (const kind of contactKinds) count += await cleanUpUsers(ctx, kind, forgottenBefore(now));
   count += await forget(ctx, now);
-  return count + (await forgetStrangers(ctx));
+  return count + (await purgeUnknownUsers(ctx));
 }
 
 /** Deletes old rows, kind by kind: one that cannot be deleted keeps no other kind. */
@@ -48,14 +48,14 @@ async function forget(ctx: Context, now: Temporal.Instant): Promise<number> {
       const scope = { bankId, before, listMax: rowsMax };
       return [
         what,
-        () => repeat(rowsMax, () => tidyOnce(ctx, what, (work) => forgetOld(work, what, scope))),
+        () => repeat(rowsMax, () => cleanUpOnce(ctx, what, (work) => purgeOld(work, what, scope))),
       ] as const;
     }),
     [
       closedUsers,
       () =>
         repeat(usersMax, () =>
-          tidyOnce(ctx, closedUsers, (work) =>
+          cleanUpOnce(ctx, closedUsers, (work) =>
             deleteClosedUsers(work, { bankId, before: leftBefore, listMax: usersMax }),
           ),
         ),
@@ -98,7 +98,7 @@ function zoned(now: Temporal.Instant): Temporal.ZonedDateTime {
   return now.toZonedDateTimeISO('UTC');
 }
 
-async function tidyOnce(ctx: Context, field: string, tidy: (work: Work) => Promise<number>): Promise<number> {
+async function cleanUpOnce(ctx: Context, field: string, tidy: (work: Work) => Promise<number>): Promise<number> {
   return runCommand(ctx, async (work) => {
     const count = await tidy(work);
     work.audit({ aggregateKind: 'users', aggregateId: ctx.bankId, changes: [{ field, after: count }] });
@@ -107,7 +107,7 @@ async function tidyOnce(ctx: Context, field: string, tidy: (work: Work) => Promi
 }
 
 /** Tidies users one by one, each in a transaction of its own: one that cannot be read keeps no other. */
-async function tidyUsers(
+async function cleanUpUsers(
   ctx: Context & IdentityPorts,
   kind: OverdueKind,
   before: Temporal.Instant,
@@ -119,19 +119,19 @@ async function tidyUsers(
     const ids = await listOverdue(db, kind, { bankId, before, listMax: usersMax, except: rows.waiting() });
     const areAll = ids.length < usersMax;
     count += await rows.forEach({ keys: ids, areAll }, (userId) =>
-      tidyUser(ctx, kind, { bankId, before, userId }),
+      cleanUpUser(ctx, kind, { bankId, before, userId }),
     );
     if (areAll) break;
   }
   return count;
 }
 
-async function tidyUser(
+async function cleanUpUser(
   ctx: Context & IdentityPorts,
   kind: OverdueKind,
   sought: Parameters<typeof lockOverdue>[2],
 ): Promise<number> {
-  return tidyOnce(ctx, kind === 'pending' ? 'pending-closed' : `${kind}-removed`, async (work) => {
+  return cleanUpOnce(ctx, kind === 'pending' ? 'pending-closed' : `${kind}-removed`, async (work) => {
     const users = await findUsers(work, ctx, await lockOverdue(work, kind, sought));
     for (const user of users) {
       if (kind === 'pending') await closePending(ctx, work, user);

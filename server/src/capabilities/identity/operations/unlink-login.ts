@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { deleteLinkedLogin, listProvidersOf } from '../store/linked-logins.store.ts';
-import { holdOwnUser } from './hold-own-user.ts';
+import { lockOwnUser } from './hold-own-user.ts';
 
 export interface UnlinkLogin {
   /** As it is shown. */
@@ -21,7 +21,7 @@ export async function unlinkLogin(
   const { bankId, identityVault } = ctx;
   const loginIndexes = identityVault.loginIndexes(bankId, login);
   await runCommand(ctx, async (work) => {
-    const { userId } = await holdOwnUser(ctx, work);
+    const { userId } = await lockOwnUser(ctx, work);
     const found = await listProvidersOf(work, { bankId, userId, loginIndexes });
     const [meant, another] = found.filter((known) => provider === undefined || known === provider);
     if (meant === undefined) throw standardProblems['not-found']();

@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { MoveReason } from '../domain/move-reasons.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { forgetFailures } from '../store/login-guards.store.ts';
+import { purgeFailures } from '../store/login-guards.store.ts';
 import { lockUser } from '../store/users.store.ts';
 
 /** A user whose wrong passwords are forgotten. */
@@ -23,7 +23,7 @@ export async function unlockUser(
     const user = await lockUser(work, ctx, userId);
     if (user === undefined) throw standardProblems['not-found']();
     if (user.state !== 'active') throw standardProblems.conflict();
-    forgetFailures(work, { bankId, subject: userId, now: clock.now() });
+    purgeFailures(work, { bankId, subject: userId, now: clock.now() });
     work.emit(userEvent('unlocked', userId, { reason }));
     work.audit({
       aggregateKind: 'user',

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   app,
-  createIdentityWorld,
+  createIdentityTestApp,
   customer,
-  type IdentityWorld,
+  type IdentityTestApp,
   refusalOf,
   type TestUser,
 } from '../ports/identity-world.suite.ts';
 import { recoveryApp } from '../ports/recovery-words.suite.ts';
 import { findUser } from '../store/users.store.ts';
 
-let world: IdentityWorld;
+let world: IdentityTestApp;
 /** How many secrets were compared. */
 let compared = 0;
 beforeAll(async () => {
-  world = await createIdentityWorld({ poolSize: 10 });
+  world = await createIdentityTestApp({ poolSize: 10 });
   const { passwordHasher } = world.ports;
   const { verify } = passwordHasher;
   Object.assign(passwordHasher, {
@@ -33,12 +33,12 @@ beforeEach(() => {
 
 type Given = Readonly<Record<string, string>>;
 
-const right: Given = {
+const harnessht: Given = {
   'first-dish': 'Burnt porridge',
   'hiding-place': 'Under the third stair',
   'old-phone': '471193',
 };
-const wrong: Given = { ...right, 'old-phone': '471194' };
+const wrong: Given = { ...harnessht, 'old-phone': '471194' };
 
 const bodyOf = (given: Given): unknown => ({
   answers: Object.entries(given).map(([questionId, answer]) => ({ 'question-id': questionId, answer })),
@@ -48,7 +48,7 @@ const answer = (
   username: string,
   given: Given | readonly unknown[],
   headers: Readonly<Record<string, string>> = {},
-): Promise<WorldAnswer> =>
+): Promise<TestResponse> =>
   world.send('POST', `/users/${encodeURIComponent(username)}/answers/validate`, {
     as: recoveryApp,
     headers,
@@ -57,7 +57,7 @@ const answer = (
 
 async function answered(): Promise<TestUser> {
   const user = await world.register();
-  const { status } = await world.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(right) });
+  const { status } = await world.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(harnessht) });
   expect(status).toBe(200);
   return user;
 }
@@ -71,7 +71,7 @@ const no = '440 answers-not-valid';
 
 test('right answers, however they are written, are right, and remembered', async () => {
   const user = await answered();
-  const loud = { ...right, 'first-dish': '  ＢＵＲＮＴ   Porridge ' };
+  const loud = { ...harnessht, 'first-dish': '  ＢＵＲＮＴ   Porridge ' };
   const given = await answer(user.username.toUpperCase(), loud);
   expect(given.status).toBe(200);
   expect(given.body).toBeUndefined();
@@ -84,7 +84,7 @@ describe('not valid is', () => {
   test('a wrong one, too few, one too many, one twice, another question', async () => {
     const item = (questionId: string): unknown => ({
       'question-id': questionId,
-      answer: right[questionId] ?? 'xyz',
+      answer: harnessht[questionId] ?? 'xyz',
     });
     const sets: readonly (Given | readonly unknown[])[] = [
       wrong,
@@ -108,10 +108,10 @@ describe('not valid is', () => {
     const refused = await answer(user.username, wrong);
     expect(refusalOf(refused)).toBe(no);
     for (const [name, given] of [
-      ['nobody.there', right],
-      ['no name ☃', right],
-      [none.username, right],
-      [suspended.username, right],
+      ['nobody.there', harnessht],
+      ['no name ☃', harnessht],
+      [none.username, harnessht],
+      [suspended.username, harnessht],
     ] as const) {
       const other = await answer(name, given);
       expect([other.status, other.body]).toEqual([refused.status, refused.body]);
@@ -123,7 +123,7 @@ describe('not valid is', () => {
     const [user, none] = [await answered(), await world.register()];
     for (const name of [user.username, none.username, 'nobody.there', 'another.nobody', 'a.third.nobody']) {
       const shown = await world.get(`/users/${name}/questions`, recoveryApp);
-      for (const given of [right, wrong, { 'first-dish': 'Burnt porridge' }, right, right]) {
+      for (const given of [harnessht, wrong, { 'first-dish': 'Burnt porridge' }, harnessht, harnessht]) {
         const before = compared;
         await answer(name, given);
         expect(compared - before).toBe(listAt(shown.body, 'questions').length);
@@ -136,17 +136,17 @@ describe('after three wrong ones in a day', () => {
   test('the right ones are wrong as well, for a day, and nobody is told why', async () => {
     const user = await answered();
     for (let count = 0; count < 3; count += 1) expect(refusalOf(await answer(user.username, wrong))).toBe(no);
-    expect(refusalOf(await answer(user.username, right))).toBe(no);
+    expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
     world.clock.advance({ hours: 23, minutes: 59 });
-    expect(refusalOf(await answer(user.username, right))).toBe(no);
+    expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
     world.clock.advance({ minutes: 1 });
-    expect((await answer(user.username, right)).status).toBe(200);
+    expect((await answer(user.username, harnessht)).status).toBe(200);
   });
 
   test('a right one in between begins the count anew', async () => {
     const user = await answered();
-    for (const given of [wrong, wrong, right, wrong, wrong]) await answer(user.username, given);
-    expect((await answer(user.username, right)).status).toBe(200);
+    for (const given of [wrong, wrong, harnessht, wrong, wrong]) await answer(user.username, given);
+    expect((await answer(user.username, harnessht)).status).toBe(200);
   });
 
   test('many at once are three', async () => {
@@ -159,21 +159,21 @@ describe('after three wrong ones in a day', () => {
       [user.userId],
     );
     expect(guard?.failures_in_row).toBe(3);
-    expect(refusalOf(await answer(user.username, right))).toBe(no);
+    expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
   });
 
   test('new answers open it again', async () => {
     const user = await answered();
     for (let count = 0; count < 3; count += 1) await answer(user.username, wrong);
-    await world.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(right) });
-    expect((await answer(user.username, right)).status).toBe(200);
+    await world.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(harnessht) });
+    expect((await answer(user.username, harnessht)).status).toBe(200);
   });
 
   test('whoever guesses at a name that nobody has finds the same wall', async () => {
     for (let count = 0; count < 5; count += 1) await answer('the.unknown.one', wrong);
     const [row] = await world.database.query<{ failures: number }>(
       `select failures from identity.login_guard where subject = $1 and device_class = 'answers'`,
-      [world.ports.identityVault.strangerSubject('01', 'the.unknown.one')],
+      [world.ports.identityVault.unknownUserKey('01', 'the.unknown.one')],
     );
     expect(row?.failures).toBe(3);
   });
@@ -183,19 +183,19 @@ test('a repetition under the same key is answered alike, and is no further attem
   const user = await answered();
   const headers = { 'idempotency-key': '6f1f7a52-5d0d-4c69-9a53-0d4a3c1f6a02' };
   for (let count = 0; count < 5; count += 1)
-    expect((await answer(user.username, right, headers)).status).toBe(200);
+    expect((await answer(user.username, harnessht, headers)).status).toBe(200);
   expect(await names(user)).toEqual(['security-answers-set', 'security-answers-validated']);
   const bad = { 'idempotency-key': '6f1f7a52-5d0d-4c69-9a53-0d4a3c1f6a03' };
   for (let count = 0; count < 5; count += 1)
     expect(refusalOf(await answer(user.username, wrong, bad))).toBe(no);
-  expect((await answer(user.username, right)).status).toBe(200);
-  expect(at((await answer(user.username, right, bad)).body, 'problem')).toBe('idempotency-key-reused');
+  expect((await answer(user.username, harnessht)).status).toBe(200);
+  expect(at((await answer(user.username, harnessht, bad)).body, 'problem')).toBe('idempotency-key-reused');
 });
 
 test('only applications for recovery may try', async () => {
   const as = app(['hint']);
   const path = '/users/somebody/answers/validate';
-  expect((await world.send('POST', path, { as, body: bodyOf(right) })).status).toBe(403);
+  expect((await world.send('POST', path, { as, body: bodyOf(harnessht) })).status).toBe(403);
   const user = await answered();
-  expect((await world.send('POST', path, { as: customer(user), body: bodyOf(right) })).status).toBe(403);
+  expect((await world.send('POST', path, { as: customer(user), body: bodyOf(harnessht) })).status).toBe(403);
 });

@@ -1,19 +1,19 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { findStoredAnswer } from '#platform/work/idempotency.ts';
+import { findIdempotencyRecord } from '#platform/work/idempotency.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { normalizeAnswer } from '../domain/passwords/answer-policy.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
-import { clearAnswers, isAnswerAttemptOpen } from '../store/login-guards.store.ts';
+import { clearAnswers, reserveAnswerAttempt } from '../store/login-guards.store.ts';
 import { lockUser, saveUser } from '../store/users.store.ts';
-import type { GivenAnswer } from './judge-answers.ts';
+import type { SubmittedAnswer } from './judge-answers.ts';
 import { type QuestionsOfName, questionsOfName } from './questions-of-name.ts';
 
 export interface ValidateAnswers {
   readonly username: string;
-  readonly answers: readonly GivenAnswer[];
+  readonly answers: readonly SubmittedAnswer[];
 }
 
 /**
@@ -26,7 +26,7 @@ export async function validateAnswers(
 ): Promise<void> {
   const asked = await questionsOfName(ctx, username);
   const { bankId, clock, identityVault } = ctx;
-  const subject = asked.user?.userId ?? identityVault.strangerSubject(bankId, asked.name);
+  const subject = asked.user?.userId ?? identityVault.unknownUserKey(bankId, asked.name);
   const key = { bankId, subject, now: clock.now() };
   // A repetition is answered by its key below, and is no further attempt.
   const isOpen = !(await isRepeated(ctx)) && (await isAttemptOpen(ctx, key));
@@ -43,17 +43,17 @@ export async function validateAnswers(
   });
 }
 
-type Key = Parameters<typeof isAnswerAttemptOpen>[1];
+type Key = Parameters<typeof reserveAnswerAttempt>[1];
 
 async function isRepeated(ctx: Context): Promise<boolean> {
   const { idempotency } = ctx;
-  return idempotency !== undefined && (await findStoredAnswer(ctx, idempotency.key)) !== undefined;
+  return idempotency !== undefined && (await findIdempotencyRecord(ctx, idempotency.key)) !== undefined;
 }
 
 /** In a command of its own, without the key: what was tried stays counted, whatever becomes of the answer. */
 async function isAttemptOpen(ctx: Context, key: Key): Promise<boolean> {
   return runCommand({ ...ctx, idempotency: undefined }, async (work) => {
-    const isOpen = await isAnswerAttemptOpen(work, key);
+    const isOpen = await reserveAnswerAttempt(work, key);
     work.audit({
       aggregateKind: 'user',
       aggregateId: key.subject,
@@ -67,7 +67,7 @@ async function isAttemptOpen(ctx: Context, key: Key): Promise<boolean> {
 async function areRight(
   { bankId, identityFacts, passwordHasher }: Context & IdentityPorts,
   { questions, user }: QuestionsOfName,
-  given: readonly GivenAnswer[],
+  given: readonly SubmittedAnswer[],
 ): Promise<boolean> {
   const isOffered = identityFacts.of(bankId).hasSecurityQuestions;
   const verdicts = await Promise.all(
@@ -81,7 +81,7 @@ async function areRight(
 }
 
 /** Each question once, and nothing else. */
-function areAsked({ questions }: QuestionsOfName, given: readonly GivenAnswer[]): boolean {
+function areAsked({ questions }: QuestionsOfName, given: readonly SubmittedAnswer[]): boolean {
   const answered = new Set(given.map(({ questionId }) => questionId));
   return given.length === questions.length && answered.size === questions.length;
 }
@@ -101,5 +101,5 @@ function refuse(
   { asked, subject }: { readonly asked: QuestionsOfName; readonly subject: string },
 ): void {
   if (asked.user !== undefined) work.emit(userEvent('answersRefused', subject));
-  work.refuse(problems['answers-not-valid']());
+  work.rejectAfterCommit(problems['answers-not-valid']());
 }

@@ -1,4 +1,4 @@
-import { reachOfCustomer, verifyContacts } from '#capabilities/party/index.ts';
+import { getCustomerContacts, verifyContacts } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import { mayRecover } from '../domain/recovery.ts';
@@ -17,7 +17,7 @@ export async function verifyPartyContacts(
   const user = await findUser(db, ctx, userId);
   if (user?.customerNumber === undefined || !mayRecover(user)) return;
   const parties = { ...ctx, ...authorization.correspondence.party };
-  const reach = await reachOfCustomer(parties, db, user.customerNumber);
+  const reach = await getCustomerContacts(parties, db, user.customerNumber);
   if (reach === undefined || reach.isDeceased) return;
   const { email, phone } = user.profile;
   const contacts = [

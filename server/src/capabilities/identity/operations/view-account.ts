@@ -4,14 +4,14 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findBrowser, listBrowsers } from '../store/browsers.store.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { listSessions } from '../store/sessions.store.ts';
-import type { AccountVisit } from './account-visit.ts';
+import type { AccountRequest } from './account-visit.ts';
 
 type Ctx = Context & IdentityPorts;
 
 /** Everything a customer signs in with and is signed in to. */
 export async function viewAccount(
   ctx: Ctx,
-  { session, user }: AccountVisit,
+  { session, user }: AccountRequest,
   more: { readonly browserSecret: string | undefined; readonly notice: AccountNotice | undefined },
 ): Promise<AccountView> {
   const { bankId, clock, db, identityFacts, identityVault } = ctx;

@@ -17,10 +17,10 @@ import { createVault } from '#platform/crypto/vault.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
-import type { Ground } from '#platform/testing/house.ts';
+import type { TestDeps } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { createWorld, type World, type WorldAnswer } from '#platform/testing/world.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/world.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -33,7 +33,7 @@ import { identityRoutes } from '../routes.ts';
 import { createIdentityVault } from '../store/identity-vault.ts';
 import { createUsers, noMandates } from '../store/users.read.ts';
 import { noPictureSource } from './content-store.ts';
-import { everybodyIsHuman } from './human-check.ts';
+import { noHumanCheck } from './human-check.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { noLoginProviders } from './login-providers.ts';
 import { noSessions } from './sessions.ts';
@@ -52,19 +52,19 @@ export interface TestUser {
   readonly phone: string;
 }
 
-interface ToldEvent {
+interface EmittedEvent {
   readonly name: string;
   readonly data: unknown;
 }
 
 /** The identity interface on a database of its own. */
-export interface IdentityWorld extends World {
+export interface IdentityTestApp extends TestApp {
   readonly ports: IdentityPorts;
   /** An active user with both contacts proven, unless told otherwise. */
   register(more?: Partial<TestUser> & { readonly customerNumber?: string }): Promise<TestUser>;
-  get(path: string, as: TokenRequest): Promise<WorldAnswer>;
-  send(method: 'POST' | 'PUT' | 'DELETE', path: string, request: SentRequest): Promise<WorldAnswer>;
-  eventsOf(userId: string): Promise<readonly ToldEvent[]>;
+  get(path: string, as: TokenRequest): Promise<TestResponse>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, request: SentRequest): Promise<TestResponse>;
+  eventsOf(userId: string): Promise<readonly EmittedEvent[]>;
   /** As Portico itself, in a job. */
   context(bankId?: string): Context & IdentityPorts;
   /** As somebody else. */
@@ -112,13 +112,13 @@ export function staff(roles: readonly string[], more: Partial<TokenRequest> = {}
 }
 
 /** Status and literal of a refusal: `440 answers-not-valid`. */
-export function refusalOf({ body, status }: WorldAnswer): string {
+export function refusalOf({ body, status }: TestResponse): string {
   const problem = at(body, 'problem');
   return typeof problem === 'string' ? `${status} ${problem}` : String(status);
 }
 
 /** Every fault of a request as `status field code`. */
-export function faultsOf({ body, status }: WorldAnswer): readonly string[] {
+export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
   );
@@ -128,7 +128,7 @@ const blocklist = await openBlocklist();
 
 /** Keys of its own, cheap hashes, and nobody at the other end. */
 export function testIdentityPorts(
-  { app: database, clock }: Pick<Ground, 'app' | 'clock'>,
+  { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
   more: Partial<IdentityPorts> = {},
   masterKey: Buffer = randomBytes(32),
 ): IdentityPorts {
@@ -175,7 +175,7 @@ export function testIdentityPorts(
     }),
     passwordBlocklist: blocklist,
     passkeys: createPasskeyCeremonies({ rpId: 'portico.test', origin: testOrigin, rpName: 'Example Bank' }),
-    humanCheck: everybodyIsHuman,
+    humanCheck: noHumanCheck,
     loginProviders: noLoginProviders,
     pictureSource: noPictureSource,
     pictureCraft: { remake: async () => undefined, close: async () => undefined },
@@ -187,17 +187,17 @@ export function testIdentityPorts(
 
 const plenty = { perMinute: 10_000_000 };
 
-export async function createIdentityWorld(
+export async function createIdentityTestApp(
   options: {
     readonly ports?: Partial<IdentityPorts>;
     readonly poolSize?: number;
     /** What everything is sealed under, for tests that open it by themselves. */
     readonly masterKey?: Buffer;
   } = {},
-): Promise<IdentityWorld> {
+): Promise<IdentityTestApp> {
   let made: IdentityPorts | undefined;
   const { masterKey = randomBytes(32) } = options;
-  const world = await createWorld<IdentityPorts>({
+  const world = await createTestApp<IdentityPorts>({
     routes: identityRoutes,
     ports: (ground) => {
       made = testIdentityPorts(ground, options.ports, masterKey);
@@ -214,7 +214,7 @@ export async function createIdentityWorld(
   return identityWords(world, made);
 }
 
-function identityWords(world: World, ports: IdentityPorts): IdentityWorld {
+function identityWords(world: TestApp, ports: IdentityPorts): IdentityTestApp {
   const contextAs = (caller: Caller): Context & IdentityPorts => ({
     ...jobContext(world, '01'),
     caller,
@@ -323,7 +323,7 @@ async function registerForTest(
 /** One for all: each has a timer of its own, and contexts are made by the thousand. */
 const log = createLogger({ level: 'fatal' });
 
-function jobContext({ clock, services }: World, bankId: string): Context {
+function jobContext({ clock, services }: TestApp, bankId: string): Context {
   return systemContext(
     { app: services.database, clock, ids: systemIds(clock), log },
     { job: 'identity', bankId, requestId: 'test' },

@@ -7,11 +7,11 @@ import {
   verifyContacts,
 } from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
-import { createHouse, type House, type HouseAnswer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { IdentityWorld, TestUser } from './identity-world.suite.ts';
+import type { IdentityTestApp, TestUser } from './identity-world.suite.ts';
 
 /** A party, and how it is reached. */
 export interface TestPerson {
@@ -21,7 +21,7 @@ export interface TestPerson {
 }
 
 /** The party interface on the database of an identity world: whose users there are. */
-export interface PartyHouse {
+export interface PartyTestServer {
   /** A person whose contacts were typed in by staff, without a user. */
   person(more?: Readonly<Record<string, unknown>>): Promise<TestPerson>;
   /** A person whose contacts are verified, without a user. */
@@ -33,7 +33,7 @@ export interface PartyHouse {
   merge(customerNumber: string, survivor: string): Promise<void>;
   erase(customerNumber: string): Promise<void>;
   /** Whatever else the party interface takes from a back end. */
-  send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<HouseAnswer>;
+  send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<TestServerResponse>;
   /** Adds a contact point. */
   addContact(customerNumber: string, point: Readonly<Record<string, unknown>>): Promise<void>;
   /** Codes came back from these contacts of a party. */
@@ -52,10 +52,10 @@ const backEnd: TokenRequest = {
 
 let made = 0;
 
-export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse> {
+export async function createPartyTestServer(world: IdentityTestApp): Promise<PartyTestServer> {
   const { party } = world.ports.authorization.correspondence;
   const { answerVault, rateLimits } = world.services;
-  const house: House = await createHouse<PartyPorts>(
+  const house: TestServer = await createTestServer<PartyPorts>(
     {
       routes: partyRoutes,
       ports: () => party,
@@ -66,7 +66,7 @@ export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse
   );
   /** A house has a clock of its own; this one goes by the world's. */
   const keepTime = (): void => house.clock.set(world.clock.now().toString());
-  const send: PartyHouse['send'] = async (method, path, body) => {
+  const send: PartyTestServer['send'] = async (method, path, body) => {
     made += 1;
     const headers = { 'idempotency-key': `party-key-${String(made).padStart(12, '0')}` };
     keepTime();
@@ -74,9 +74,9 @@ export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer;
   };
-  const post = (path: string, body: unknown): Promise<HouseAnswer> => send('POST', path, body);
+  const post = (path: string, body: unknown): Promise<TestServerResponse> => send('POST', path, body);
   const context = (): Context & PartyPorts => ({ ...world.context(), ...party });
-  const person: PartyHouse['person'] = async (more = {}) => {
+  const person: PartyTestServer['person'] = async (more = {}) => {
     made += 1;
     const email = `maria.${made}@example.org`;
     const phone = `+4915112${String(100_000 + made).slice(-6)}`;
@@ -90,9 +90,9 @@ export async function createPartyHouse(world: IdentityWorld): Promise<PartyHouse
     });
     return { customerNumber: String(at(answer.body, 'id')), email, phone };
   };
-  const verify: PartyHouse['verify'] = (partyNumber, contacts) =>
+  const verify: PartyTestServer['verify'] = (partyNumber, contacts) =>
     verifyContacts(context(), { partyNumber, contacts });
-  const verified: PartyHouse['verified'] = async () => {
+  const verified: PartyTestServer['verified'] = async () => {
     const known = await person();
     const contacts = [
       { method: 'email', value: known.email },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { publishTemplate } from '#capabilities/correspondence/index.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import type { DeliveredEvent } from '#platform/work/reaction.ts';
 import { identityReactions } from '../reactions.ts';
-import { app, human, type IdentityWorld } from './identity-world.suite.ts';
+import { app, human, type IdentityTestApp } from './identity-world.suite.ts';
 
 /** A message as it lies ready for delivery. */
 export interface ReadyMessage {
@@ -18,13 +18,13 @@ export interface ReadyMessage {
 export const recoveryApp = app(['recovery']);
 
 /** What tests about recovery and notices say and see. */
-export interface RecoveryWords {
+export interface RecoverySteps {
   /** Asks for a temporary password. */
   reset(
     username: string,
     more?: { readonly channel?: string; readonly as?: typeof recoveryApp },
-  ): Promise<WorldAnswer>;
-  recover(identifier: string, channel?: string): Promise<WorldAnswer>;
+  ): Promise<TestResponse>;
+  recover(identifier: string, channel?: string): Promise<TestResponse>;
   /** Does all that follows from what was told since the last time; says how many events were looked at. */
   work(): Promise<number>;
   /** Messages since the last time. */
@@ -50,7 +50,7 @@ const texts: Readonly<Record<string, string>> = {
   'account-locked': 'locked {{ until }} {{ is-last-warning }}',
 };
 
-async function publishTemplates(world: IdentityWorld): Promise<void> {
+async function publishTemplates(world: IdentityTestApp): Promise<void> {
   const context = world.context();
   for (const templateId of templates) {
     const file = new URL(`../../../../templates/${templateId}/template.json`, import.meta.url);
@@ -85,7 +85,7 @@ async function publishTemplates(world: IdentityWorld): Promise<void> {
   }
 }
 
-export async function recoveryWords(world: IdentityWorld): Promise<RecoveryWords> {
+export async function recoverySteps(world: IdentityTestApp): Promise<RecoverySteps> {
   await publishTemplates(world);
   let [workedTo, readTo] = ['0', '0'];
   return {
@@ -118,13 +118,13 @@ export async function recoveryWords(world: IdentityWorld): Promise<RecoveryWords
 }
 
 /** Every reaction of identity that waits for such an event. */
-export async function reactTo(world: IdentityWorld, event: DeliveredEvent): Promise<void> {
+export async function reactTo(world: IdentityTestApp, event: DeliveredEvent): Promise<void> {
   for (const reaction of identityReactions(world.ports))
     if (reaction.events.includes(event.name)) await reaction.react(world.context(), event);
 }
 
 async function eventsAfter(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   position: string,
 ): Promise<readonly { readonly event: DeliveredEvent; readonly position: string }[]> {
   const rows = await world.database.query<{
@@ -157,7 +157,7 @@ async function eventsAfter(
 }
 
 async function messagesAfter(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   position: string,
 ): Promise<readonly { readonly message: ReadyMessage; readonly position: string }[]> {
   const rows = await world.database.query<{

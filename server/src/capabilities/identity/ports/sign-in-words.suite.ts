@@ -5,7 +5,7 @@ import type { Visitor } from '../operations/sign-in-turn.ts';
 import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/submit-sign-in.ts';
 import { viewSignIn } from '../operations/view-sign-in.ts';
 import type { IdentityPorts } from './identity-ports.ts';
-import type { IdentityWorld, TestUser } from './identity-world.suite.ts';
+import type { IdentityTestApp, TestUser } from './identity-world.suite.ts';
 
 /** One browser on its way in, as the pages drive it. */
 export interface SignInWalk {
@@ -37,7 +37,7 @@ export interface WalkOptions extends Partial<Omit<OpenSignIn, 'signInId'>> {
 let walks = 0;
 
 /** As the pages act: for nobody in particular. */
-function pageContextOf(world: IdentityWorld, options: WalkOptions = {}): Context & IdentityPorts {
+function pageContextOf(world: IdentityTestApp, options: WalkOptions = {}): Context & IdentityPorts {
   const { bankId = '01', ports, sourceAddress } = options;
   const ctx = world.context(bankId);
   return {
@@ -49,7 +49,7 @@ function pageContextOf(world: IdentityWorld, options: WalkOptions = {}): Context
 }
 
 /** Begins a sign-in. Each comes from an address of its own, unless told otherwise. */
-export async function walkIn(world: IdentityWorld, options: WalkOptions = {}): Promise<SignInWalk> {
+export async function walkIn(world: IdentityTestApp, options: WalkOptions = {}): Promise<SignInWalk> {
   walks += 1;
   const signInId = `walk-${walks}`;
   const { assurance = 'sca', isReset = false, steppingUp, username } = options;
@@ -97,13 +97,13 @@ function pageOf(view: SignInView | undefined): string {
 }
 
 /** Codes are not sent faster than this to anybody. */
-export function restBeforeCode(world: IdentityWorld): void {
+export function restBeforeCode(world: IdentityTestApp): void {
   world.clock.advance({ seconds: 121 });
 }
 
 /** Somebody who has given name and password, a while after the last code. */
 export async function walkToFactor(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   user: Pick<TestUser, 'username' | 'password'>,
   options: WalkOptions = {},
 ): Promise<SignInWalk> {
@@ -116,7 +116,7 @@ export async function walkToFactor(
 
 /** All the way, with a code by SMS. */
 export async function signInBySms(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   user: TestUser,
   options: WalkOptions = {},
 ): Promise<{ readonly walk: SignInWalk; readonly outcome: SubmitOutcome }> {
@@ -127,7 +127,7 @@ export async function signInBySms(
 
 /** What is kept about a user's attempts. */
 export async function tracesOf(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   userId: string,
 ): Promise<{ readonly logins: readonly string[]; readonly audits: readonly string[] }> {
   const logins = await world.database.query<{ result: string }>(
@@ -143,7 +143,7 @@ export async function tracesOf(
 }
 
 export async function guardOf(
-  world: IdentityWorld,
+  world: IdentityTestApp,
   subject: string,
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await world.database.query<{ device_class: string; failures: number }>(

@@ -1,7 +1,7 @@
 import { sendOtp, verifyOtp } from '#capabilities/authorization/index.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
-import { app, goodPassword, type IdentityWorld } from './identity-world.suite.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
+import { app, goodPassword, type IdentityTestApp } from './identity-world.suite.ts';
 
 /** Applications of the bank's own staff, and those in which strangers sign up. */
 export const registry = app(['users.register']);
@@ -14,25 +14,25 @@ export type NewUserBody = Readonly<Record<string, unknown>> & {
 };
 
 /** What tests about new users say. */
-export interface SignUpWords {
+export interface SignUpSteps {
   /** Somebody whom nobody knows yet. */
   stranger(more?: Readonly<Record<string, unknown>>): NewUserBody;
   /** Registers, by default as the registry and under a key of its own. */
-  register(body: unknown, more?: { readonly as?: TokenRequest; readonly key?: string }): Promise<WorldAnswer>;
+  register(body: unknown, more?: { readonly as?: TokenRequest; readonly key?: string }): Promise<TestResponse>;
   /** A code that came back from a contact, to this client. */
   proof(contact: string, clientId?: string): Promise<string>;
   /** Both proofs of somebody, as they are sent along. */
   proofs(body: NewUserBody, clientId?: string): Promise<{ readonly 'verification-ids': readonly string[] }>;
 }
 
-export function signUpWords(world: IdentityWorld): SignUpWords {
+export function signUpSteps(world: IdentityTestApp): SignUpSteps {
   let made = 0;
-  const register: SignUpWords['register'] = (body, { as = registry, key } = {}) => {
+  const register: SignUpSteps['register'] = (body, { as = registry, key } = {}) => {
     made += 1;
     const headers = { 'idempotency-key': key ?? `sign-up-key-${String(made).padStart(12, '0')}` };
     return world.send('POST', '/users', { as, body, headers });
   };
-  const proof: SignUpWords['proof'] = async (contact, clientId = 'channel-app') => {
+  const proof: SignUpSteps['proof'] = async (contact, clientId = 'channel-app') => {
     const channel = contact.includes('@') ? 'email' : 'sms';
     const ctx = world.contextAs({
       kind: 'application',

@@ -2,7 +2,7 @@ import {
   type CorrespondencePorts,
   createCorrespondenceVault,
   noAccounts,
-  nobodyInspects,
+  noMalwareScan,
   noContentStore,
   noDevices,
 } from '#capabilities/correspondence/index.ts';
@@ -10,7 +10,7 @@ import {
   type ContactProofs,
   createPartyVault,
   createSearchLimit,
-  nobodySignsIn,
+  noContactUse,
   noContactProofs,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
@@ -44,13 +44,13 @@ export function testMessagePorts(
     pushAddresses: noDevices,
     accountHoldings: noAccounts,
     gateways: { mediaOf: () => [] },
-    inspection: nobodyInspects,
+    inspection: noMalwareScan,
     contentStore: noContentStore,
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
       screening: { screen: async () => 'clear' },
-      contactUse: nobodySignsIn,
+      contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs,
     },

@@ -78,7 +78,7 @@ const see = statement<SeenBrowser>()(({ bankId, browserId, name, now, secretHash
     on conflict (bank_id, secret_hash, user_id) do update set name = excluded.name, last_seen_at = ${now}`),
 );
 
-export function noteBrowser(work: Writer, seen: SeenBrowser): void {
+export function upsertBrowser(work: Writer, seen: SeenBrowser): void {
   work.write(see(seen));
 }
 
@@ -107,6 +107,6 @@ const forget = statement<OfUser & { readonly browserId: string }>()(({ bankId, b
     .where('browser_id', '=', browserId),
 );
 
-export function forgetBrowser(work: Writer, key: OfUser & { readonly browserId: string }): void {
+export function deleteBrowser(work: Writer, key: OfUser & { readonly browserId: string }): void {
   work.write(forget(key));
 }

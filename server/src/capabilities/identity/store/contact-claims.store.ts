@@ -4,7 +4,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { User } from '../domain/user.ts';
 import { problems } from '../problems.ts';
 import { written } from './tables.ts';
-import type { UserGround } from './user-ground.ts';
+import type { UserDeps } from './user-ground.ts';
 
 const lock = statement<{ readonly indexes: readonly Buffer[] }>()(({ indexes }) =>
   written(sql`
@@ -44,7 +44,7 @@ const ownPhone = statement<Claim>()(({ bankId, indexes, userId }) =>
  */
 export function writeClaimed(
   work: Writer,
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   user: Pick<User, 'userId' | 'profile' | 'state'>,
   write: () => void,
 ): void {

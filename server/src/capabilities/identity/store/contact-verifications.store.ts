@@ -86,7 +86,7 @@ const enter = statement<Sent>()(({ bankId, kind, now, rowVersion, userId, verifi
 );
 
 /** The code is on its way. If another start has come between, this one is over. */
-export function enterSentCode(work: Writer, sent: Sent): void {
+export function insertSentCode(work: Writer, sent: Sent): void {
   work.write(enter(sent), { rows: { count: 1, otherwise: standardProblems['service-unavailable'] } });
 }
 

@@ -119,7 +119,7 @@ const giveBack = statement<CredentialKey>()(({ bankId, userId }) =>
 );
 
 /** Takes a try back that nobody looked at. */
-export async function giveBackTemporary(db: Reader, key: CredentialKey): Promise<void> {
+export async function refundTemporaryPassword(db: Reader, key: CredentialKey): Promise<void> {
   await db.rows(giveBack(key));
 }
 
@@ -153,7 +153,7 @@ const use = statement<CredentialKey & { readonly hash: string; readonly now: Tem
 );
 
 /** Uses a temporary password up; of many at once exactly one is told so. */
-export async function isTemporaryUsedUp(
+export async function consumeTemporaryPassword(
   work: Writer,
   given: CredentialKey & { readonly hash: string; readonly now: Temporal.Instant },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { ContactKind } from '../domain/user.ts';
 import { tables } from './tables.ts';
-import type { UserGround } from './users.store.ts';
+import type { UserDeps } from './users.store.ts';
 
 interface Ended {
   readonly bankId: string;
@@ -28,7 +28,7 @@ const insert = statement<Ended>()(({ bankId, formerContactId, kind, now, sealedV
 /** A contact that was somebody's until now: notices go there as well, and the desk may ask for it. */
 export function insertFormerContact(
   work: Writer,
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   ended: Omit<Ended, 'bankId' | 'sealedValue'> & { readonly value: string },
 ): void {
   const { value, ...row } = ended;

@@ -1,6 +1,6 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { profilePlace, textPlace } from './identity-vault.ts';
-import { linkedLoginPlace } from './linked-login-place.ts';
+import { profileEncryptionContext, textEncryptionContext } from './identity-vault.ts';
+import { linkedLoginEncryptionContext } from './linked-login-place.ts';
 
 const secondsPerDay = 86_400;
 const secondsPerHour = 3_600;
@@ -15,13 +15,13 @@ export const identityKeyClasses: readonly KeyClass[] = [
         table: 'identity.user_account',
         column: 'sealed_profile',
         key: [{ name: 'user_id', type: 'text' }],
-        placeOf: (bankId, [userId = '']) => profilePlace(bankId, userId),
+        placeOf: (bankId, [userId = '']) => profileEncryptionContext(bankId, userId),
       },
       {
         table: 'identity.former_contact',
         column: 'sealed_value',
         key: [{ name: 'former_contact_id', type: 'uuid' }],
-        placeOf: (bankId, [rowId = '']) => textPlace({ bankId, table: 'former_contact', rowId }),
+        placeOf: (bankId, [rowId = '']) => textEncryptionContext({ bankId, table: 'former_contact', rowId }),
       },
       {
         table: 'identity.linked_login',
@@ -31,7 +31,7 @@ export const identityKeyClasses: readonly KeyClass[] = [
           { name: 'subject', type: 'text' },
         ],
         placeOf: (bankId, [issuer = '', subject = '']) =>
-          textPlace(linkedLoginPlace({ bankId, issuer, subject })),
+          textEncryptionContext(linkedLoginEncryptionContext({ bankId, issuer, subject })),
       },
       {
         table: 'identity.login_event',
@@ -41,13 +41,13 @@ export const identityKeyClasses: readonly KeyClass[] = [
           { name: 'occurred_at', type: 'timestamptz' },
           { name: 'login_event_id', type: 'uuid' },
         ],
-        placeOf: (bankId, [, , rowId = '']) => textPlace({ bankId, table: 'login_event', rowId }),
+        placeOf: (bankId, [, , rowId = '']) => textEncryptionContext({ bankId, table: 'login_event', rowId }),
       },
       {
         table: 'identity.sign_in',
         column: 'sealed_state',
         key: [{ name: 'sign_in_id', type: 'text' }],
-        placeOf: (bankId, [rowId = '']) => textPlace({ bankId, table: 'sign_in', rowId }),
+        placeOf: (bankId, [rowId = '']) => textEncryptionContext({ bankId, table: 'sign_in', rowId }),
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
@@ -10,8 +10,8 @@ export interface IdentityVault {
   sealProfile(bankId: string, userId: string, profile: UserProfile): Buffer;
   openProfile(bankId: string, userId: string, sealed: Buffer): UserProfile;
   /** Any other short text of a row. */
-  sealText(place: SealedPlace, text: string): Buffer;
-  openText(place: SealedPlace, sealed: Buffer): string;
+  sealText(place: SealedEncryptionContext, text: string): Buffer;
+  openText(place: SealedEncryptionContext, sealed: Buffer): string;
   /**
    * The same contact gives the same indexes, however it is spelled. The first is stored; a look-up asks for all of
    * them, because `keys reindex` may be under way.
@@ -23,14 +23,14 @@ export interface IdentityVault {
   /** Of a password so little is kept that nobody could tell which one it was. */
   sprayKey(bankId: string, password: string): Buffer;
   /** Under this name failures are counted for somebody whom nobody knows; no user id looks like it. */
-  strangerSubject(bankId: string, name: string): string;
+  unknownUserKey(bankId: string, name: string): string;
   /**
    * What stands for the name of an erased user: the same for the same name, and no username looks like it. A hidden
    * name stays as it is.
    */
   hiddenName(bankId: string, username: string): string;
   /** Bytes that are always the same for a name: decoys are chosen by them. */
-  decoySeed(bankId: string, purpose: string, name: string): Buffer;
+  dummySeed(bankId: string, purpose: string, name: string): Buffer;
   userHandleKey(bankId: string): Buffer;
   /** A secret that a browser keeps, and the form in which we know it again. */
   newSecret(): string;
@@ -51,7 +51,7 @@ export type Indexes = readonly [Buffer, ...Buffer[]];
 
 export type SecretPurpose = 'next-step' | 'browser' | 'session';
 
-export interface SealedPlace {
+export interface SealedEncryptionContext {
   readonly bankId: string;
   readonly table: 'former_contact' | 'linked_login' | 'login_event' | 'sign_in';
   readonly rowId: string;
@@ -67,11 +67,11 @@ const secretBytes = 32;
  */
 const readable = 'bcdfghjkmnpqrstvwxz';
 
-export function profilePlace(bankId: string, rowId: string): Place {
+export function profileEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'user_account', column: 'sealed_profile', rowId };
 }
 
-export function textPlace({ bankId, rowId, table }: SealedPlace): Place {
+export function textEncryptionContext({ bankId, rowId, table }: SealedEncryptionContext): EncryptionContext {
   return { bankId, table, column: 'sealed', rowId };
 }
 
@@ -96,27 +96,27 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
   };
   return {
     sealProfile: (bankId, userId, profile) =>
-      vault.seal(profilePlace(bankId, userId), Buffer.from(JSON.stringify(profile))),
+      vault.seal(profileEncryptionContext(bankId, userId), Buffer.from(JSON.stringify(profile))),
     openProfile(bankId, userId, sealed) {
-      const opened: unknown = JSON.parse(vault.unseal(profilePlace(bankId, userId), sealed).toString());
+      const opened: unknown = JSON.parse(vault.unseal(profileEncryptionContext(bankId, userId), sealed).toString());
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as UserProfile;
     },
-    sealText: (place, text) => vault.seal(textPlace(place), Buffer.from(text)),
-    openText: (place, sealed) => vault.unseal(textPlace(place), sealed).toString(),
+    sealText: (place, text) => vault.seal(textEncryptionContext(place), Buffer.from(text)),
+    openText: (place, sealed) => vault.unseal(textEncryptionContext(place), sealed).toString(),
     contactIndexes: (bankId, kind, value) =>
       indexes(bankId, 'contacts of users', [kind, contactKey(kind, value)]),
     loginIndexes: (bankId, login) => indexes(bankId, 'linked logins', [login.normalize('NFC').toLowerCase()]),
     quotaKey: (bankId, purpose, value) => mac(current(bankId, 'quotas'), [purpose, value]),
     sprayKey: (bankId, password) =>
       mac(current(bankId, 'tried passwords'), [password]).subarray(0, sprayBytes),
-    strangerSubject: (bankId, name) =>
+    unknownUserKey: (bankId, name) =>
       `~${mac(current(bankId, 'strangers who sign in'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
     hiddenName: (bankId, username) =>
       username.startsWith(hiddenMark)
         ? username
         : `${hiddenMark}${mac(current(bankId, 'names of erased users'), [username]).subarray(0, subjectBytes).toString('base64url')}`,
-    decoySeed: (bankId, purpose, name) => mac(current(bankId, 'decoys'), [purpose, name]),
+    dummySeed: (bankId, purpose, name) => mac(current(bankId, 'decoys'), [purpose, name]),
     userHandleKey: (bankId) => current(bankId, 'passkey owners'),
     newSecret: () => randomBytes(secretBytes).toString('base64url'),
     secretHash: (secret) => hash('sha256', secret, 'buffer'),

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
 import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import type { IdentityVault } from './identity-vault.ts';
-import { linkedLoginPlace } from './linked-login-place.ts';
+import { linkedLoginEncryptionContext } from './linked-login-place.ts';
 import { written } from './tables.ts';
 
 interface AfterUser {
@@ -141,7 +141,7 @@ function loginWalk(database: Database, vault: IdentityVault): IndexWalk {
       return rows.map(({ issuer, login_index: before, sealed_login: sealed, subject }) => {
         const key = [issuer, subject];
         return openedRow(key, () => {
-          const login = vault.openText(linkedLoginPlace({ bankId, issuer, subject }), sealed);
+          const login = vault.openText(linkedLoginEncryptionContext({ bankId, issuer, subject }), sealed);
           const [index] = vault.loginIndexes(bankId, login);
           const isCurrent = index.equals(before);
           return {

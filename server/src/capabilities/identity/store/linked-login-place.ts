@@ -1,4 +1,4 @@
-import type { SealedPlace } from './identity-vault.ts';
+import type { SealedEncryptionContext } from './identity-vault.ts';
 
 /** What identifies a login at another provider. */
 export interface LoginKey {
@@ -8,6 +8,6 @@ export interface LoginKey {
 }
 
 /** Each part behind its length: an issuer cannot lend a part of its name to a subject. */
-export function linkedLoginPlace({ bankId, issuer, subject }: LoginKey): SealedPlace {
+export function linkedLoginEncryptionContext({ bankId, issuer, subject }: LoginKey): SealedEncryptionContext {
   return { bankId, table: 'linked_login', rowId: `${issuer.length}:${issuer}:${subject}` };
 }

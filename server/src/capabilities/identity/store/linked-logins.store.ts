@@ -4,9 +4,9 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { problems } from '../problems.ts';
-import { type LoginKey, linkedLoginPlace } from './linked-login-place.ts';
+import { type LoginKey, linkedLoginEncryptionContext } from './linked-login-place.ts';
 import { tables } from './tables.ts';
-import type { UserGround } from './users.store.ts';
+import type { UserDeps } from './users.store.ts';
 
 /** A login at another provider. Issuer and subject are the key; what it is called there is for display. */
 export interface LinkedLogin {
@@ -34,7 +34,7 @@ const ofUser = statement<OfUser>()(({ bankId, userId }) =>
 /** The oldest first; there are few, see `linkedLoginsMax`. */
 export async function listLinkedLogins(
   db: Reader,
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   userId: string,
 ): Promise<readonly LinkedLogin[]> {
   const rows = await db.rows(ofUser({ bankId, userId }));
@@ -42,7 +42,7 @@ export async function listLinkedLogins(
     provider,
     issuer,
     subject,
-    login: identityVault.openText(linkedLoginPlace({ bankId, issuer, subject }), sealed_login),
+    login: identityVault.openText(linkedLoginEncryptionContext({ bankId, issuer, subject }), sealed_login),
   }));
 }
 
@@ -84,7 +84,7 @@ const insert = statement<NewRow>()((row) =>
 /** Links a login; of two users who bring the same one at once, one gets it. */
 export function insertLinkedLogin(
   work: Writer,
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   given: LinkedLogin & { readonly userId: string; readonly now: Temporal.Instant },
 ): void {
   const { issuer, login, now, provider, subject, userId } = given;
@@ -94,7 +94,7 @@ export function insertLinkedLogin(
       ...key,
       userId,
       provider,
-      sealedLogin: identityVault.sealText(linkedLoginPlace(key), login),
+      sealedLogin: identityVault.sealText(linkedLoginEncryptionContext(key), login),
       loginIndex: identityVault.loginIndexes(bankId, login)[0],
       now,
     }),

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import type { DeviceClass, LoginGuard } from '../domain/login-guard.ts';
+import type { DeviceClass, LoginAttempts } from '../domain/login-guard.ts';
 import {
   answerFailuresMax,
   answerLockHours,
@@ -29,7 +29,7 @@ interface GuardRow {
   readonly locked_until: Temporal.Instant | null;
 }
 
-function guardOf(row: GuardRow): LoginGuard {
+function guardOf(row: GuardRow): LoginAttempts {
   return {
     failures: row.failures,
     failuresInRow: row.failures_in_row,
@@ -69,7 +69,7 @@ const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject 
 );
 
 /** Committed by itself, before anything is compared. Undefined when the person is locked at this kind of device. */
-export async function reserveLogin(db: Reader, key: LoginGuardKey): Promise<LoginGuard | undefined> {
+export async function reserveLogin(db: Reader, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
   const row = await db.first(reserve(key));
   return row && guardOf(row);
 }
@@ -85,7 +85,7 @@ const giveBack = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject
 );
 
 /** Takes an attempt back that nobody looked at. */
-export async function giveBackLogin(db: Reader, key: LoginGuardKey): Promise<void> {
+export async function refundLogin(db: Reader, key: LoginGuardKey): Promise<void> {
   await db.rows(giveBack(key));
 }
 
@@ -115,7 +115,7 @@ const clearAll = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, subj
 );
 
 /** Somebody has proved who they are in another way. */
-export function forgetFailures(work: Writer, key: Omit<LoginGuardKey, 'deviceClass'>): void {
+export function purgeFailures(work: Writer, key: Omit<LoginGuardKey, 'deviceClass'>): void {
   work.write(clearAll(key));
 }
 
@@ -157,7 +157,7 @@ function isSignIn(deviceClass: string): boolean {
 }
 
 /** The guard of one kind of device, as it stands. */
-export async function findGuard(db: Reader, key: LoginGuardKey): Promise<LoginGuard | undefined> {
+export async function findGuard(db: Reader, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
   const rows = await db.rows(locks({ bankId: key.bankId, subject: key.subject }));
   const row = rows.find(({ device_class }) => device_class === key.deviceClass);
   return row && guardOf(row);
@@ -183,7 +183,7 @@ const reserveAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId,
 );
 
 /** The same for security answers: failures within a day, then a day's rest. Whether an attempt is let through. */
-export async function isAnswerAttemptOpen(
+export async function reserveAnswerAttempt(
   work: Writer,
   key: Omit<LoginGuardKey, 'deviceClass'>,
 ): Promise<boolean> {

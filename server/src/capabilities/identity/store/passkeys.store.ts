@@ -125,7 +125,7 @@ const remove = statement<OfUser & { readonly passkeyId: string }>()(({ bankId, p
 );
 
 /** Whether there was one of this user to remove. */
-export async function isPasskeyRemoved(
+export async function deletePasskey(
   work: Writer,
   key: OfUser & { readonly passkeyId: string },
 ): Promise<boolean> {

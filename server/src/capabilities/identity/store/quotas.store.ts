@@ -63,12 +63,12 @@ const take = statement<Slots>()((use) => {
 });
 
 /** Takes one use, if there is one left. */
-export async function isUseLeft(work: Writer, use: QuotaUse): Promise<boolean> {
+export async function consumeQuota(work: Writer, use: QuotaUse): Promise<boolean> {
   return (await work.lock(take(slotsOf(use)))) !== undefined;
 }
 
 /** The same, saved by itself: for what is counted before anything is looked at. */
-export async function isUseTaken(db: Reader, use: QuotaUse): Promise<boolean> {
+export async function consumeQuotaAtOnce(db: Reader, use: QuotaUse): Promise<boolean> {
   return (await db.first(take(slotsOf(use)))) !== undefined;
 }
 
@@ -82,7 +82,7 @@ const giveBack = statement<Slots>()(({ bankId, key, now, scope }) =>
 );
 
 /** Takes a use back that was entered at this very moment. */
-export function giveBackUse(work: Writer, use: QuotaUse): void {
+export function refundQuota(work: Writer, use: QuotaUse): void {
   work.write(giveBack(slotsOf(use)));
 }
 
@@ -103,7 +103,7 @@ const enter = statement<Slots>()(({ bankId, key, longCount, longSeconds, now, sc
 );
 
 /** Enters a use whatever was before: for what is only looked at later. */
-export function noteUse(work: Writer, use: QuotaUse): void {
+export function recordQuotaUse(work: Writer, use: QuotaUse): void {
   work.write(enter(slotsOf(use)));
 }
 

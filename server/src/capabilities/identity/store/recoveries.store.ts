@@ -6,7 +6,7 @@ import type { ContactKind } from '../domain/user.ts';
 import { written } from './tables.ts';
 
 /** All that one text may be: a proven address or number, the numbers of a customer, a name. */
-export interface Sought {
+export interface RecoveryCriteria {
   readonly bankId: string;
   readonly username: string;
   readonly emailIndexes: readonly Buffer[];
@@ -16,7 +16,7 @@ export interface Sought {
 
 const severalAreEnough = 2;
 
-const bySought = statement<Sought>()(({ bankId, customerNumbers, emailIndexes, phoneIndexes, username }) =>
+const byCriteria = statement<RecoveryCriteria>()(({ bankId, customerNumbers, emailIndexes, phoneIndexes, username }) =>
   written(sql<{ user_id: string; kind: number }>`
     select user_id, case when email_index = any(${emailIndexes}::bytea[]) then 1 when phone_index = any(${phoneIndexes}::bytea[]) then 2
                          when customer_number = any(${customerNumbers}::text[]) then 3 else 4 end as kind
@@ -32,8 +32,8 @@ const bySought = statement<Sought>()(({ bankId, customerNumbers, emailIndexes, p
  * The one whom a text means: the owner of a contact before the one who chose it for a name. Several of a kind are nobody.
  * Nothing of the person is opened, so that it takes as long for all.
  */
-export async function findOnlyUserId(db: Reader, sought: Sought): Promise<string | undefined> {
-  const [first, second] = await db.rows(bySought(sought));
+export async function findOnlyUserId(db: Reader, sought: RecoveryCriteria): Promise<string | undefined> {
+  const [first, second] = await db.rows(byCriteria(sought));
   return first?.kind === second?.kind ? undefined : first?.user_id;
 }
 

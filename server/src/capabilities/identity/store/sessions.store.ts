@@ -169,7 +169,7 @@ const hold = statement<{
 );
 
 /** Whether a session goes on, held so that nobody ends it before the command is saved. */
-export async function isSessionOpen(
+export async function lockOpenSession(
   work: Writer,
   key: { readonly bankId: string; readonly sessionId: string; readonly now: Temporal.Instant },
 ): Promise<boolean> {

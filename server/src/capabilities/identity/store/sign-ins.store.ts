@@ -107,7 +107,7 @@ export async function insertSignIn(db: Reader, saved: SavedSignIn): Promise<void
   await db.rows(insert(saved));
 }
 
-export interface MovedSignIn extends SignInKey {
+export interface SignInUpdate extends SignInKey {
   readonly tieHash: Buffer;
   readonly sealedState: Buffer;
   readonly rowVersion: bigint;
@@ -121,7 +121,7 @@ export interface MovedSignIn extends SignInKey {
   readonly formLockedUntil: Temporal.Instant | null;
 }
 
-function movedColumns(moved: Slots<MovedSignIn>): UpdateObject<IdentityTables, 'sign_in'> {
+function movedColumns(moved: Slots<SignInUpdate>): UpdateObject<IdentityTables, 'sign_in'> {
   return {
     tie_hash: moved.tieHash,
     previous_tie_hash: moved.previousTieHash,
@@ -135,7 +135,7 @@ function movedColumns(moved: Slots<MovedSignIn>): UpdateObject<IdentityTables, '
   };
 }
 
-const move = statement<MovedSignIn>()((moved) =>
+const move = statement<SignInUpdate>()((moved) =>
   tables
     .updateTable('sign_in')
     .set(movedColumns(moved))
@@ -147,16 +147,16 @@ const move = statement<MovedSignIn>()((moved) =>
 );
 
 /** One step further, unless another step came first: of two at once one finds the sign-in changed. */
-export async function isSignInMoved(db: Reader, moved: MovedSignIn): Promise<boolean> {
+export async function updateSignIn(db: Reader, moved: SignInUpdate): Promise<boolean> {
   return (await db.first(move(moved))) !== undefined;
 }
 
 /** The same as part of a command; what else the command does is saved in both cases. */
-export async function isSignInHeld(work: Writer, moved: MovedSignIn): Promise<boolean> {
+export async function updateSignInIn(work: Writer, moved: SignInUpdate): Promise<boolean> {
   return (await work.lock(move(moved))) !== undefined;
 }
 
-const force = statement<MovedSignIn>()((moved) =>
+const force = statement<SignInUpdate>()((moved) =>
   tables
     .updateTable('sign_in')
     .set(movedColumns(moved))
@@ -167,11 +167,11 @@ const force = statement<MovedSignIn>()((moved) =>
 );
 
 /** The same whatever step came first. */
-export async function isSignInForced(work: Writer, moved: MovedSignIn): Promise<boolean> {
+export async function forceUpdateSignIn(work: Writer, moved: SignInUpdate): Promise<boolean> {
   return (await work.lock(force(moved))) !== undefined;
 }
 
-const finish = statement<MovedSignIn>()((moved) =>
+const finish = statement<SignInUpdate>()((moved) =>
   tables
     .updateTable('sign_in')
     // Until it expires the row also keeps the id from being begun anew.
@@ -182,17 +182,17 @@ const finish = statement<MovedSignIn>()((moved) =>
 );
 
 /** Ends a sign-in once, whatever else was tried at it meanwhile, and keeps the row to repeat the answer. */
-export function finishStoredSignIn(work: Writer, moved: MovedSignIn): void {
+export function finishStoredSignIn(work: Writer, moved: SignInUpdate): void {
   work.write(finish(moved), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }
 
-interface LookedAt extends SignInKey {
+interface TouchedSignIn extends SignInKey {
   readonly tieHash: Buffer;
   readonly idleSeconds: number;
   readonly now: Temporal.Instant;
 }
 
-const look = statement<LookedAt>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
+const look = statement<TouchedSignIn>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set touched_at = ${now}
      where bank_id = ${bankId} and sign_in_id = ${signInId} and tie_hash = ${tieHash} and expires_at > ${now}
@@ -201,7 +201,7 @@ const look = statement<LookedAt>()(({ bankId, idleSeconds, now, signInId, tieHas
 );
 
 /** Finds a sign-in and enters that somebody looks at it; one that was left alone for too long is not woken up by it. */
-export async function lookAtSignIn(db: Reader, key: LookedAt): Promise<StoredSignIn | undefined> {
+export async function touchSignIn(db: Reader, key: TouchedSignIn): Promise<StoredSignIn | undefined> {
   const row = await db.first(look(key));
   return row && storedOf(row);
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { forgetOld } from './tidying.store.ts';
+import { purgeOld } from './tidying.store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -34,7 +34,7 @@ async function insertEvents(prefix: string, count: number): Promise<void> {
 
 test.each(modes)('sign-ins of users are not read to find attempts of strangers, by a %s', async (mode) => {
   const forget = (listMax: number) =>
-    meter.costOf(mode, (db) => forgetOld(db, 'strangers', { bankId, before, listMax }));
+    meter.costOf(mode, (db) => purgeOld(db, 'strangers', { bankId, before, listMax }));
   const { buffers, rows } = await forget(5_000);
   expect(rows).toBe(0);
   expect(buffers).toBeLessThan(20);

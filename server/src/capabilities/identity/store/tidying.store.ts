@@ -8,19 +8,19 @@ import type { ContactKind } from '../domain/user.ts';
 import { written } from './tables.ts';
 
 /** What is older than a moment, but no more of it than a transaction should hold. */
-export interface TidyScope {
+export interface CleanUpScope {
   readonly bankId: string;
   readonly before: Temporal.Instant;
   readonly listMax: number;
 }
 
 /** Deletes the oldest rows of a table by a time column that an index begins with; more conditions may follow. */
-function forgetOldest(
+function purgeOldest(
   { column, table, more = sql`` }: { table: string; column: string; more?: ReturnType<typeof sql> },
   // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
 ) {
   const [name, time] = [sql.table(`identity.${table}`), sql.ref(column)];
-  return statement<TidyScope>()(({ bankId, before, listMax }) =>
+  return statement<CleanUpScope>()(({ bankId, before, listMax }) =>
     written(sql<{ done: number }>`
       delete from ${name} where bank_id = ${bankId} and ctid = any(array(
         select ctid from ${name} where bank_id = ${bankId} and ${time} < ${before} ${more}
@@ -30,31 +30,31 @@ function forgetOldest(
 }
 
 const forgotten = {
-  reservations: forgetOldest({ table: 'username_reservation', column: 'reserved_until' }),
-  verifications: forgetOldest({ table: 'contact_verification', column: 'expires_at' }),
-  signIns: forgetOldest({ table: 'sign_in', column: 'expires_at' }),
-  sessions: forgetOldest({ table: 'session', column: 'expires_at' }),
-  loginEvents: forgetOldest({ table: 'login_event', column: 'occurred_at' }),
-  strangers: forgetOldest({
+  reservations: purgeOldest({ table: 'username_reservation', column: 'reserved_until' }),
+  verifications: purgeOldest({ table: 'contact_verification', column: 'expires_at' }),
+  signIns: purgeOldest({ table: 'sign_in', column: 'expires_at' }),
+  sessions: purgeOldest({ table: 'session', column: 'expires_at' }),
+  loginEvents: purgeOldest({ table: 'login_event', column: 'occurred_at' }),
+  strangers: purgeOldest({
     table: 'login_event',
     column: 'occurred_at',
     more: sql`and user_id like '~%'`,
   }),
-  browsers: forgetOldest({ table: 'browser', column: 'last_seen_at' }),
+  browsers: purgeOldest({ table: 'browser', column: 'last_seen_at' }),
   // Changes of names are counted for a year.
-  quotas: forgetOldest({
+  quotas: purgeOldest({
     table: 'quota',
     column: 'modified_at',
     more: sql`and scope <> ${sql.lit(usernameChanges)}`,
   }),
-  clientQuotas: forgetOldest({ table: 'client_quota', column: 'day' }),
-  nameChanges: forgetOldest({
+  clientQuotas: purgeOldest({ table: 'client_quota', column: 'day' }),
+  nameChanges: purgeOldest({
     table: 'quota',
     column: 'modified_at',
     more: sql`and scope = ${sql.lit(usernameChanges)}`,
   }),
   // Of users failures in a row are remembered, however slowly they come; of names that nobody has they are not.
-  guards: forgetOldest({
+  guards: purgeOldest({
     table: 'login_guard',
     column: 'modified_at',
     more: sql`and (failures_in_row = 0 or subject like '~%')`,
@@ -64,12 +64,12 @@ const forgotten = {
 export type Forgotten = keyof typeof forgotten;
 
 /** Forgets the oldest of a kind; how many there were. */
-export async function forgetOld(work: Writer, what: Forgotten, scope: TidyScope): Promise<number> {
+export async function purgeOld(work: Writer, what: Forgotten, scope: CleanUpScope): Promise<number> {
   return (await work.lockAll(forgotten[what](scope))).length;
 }
 
 /** The same, saved by itself; how many there were. */
-export async function removeOld(db: Reader, what: Forgotten, scope: TidyScope): Promise<number> {
+export async function removeOld(db: Reader, what: Forgotten, scope: CleanUpScope): Promise<number> {
   return (await db.rows(forgotten[what](scope))).length;
 }
 
@@ -83,7 +83,7 @@ const overdue = {
 } as const satisfies Readonly<Record<OverdueKind, unknown>>;
 
 /** Users that are left out: they failed before. */
-type OverdueScope = TidyScope & { readonly except: readonly string[] };
+type OverdueScope = CleanUpScope & { readonly except: readonly string[] };
 
 // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
 function overdueIds(kind: OverdueKind) {
@@ -134,7 +134,7 @@ export async function lockOverdue(
   return (await work.lockAll(locks[kind](sought))).map(({ user_id: userId }) => userId);
 }
 
-const closed = statement<TidyScope>()(({ bankId, before, listMax }) =>
+const closed = statement<CleanUpScope>()(({ bankId, before, listMax }) =>
   written(sql<{ user_id: string }>`
     delete from identity.user_account where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.user_account where bank_id = ${bankId} and closed_at < ${before}
@@ -183,7 +183,7 @@ export function deleteAllOf(work: Writer, ofThem: OfUsers): void {
 }
 
 /** Deletes users who left long ago with everything that was theirs; how many. Their names stay reserved. */
-export async function deleteClosedUsers(work: Writer, scope: TidyScope): Promise<number> {
+export async function deleteClosedUsers(work: Writer, scope: CleanUpScope): Promise<number> {
   const rows = await work.lockAll(closed(scope));
   const userIds = rows.map(({ user_id }) => user_id);
   if (userIds.length > 0) deleteAllOf(work, { bankId: scope.bankId, userIds });

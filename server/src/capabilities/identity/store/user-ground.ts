@@ -2,7 +2,7 @@ import type { UserProfile } from '../domain/user.ts';
 import type { IdentityVault } from './identity-vault.ts';
 
 /** What reads and writes of users need beside the database. */
-export interface UserGround {
+export interface UserDeps {
   readonly bankId: string;
   readonly identityVault: IdentityVault;
 }

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables, written } from './tables.ts';
-import type { UserGround } from './users.store.ts';
+import type { UserDeps } from './users.store.ts';
 
 /** Who asks for a name, and when. */
 export interface NameAsked {
@@ -30,7 +30,7 @@ const find = statement<{
  */
 export async function isNameReserved(
   db: Reader,
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   { now, userId, username }: NameAsked,
 ): Promise<boolean> {
   const names = [username, identityVault.hiddenName(bankId, username)];
@@ -90,7 +90,7 @@ const hide = statement<{ readonly bankId: string; readonly username: string; rea
 /** Keeps the names of an erased user reserved without keeping the names. */
 export async function hideReservedNames(
   work: Writer,
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   userId: string,
 ): Promise<void> {
   for (const { username } of await work.rows(ofUser({ bankId, userId }))) {

@@ -9,15 +9,15 @@ import { problems } from '../problems.ts';
 import { writeClaimed } from './contact-claims.store.ts';
 import type { UserAccountTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
-import type { UserGround } from './user-ground.ts';
+import type { UserDeps } from './user-ground.ts';
 
-export { emptyProfile, type UserGround } from './user-ground.ts';
+export { emptyProfile, type UserDeps } from './user-ground.ts';
 
 function there<Value>(value: Value | null): Value | undefined {
   return value ?? undefined;
 }
 
-function userOf({ bankId, identityVault }: UserGround, row: UserAccountTable): User {
+function userOf({ bankId, identityVault }: UserDeps, row: UserAccountTable): User {
   return {
     userId: row.user_id,
     username: row.username,
@@ -52,7 +52,7 @@ const byId = statement<ById>()(({ bankId, userId }) =>
   tables.selectFrom('user_account').selectAll().where('bank_id', '=', bankId).where('user_id', '=', userId),
 );
 
-export async function findUser(db: Reader, ground: UserGround, userId: string): Promise<User | undefined> {
+export async function findUser(db: Reader, ground: UserDeps, userId: string): Promise<User | undefined> {
   const row = await db.first(byId({ bankId: ground.bankId, userId }));
   return row && userOf(ground, row);
 }
@@ -67,7 +67,7 @@ const lockById = statement<ById>()(({ bankId, userId }) =>
 );
 
 /** Holds a user: whoever changes the same one waits. */
-export async function lockUser(work: Writer, ground: UserGround, userId: string): Promise<User | undefined> {
+export async function lockUser(work: Writer, ground: UserDeps, userId: string): Promise<User | undefined> {
   const row = await work.lock(lockById({ bankId: ground.bankId, userId }));
   return row && userOf(ground, row);
 }
@@ -87,7 +87,7 @@ const byUsername = statement<{ readonly bankId: string; readonly username: strin
 
 export async function findUserByName(
   db: Reader,
-  ground: UserGround,
+  ground: UserDeps,
   username: string,
 ): Promise<User | undefined> {
   const row = await db.first(byUsername({ bankId: ground.bankId, username }));
@@ -124,7 +124,7 @@ const byIds = statement<{ readonly bankId: string; readonly userIds: readonly st
 
 export async function findUsers(
   db: Reader,
-  ground: UserGround,
+  ground: UserDeps,
   userIds: readonly string[],
 ): Promise<readonly User[]> {
   const rows = await db.rows(byIds({ bankId: ground.bankId, userIds }));
@@ -141,7 +141,7 @@ const byCustomers = statement<{ readonly bankId: string; readonly customerNumber
 /** All users of these customers; whoever has left is none. */
 export async function findUsersOfCustomers(
   db: Reader,
-  ground: UserGround,
+  ground: UserDeps,
   customerNumbers: readonly string[],
 ): Promise<readonly User[]> {
   const rows = await db.rows(byCustomers({ bankId: ground.bankId, customerNumbers }));
@@ -167,7 +167,7 @@ export async function listUserIdsOf(
 }
 
 /** Exact questions, all of which must be answered alike. */
-export interface SoughtUser {
+export interface UserCriteria {
   readonly customerNumber: string | undefined;
   readonly emailIndexes: readonly Buffer[] | undefined;
   readonly phoneIndexes: readonly Buffer[] | undefined;
@@ -176,7 +176,7 @@ export interface SoughtUser {
 
 const severalAreEnough = 2;
 
-const bySought = statement<{
+const byCriteria = statement<{
   readonly bankId: string;
   readonly customerNumber: string | null;
   readonly emailIndexes: readonly Buffer[] | null;
@@ -198,11 +198,11 @@ const bySought = statement<{
 /** Those that all answers fit; two stand for any number above one. */
 export async function findUsersBy(
   db: Reader,
-  ground: UserGround,
-  sought: SoughtUser,
+  ground: UserDeps,
+  sought: UserCriteria,
 ): Promise<readonly User[]> {
   const rows = await db.rows(
-    bySought({
+    byCriteria({
       bankId: ground.bankId,
       customerNumber: sought.customerNumber ?? null,
       emailIndexes: sought.emailIndexes ?? null,
@@ -226,7 +226,7 @@ function openAt(given: string | undefined, at: Temporal.Instant | undefined): Te
 }
 
 function rowOf(
-  { bankId, identityVault }: UserGround,
+  { bankId, identityVault }: UserDeps,
   user: NewUser,
 ): Omit<UserAccountTable, 'row_version' | 'created_at' | 'modified_at' | 'status_since' | 'closed_at'> {
   const { profile, userId } = user;
@@ -296,7 +296,7 @@ const insert = statement<SavedUser>()((row) =>
   }),
 );
 
-export function insertUser(work: Writer, ground: UserGround, user: NewUser): void {
+export function insertUser(work: Writer, ground: UserDeps, user: NewUser): void {
   writeClaimed(work, ground, user, () =>
     work.write(insert({ ...rowOf(ground, user), now: user.createdAt }), { constraints: taken }),
   );
@@ -319,7 +319,7 @@ const update = statement<SavedUser>()((row) =>
 /** Saves a user who was held before. */
 export function saveUser(
   work: Writer,
-  ground: UserGround & { readonly now: Temporal.Instant },
+  ground: UserDeps & { readonly now: Temporal.Instant },
   user: User,
 ): void {
   writeClaimed(work, ground, user, () =>
@@ -339,6 +339,6 @@ const login = statement<ById & { readonly now: Temporal.Instant }>()(({ bankId, 
 );
 
 /** Enters when somebody came in last; the version of the profile stays, for nobody has changed it. */
-export function noteLogin(work: Writer, key: ById & { readonly now: Temporal.Instant }): void {
+export function recordLogin(work: Writer, key: ById & { readonly now: Temporal.Instant }): void {
   work.write(login(key));
 }

@@ -55,10 +55,10 @@ export function toConfirmPhone({ body }: RequestOf<typeof confirmPhoneNumber>): 
   return { kind: 'phone', value: phoneIn(body), otp: body.otp };
 }
 
-export function toDoneAnswer(): { readonly status: 204 } {
+export function toDoneResponse(): { readonly status: 204 } {
   return { status: 204 };
 }
 
-export function toStartedAnswer(): { readonly status: 202 } {
+export function toStartedResponse(): { readonly status: 202 } {
   return { status: 202 };
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import type { linkLogin, unlinkLogin } from '../contract/me.ts';
 import type { getPicture, setHintPicture, setProfilePicture } from '../contract/users.ts';
 import type { GetPicture } from '../operations/get-picture.ts';
@@ -39,7 +39,7 @@ export function toPictureName({ params }: RequestOf<typeof getPicture>): GetPict
   return { bankId: params.bank, pictureId: params['picture-id'] };
 }
 
-export function toPictureAnswer({ bytes, contentType }: Picture): AnswerOf<typeof getPicture> {
+export function toPictureResponse({ bytes, contentType }: Picture): ResponseOf<typeof getPicture> {
   return {
     status: 200,
     file: {

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { preferredLanguages } from '#platform/kernel/language.ts';
 import type {
   listQuestions,
@@ -8,7 +8,7 @@ import type {
   validateAnswers,
 } from '../contract/recovery.ts';
 import type { ShownQuestion } from '../domain/questions.ts';
-import type { GivenAnswer } from '../operations/judge-answers.ts';
+import type { SubmittedAnswer } from '../operations/judge-answers.ts';
 import type { ListQuestions } from '../operations/list-questions.ts';
 import type { RecoverUsername } from '../operations/recover-username.ts';
 import type { ResetPassword } from '../operations/reset-password.ts';
@@ -21,7 +21,7 @@ export function toWhoseQuestions({ headers, params }: RequestOf<typeof listQuest
 
 type Answers = RequestOf<typeof setAnswers>['body']['answers'];
 
-function toAnswers(answers: Answers): readonly GivenAnswer[] {
+function toAnswers(answers: Answers): readonly SubmittedAnswer[] {
   return answers.map(({ answer, 'question-id': questionId }) => ({ questionId, answer }));
 }
 
@@ -36,7 +36,7 @@ export function toNewAnswers({ body, headers }: RequestOf<typeof setAnswers>): S
   };
 }
 
-export function toQuestionsAnswer(questions: readonly ShownQuestion[]): AnswerOf<typeof listQuestions> {
+export function toQuestionsResponse(questions: readonly ShownQuestion[]): ResponseOf<typeof listQuestions> {
   return {
     status: 200,
     headers: { vary: 'accept-language' },
@@ -53,7 +53,7 @@ export function toQuestionsAnswer(questions: readonly ShownQuestion[]): AnswerOf
   };
 }
 
-export function toRightAnswer(): AnswerOf<typeof validateAnswers> {
+export function toRightResponse(): ResponseOf<typeof validateAnswers> {
   return { status: 200 };
 }
 
@@ -79,6 +79,6 @@ export function toRecoverUsername({
   };
 }
 
-export function toAcceptedAnswer(): AnswerOf<typeof recoverUsername> {
+export function toAcceptedResponse(): ResponseOf<typeof recoverUsername> {
   return { status: 202 };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type Place } from '#dialects/channel/faults.ts';
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type * as me from '../contract/me.ts';
@@ -25,8 +25,8 @@ export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser
     email: normalizeEmail(body.email)?.address ?? place.at('email').note('format') ?? '',
     phone: parsePhone(body['phone-number'])?.number ?? place.at('phone-number').note('format') ?? '',
     customerNumber: body['customer-number'],
-    firstName: maybe(body['first-name'], (text) => nameIn(text, place.at('first-name'))),
-    lastName: maybe(body['last-name'], (text) => nameIn(text, place.at('last-name'))),
+    firstName: mapDefined(body['first-name'], (text) => nameIn(text, place.at('first-name'))),
+    lastName: mapDefined(body['last-name'], (text) => nameIn(text, place.at('last-name'))),
     hintPictureUrl: body['hint-picture-url'],
     termsVersion: body['terms-version'],
     verificationIds: body['verification-ids'] ?? [],
@@ -34,15 +34,15 @@ export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser
   }));
 }
 
-function nameIn(text: string, place: Place): string | undefined {
+function nameIn(text: string, place: FieldCursor): string | undefined {
   const name = normalizeName(text);
   return isPersonName(name) ? name : place.note('pattern');
 }
 
-export function toRegisteredAnswer({
+export function toRegisteredResponse({
   userId,
   username,
-}: RegisteredUser): AnswerOf<typeof users.registerUser> {
+}: RegisteredUser): ResponseOf<typeof users.registerUser> {
   const uri = `/v1/identity/users/${encodeURIComponent(username)}`;
   return { status: 201, body: { 'user-id': userId, username, uri }, headers: { location: uri } };
 }
@@ -50,8 +50,8 @@ export function toRegisteredAnswer({
 export function toSoughtUser({ query }: RequestOf<typeof users.findUser>): FindUser {
   return inspect('query', (place) => ({
     customerNumber: query.customer,
-    email: maybe(query.email, (text) => normalizeEmail(text)?.address ?? place.at('email').note('format')),
-    phone: maybe(
+    email: mapDefined(query.email, (text) => normalizeEmail(text)?.address ?? place.at('email').note('format')),
+    phone: mapDefined(
       query['phone-number'],
       (text) => parsePhone(text)?.number ?? place.at('phone-number').note('format'),
     ),
@@ -71,7 +71,7 @@ export function toAvailability({
   return { username: params.username, humanCheck, personAddress: address };
 }
 
-export function toAvailableAnswer(): AnswerOf<typeof users.isUsernameAvailable> {
+export function toAvailableResponse(): ResponseOf<typeof users.isUsernameAvailable> {
   return { status: 200 };
 }
 
@@ -81,10 +81,10 @@ type ProfileRequest =
   | RequestOf<typeof me.getMe>;
 
 /** A profile as it is asked for; it has the same form whoever looks. */
-export function toProfileAnswer(
+export function toProfileResponse(
   shown: ShownUser | ShownHint,
   { query }: ProfileRequest,
-): AnswerOf<typeof users.getUser> {
+): ResponseOf<typeof users.getUser> {
   if (shown.kind === 'hint') {
     return { status: 200, body: { username: shown.username, 'hint-picture-url': shown.hintPictureUrl } };
   }
@@ -109,7 +109,7 @@ function profileOf(shown: ShownUser): Readonly<Record<string, unknown>> & { read
   const [email, phone] = [shownContact(user, 'email', now), shownContact(user, 'phone', now)];
   const isLocked = lockExpires !== undefined && user.state === 'active';
   return {
-    ...given({
+    ...omitUndefined({
       'user-id': user.userId,
       'customer-number': user.customerNumber,
       'last-login': momentText(user.lastLoginAt),
@@ -136,11 +136,11 @@ function momentText(moment: Temporal.Instant | undefined): string | undefined {
   return moment?.toString({ fractionalSecondDigits: 3 });
 }
 
-export function toRequirementsAnswer({
+export function toRequirementsResponse({
   length,
 }: {
   readonly length: number;
-}): AnswerOf<typeof users.getPasswordRequirements> {
+}): ResponseOf<typeof users.getPasswordRequirements> {
   return {
     status: 200,
     body: { length, 'non-alphanumeric': false, lowercase: false, uppercase: false, digit: false },

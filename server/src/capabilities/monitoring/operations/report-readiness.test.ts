@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
-import { createHouse, type House, type HouseAnswer, type HouseRequest } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/house.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { CheckResult } from '../domain/health.ts';
 import { type MonitoringPorts, monitoringRoutes } from '../routes.ts';
 
-let house: House;
+let house: TestServer;
 let results: readonly CheckResult[];
 let isOperations: boolean;
 
@@ -18,7 +18,7 @@ const ports: MonitoringPorts = {
 };
 beforeAll(async () => {
   // No database: probes are what is left to ask when everything else is gone.
-  house = await createHouse({
+  house = await createTestServer({
     routes: monitoringRoutes,
     ports: () => ports,
     dialectFor: () => plain,
@@ -39,7 +39,7 @@ const check = (changed: Partial<CheckResult> = {}): CheckResult => ({
   checkedAt: Temporal.Instant.from('2026-11-15T09:59:58Z'),
   ...changed,
 });
-const call = (path: string, request: Partial<HouseRequest> = {}): Promise<HouseAnswer> =>
+const call = (path: string, request: Partial<TestRequest> = {}): Promise<TestServerResponse> =>
   house.call({ method: 'GET', path: `/v1/monitoring/${path}`, ...request });
 
 const operators: readonly (readonly [string, TokenRequest])[] = [
@@ -52,7 +52,7 @@ const others: readonly (readonly [string, TokenRequest | undefined])[] = [
   ['staff without the role', { kind: 'employee', id: 'e-1', roles: ['maintenance'], scope: 'monitoring' }],
   ['a customer', { kind: 'customer', id: 'usr_1', scope: 'monitoring', assurance: 'sca-linked' }],
 ];
-const as = (caller: TokenRequest | undefined): Partial<HouseRequest> =>
+const as = (caller: TokenRequest | undefined): Partial<TestRequest> =>
   caller === undefined ? {} : { as: caller };
 
 describe('liveness', () => {
@@ -125,7 +125,7 @@ describe('metrics', () => {
   test.each(others)('do not exist for %s', async (_who, caller) => {
     const hidden = await call('metrics', as(caller));
     const unknown = await call('nothing', as(caller));
-    const withoutId = ({ headers, status, text }: HouseAnswer): object => ({
+    const withoutId = ({ headers, status, text }: TestServerResponse): object => ({
       status,
       text: text.replaceAll(String(headers['x-request-id']), '-'),
       type: headers['content-type'],

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { asOfNow, type CheckResult, type HealthState, overall } from '../domain/health.ts';
-import type { HealthBoard } from '../ports/health-board.ts';
+import type { HealthCache } from '../ports/health-board.ts';
 import type { OperationsNetwork } from '../ports/operations-network.ts';
 import { maySeeDetails } from './may-see-details.ts';
 
@@ -12,7 +12,7 @@ export interface Readiness {
 }
 
 export interface ReadinessPorts {
-  readonly health: HealthBoard;
+  readonly health: HealthCache;
   readonly operationsNetwork: OperationsNetwork;
   readonly version: string;
 }

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../domain/health.ts';
 
 /** Port: the latest results of all checks. Asking never waits; looking is done in the background. */
-export interface HealthBoard {
+export interface HealthCache {
   results(): readonly CheckResult[];
 }

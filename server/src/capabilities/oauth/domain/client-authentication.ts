@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import type { CertificateSubject, ClientAuthentication } from './client.ts';
 import { readKeySet } from './client-keys.ts';
 import { isPublicName, redirectUriFault } from './redirect-uri.ts';
@@ -16,7 +16,7 @@ export type AuthenticationDraft =
 /** What was read from a draft; the authentication counts only without faults. */
 export interface AuthenticationReading {
   readonly authentication: ClientAuthentication;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FieldError[];
 }
 
 export function readAuthentication(draft: AuthenticationDraft): AuthenticationReading {
@@ -44,7 +44,7 @@ const distinguishedName = new RegExp(
   'u',
 );
 
-function subjectFaults({ kind, value }: CertificateSubject): readonly Fault[] {
+function subjectFaults({ kind, value }: CertificateSubject): readonly FieldError[] {
   switch (kind) {
     case 'dn':
       return value.length <= subjectLengthMax && !/\p{C}/u.test(value) && distinguishedName.test(value)
@@ -75,6 +75,6 @@ function keysUrlFault(url: string): string | undefined {
     : undefined;
 }
 
-function formatFault(field: string, message: string): Fault {
+function formatFault(field: string, message: string): FieldError {
   return { part: 'body', path: [field], code: 'format', message };
 }

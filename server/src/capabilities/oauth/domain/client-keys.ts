@@ -1,5 +1,5 @@
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
-import type { Fault, FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
 
 /** A public key of a client, with everything said that could be left open: one algorithm, one purpose, one name. */
 export type PublicKey = { readonly kid: string; readonly use: 'sig' } & KeyMaterial;
@@ -18,7 +18,7 @@ type KeyMaterial =
 /** What was read from a key set: its keys, or everything that is wrong with it. */
 export interface KeySetReading {
   readonly keys: readonly PublicKey[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FieldError[];
 }
 
 /** Keys of one client, those that fade out included. */
@@ -44,7 +44,7 @@ export function readKeySet(value: unknown): KeySetReading {
   return faults.length > 0 ? { keys: [], faults } : { keys, faults: duplicates(keys) };
 }
 
-function duplicates(keys: readonly PublicKey[]): readonly Fault[] {
+function duplicates(keys: readonly PublicKey[]): readonly FieldError[] {
   const prints = keys.map(thumbprintOf);
   return keys.flatMap(({ kid }, index) =>
     keys.findIndex((other) => other.kid === kid) < index || prints.indexOf(prints[index] ?? '') < index
@@ -180,6 +180,6 @@ function faulty(code: FaultCode, message: string): KeySetReading {
   return { keys: [], faults: [{ part: 'body', path: ['keys'], code, message }] };
 }
 
-function keyFault(index: number, code: FaultCode, message: string): Fault {
+function keyFault(index: number, code: FaultCode, message: string): FieldError {
   return { part: 'body', path: ['keys', index], code, message };
 }

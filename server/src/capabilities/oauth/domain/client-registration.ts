@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Fault, FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
 import {
   type Binding,
   type Client,
@@ -28,7 +28,7 @@ export interface ClientDraft {
 
 export type Registration =
   | { readonly kind: 'registered'; readonly client: Client }
-  | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
+  | { readonly kind: 'faulty'; readonly faults: readonly FieldError[] };
 
 const scopesMax = 50;
 const redirectUrisMax = 10;
@@ -78,8 +78,8 @@ function draftedParts(draft: ClientDraft): Omit<ClientDraft, 'authentication'> {
   };
 }
 
-function nameFaults({ clientId, name }: ClientDraft): readonly Fault[] {
-  const faults: Fault[] = [];
+function nameFaults({ clientId, name }: ClientDraft): readonly FieldError[] {
+  const faults: FieldError[] = [];
   if (!isClientId(clientId))
     faults.push(
       fault(
@@ -100,7 +100,7 @@ function nameFaults({ clientId, name }: ClientDraft): readonly Fault[] {
   return faults;
 }
 
-function scopeFaults({ introspects, kind, scopes }: ClientDraft): readonly Fault[] {
+function scopeFaults({ introspects, kind, scopes }: ClientDraft): readonly FieldError[] {
   if (scopes.length > scopesMax) return [fault(['scopes'], 'too-many', `must be at most ${scopesMax}`)];
   const faults = scopes.flatMap((scope, index) => {
     if (!isScope(scope)) return [fault(['scopes', index], 'enum', 'is no scope of this product')];
@@ -119,7 +119,7 @@ function scopeFaults({ introspects, kind, scopes }: ClientDraft): readonly Fault
 function redirectFaults(
   draft: ClientDraft,
   field: 'redirectUris' | 'postLogoutRedirectUris',
-): readonly Fault[] {
+): readonly FieldError[] {
   const uris = draft[field];
   const faults = uris.slice(0, redirectUrisMax).flatMap((uri, index) => {
     const wrong = redirectUriFault(uri);
@@ -136,8 +136,8 @@ function redirectFaults(
   return faults;
 }
 
-function tokenFaults({ authentication, binding, introspects, kind }: ClientDraft): readonly Fault[] {
-  const faults: Fault[] = [];
+function tokenFaults({ authentication, binding, introspects, kind }: ClientDraft): readonly FieldError[] {
+  const faults: FieldError[] = [];
   if (authentication.method === 'tls_client_auth' && binding !== 'certificate')
     faults.push(
       fault(
@@ -151,6 +151,6 @@ function tokenFaults({ authentication, binding, introspects, kind }: ClientDraft
   return faults;
 }
 
-function fault(path: Fault['path'], code: FaultCode, message: string): Fault {
+function fault(path: FieldError['path'], code: FaultCode, message: string): FieldError {
   return { part: 'body', path, code, message };
 }

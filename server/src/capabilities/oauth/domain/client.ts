@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import { keysMax, type PublicKey, thumbprintOf } from './client-keys.ts';
 
 export const clientKinds = ['application', 'customer-app', 'console'] as const;
@@ -107,7 +107,7 @@ export interface KeyRotation {
 
 export type Rotated =
   | { readonly kind: 'rotated'; readonly client: Client }
-  | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
+  | { readonly kind: 'faulty'; readonly faults: readonly FieldError[] };
 
 /**
  * Gives a client new keys. The old ones are believed for the overlap and no longer; one that was fading already does
@@ -151,7 +151,7 @@ function rotationFaults(
   known: readonly ClientKey[],
   kept: readonly ClientKey[],
   { keys }: KeyRotation,
-): readonly Fault[] {
+): readonly FieldError[] {
   const names = new Set(known.flatMap(({ jwk }) => [jwk.kid, thumbprintOf(jwk)]));
   const again = keys.flatMap((jwk, index) =>
     names.has(jwk.kid) || names.has(thumbprintOf(jwk))
@@ -187,6 +187,6 @@ function changed(client: Client, change: Partial<Client>, now: Temporal.Instant)
   return { ...client, ...change, version: client.version + 1n, modifiedAt: now };
 }
 
-function faultAt(code: Fault['code'], message: string, index?: number): Fault {
+function faultAt(code: FieldError['code'], message: string, index?: number): FieldError {
   return { part: 'body', path: index === undefined ? ['keys'] : ['keys', index], code, message };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assurances } from '#platform/auth/caller.ts';
 import {
   type AskedSignIn,
-  judgeSignIn,
+  authorizeStaff,
   type StaffRules,
   type StaffVerdict,
   staffRoles,
@@ -47,7 +47,7 @@ function judge(
 ): StaffVerdict {
   const proof = { issuer: 'https://login.test', subject: 'subject-1', claims: { ...goodClaims, ...claims } };
   const asked = { ...anything, ...given.asked };
-  return judgeSignIn(proof, { ...rules, ...given.rules }, { asked, moment });
+  return authorizeStaff(proof, { ...rules, ...given.rules }, { asked, moment });
 }
 
 const identityIn = (verdict: StaffVerdict): unknown =>

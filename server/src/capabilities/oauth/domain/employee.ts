@@ -85,7 +85,7 @@ export interface Moment {
 }
 
 /** Decides whether somebody may come in, and as whom. Whoever has no role is nobody here. */
-export function judgeSignIn(
+export function authorizeStaff(
   proof: StaffProof,
   rules: StaffRules,
   { asked, moment }: { readonly asked: AskedSignIn; readonly moment: Moment },

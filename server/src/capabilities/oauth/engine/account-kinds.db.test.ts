@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import { saveEmployee } from '../store/employees.store.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import { authorizePath, locationOf, obtainCode, pushRequest } from './test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 let console: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
   });
   app = await createTestClient(world, { kind: 'customer-app' });

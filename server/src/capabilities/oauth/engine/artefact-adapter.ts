@@ -6,20 +6,20 @@ import type { Context } from '#platform/work/context.ts';
 import { isSignInOver, lifetimes } from '../domain/lifetimes.ts';
 import { endGrant } from '../operations/end-grant.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { artefactPlace } from '../store/artefact-place.ts';
+import { artefactEncryptionContext } from '../store/artefact-place.ts';
 import {
   type ArtefactKey,
   deleteArtefact,
   findArtefact,
   findArtefactBySecondName,
   findGrantHash,
-  isFirstToConsume,
+  consumeArtefact,
   type StoredArtefact,
   saveArtefact,
 } from '../store/artefacts.store.ts';
 
 /** What the library keeps for itself, on our tables. */
-export interface AdapterGround {
+export interface AdapterDeps {
   readonly context: Context;
   readonly vault: Vault;
 }
@@ -31,7 +31,7 @@ const lifeSecondsDefault = lifetimes.sessionAbsolute;
  * The library's storage for one kind of artefact. It reads `consumed` and writes it afterwards, which many can do at
  * once; here the write itself decides, and whoever comes second ends the grant.
  */
-export function artefactAdapter(kind: string, { context, vault }: AdapterGround): Adapter {
+export function artefactAdapter(kind: string, { context, vault }: AdapterDeps): Adapter {
   const { bankId, clock, db } = context;
   const keyOf = (id: string): ArtefactKey => ({ bankId, kind, hash: hashOfName(id) });
   const open = (stored: StoredArtefact | undefined): AdapterPayload | undefined => {
@@ -47,7 +47,7 @@ export function artefactAdapter(kind: string, { context, vault }: AdapterGround)
         grantHash:
           kind !== 'Grant' && typeof payload.grantId === 'string' ? hashOfName(payload.grantId) : null,
         secondHash: secondHash(payload),
-        sealedContent: vault.seal(artefactPlace(key), Buffer.from(JSON.stringify(payload))),
+        sealedContent: vault.seal(artefactEncryptionContext(key), Buffer.from(JSON.stringify(payload))),
         expiresAt: clock.now().add({ seconds: keptSeconds(kind, expiresIn) }),
       });
     },
@@ -56,7 +56,7 @@ export function artefactAdapter(kind: string, { context, vault }: AdapterGround)
     findByUserCode: async (userCode) => open(await findArtefactBySecondName(db, keyOf(userCode))),
     async consume(id) {
       const key = keyOf(id);
-      if (await isFirstToConsume(db, { ...key, now: clock.now() })) return;
+      if (await consumeArtefact(db, { ...key, now: clock.now() })) return;
       if (kind === 'PushedAuthorizationRequest') throw new errors.InvalidRequestUri('already used');
       // Nothing left to end where somebody else came second before us.
       const grantHash = await findGrantHash(db, key);
@@ -105,7 +105,7 @@ function secondHash({ parJti, uid, userCode }: AdapterPayload): Buffer | null {
 
 function opened(vault: Vault, key: ArtefactKey, stored: StoredArtefact): AdapterPayload {
   const content: unknown = JSON.parse(
-    vault.unseal(artefactPlace(key), stored.sealedContent).toString('utf8'),
+    vault.unseal(artefactEncryptionContext(key), stored.sealedContent).toString('utf8'),
   );
   if (typeof content !== 'object' || content === null) throw new Error('an artefact is an object');
   const { consumedAt } = stored;

@@ -5,20 +5,20 @@ import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Context } from '#platform/work/context.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { isFirstSight } from '../store/replay-markers.store.ts';
+import { insertReplayMarker } from '../store/replay-markers.store.ts';
 import { type BankKeys, createKeyReader } from './bank-keys.ts';
 import { addHint, keepDetails } from './hints.ts';
 import { completeMetadata } from './own-metadata.ts';
 import { answerForOwnToken } from './own-tokens.ts';
 import { guardPage } from './pages.ts';
 import { slowDown } from './polling.ts';
-import { type RequestScene, sceneOf, setScene } from './request-scene.ts';
+import { type RequestContext, requestContextOf, setRequestContext } from './request-scene.ts';
 import { repeatResume, watchResumes } from './resume-answers.ts';
 import { serverConfiguration } from './server-configuration.ts';
-import { issuerOf, mountPathOf, type ServerGround, type SignInGround } from './server-ground.ts';
+import { issuerOf, mountPathOf, type ServerDeps, type SignInDeps } from './server-ground.ts';
 import { rememberSessionEnds } from './session-adapter.ts';
 import { finishSignOut } from './sign-out.ts';
-import { tellTrouble, watchFailures } from './trouble.ts';
+import { logDependencyFailure, watchFailures } from './trouble.ts';
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -36,14 +36,14 @@ export interface AuthorizationServer {
     bankId: string,
     request: IncomingMessage,
     response: ServerResponse,
-    scene: RequestScene,
+    scene: RequestContext,
   ): Promise<void>;
   /** The library's server of a bank, for the pages that people meet on the way. */
   providerOf(bankId: string): Provider;
   /** The server's own work, in the name of a bank. */
   contextFor(bankId: string): Context;
   /** What those pages stand on. */
-  readonly signIn: SignInGround;
+  readonly signIn: SignInDeps;
   /** Looks for new keys; repeated every few seconds by the process. */
   refresh(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface AuthorizationServer {
  * under way end on the old one: both read and write the same rows.
  */
 export function createAuthorizationServer(
-  ground: ServerGround,
+  ground: ServerDeps,
   { banks, tokens }: { readonly banks: readonly string[]; readonly tokens: TokenVerifier },
 ): AuthorizationServer {
   const base = new URL(ground.baseUrl);
@@ -84,7 +84,7 @@ export function createAuthorizationServer(
     signIn: ground,
     contextFor: ground.contextFor,
     async answer(bankId, request, response, scene) {
-      setScene(request, { base, mountPath: mountPathOf(bankId), scene });
+      setRequestContext(request, { base, mountPath: mountPathOf(bankId), scene });
       await serverOf(bankId).callback(request, response);
     },
   };
@@ -105,7 +105,7 @@ interface ServerParts {
 }
 
 function buildServer(
-  ground: ServerGround,
+  ground: ServerDeps,
   { context, keys, tokens }: ServerParts,
 ): Omit<BankServer, 'generation'> {
   const provider = new Provider(
@@ -127,11 +127,11 @@ function buildServer(
     await repeatResume(ctx, artefacts);
     completeMetadata(ctx);
     addHint(ctx);
-    tellTrouble(ctx);
+    logDependencyFailure(ctx);
     await slowDown(ctx, context);
     await answerForOwnToken(ctx, { context, tokens });
     await finishSignOut(ctx);
-    sceneOf(ctx.req).tell({ bankId: context.bankId, ...factsOf(ctx) });
+    requestContextOf(ctx.req).tell({ bankId: context.bankId, ...factsOf(ctx) });
     // No client of ours runs in a browser, so no page of anybody's has business here.
     for (const name of ctx.res.getHeaderNames()) if (name.startsWith('access-control-')) ctx.remove(name);
   });
@@ -170,7 +170,7 @@ function factsOf({ body, oidc, status }: KoaContextWithOIDC): {
  */
 function rememberOnce(provider: Provider, context: Context): void {
   const unique = (issuer: string, id: string, expiresAtSeconds: number): Promise<boolean> =>
-    isFirstSight(context.db, {
+    insertReplayMarker(context.db, {
       bankId: context.bankId,
       marker: hashOfName(JSON.stringify([issuer, id])),
       expiresAt: context.clock.now().add({

@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
 import type { Context } from '#platform/work/context.ts';
 import { publishedKeys, type SigningKey, signingKeyAt } from '../domain/signing-key.ts';
-import { signingKeyPlace } from '../store/signing-key-place.ts';
+import { signingKeyEncryptionContext } from '../store/signing-key-place.ts';
 import { listSigningKeys, type SealedSigningKey } from '../store/signing-keys.store.ts';
 
 /** The keys a bank signs with at this moment. */
@@ -56,7 +56,7 @@ export function createKeyReader(vault: Vault): (context: Context) => Promise<Ban
 
 function unsealed(vault: Vault, { bankId, keyId, sealedPrivateKey }: SealedSigningKey): string {
   try {
-    return vault.unseal(signingKeyPlace(bankId, keyId), sealedPrivateKey).toString('utf8');
+    return vault.unseal(signingKeyEncryptionContext(bankId, keyId), sealedPrivateKey).toString('utf8');
     // At start somebody reads this, and must learn which key it is and that the master key may be the wrong one.
   } catch (cause) {
     throw new Error(`signing key ${keyId} of bank ${bankId} cannot be opened with these master keys`, {

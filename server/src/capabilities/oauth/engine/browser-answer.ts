@@ -1,7 +1,7 @@
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { browserLanguages } from '#platform/http/browser-languages.ts';
-import type { Passage, PassageFacts } from '#platform/http/passage.ts';
+import type { DelegatedRequest, DelegatedRequestFacts } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
@@ -12,7 +12,7 @@ import { problems } from '../problems.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
 /** How a browser on its way to sign in is answered. */
-export type BrowserAnswer =
+export type BrowserResponse =
   | { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[] }
   | {
       readonly kind: 'page';
@@ -29,29 +29,29 @@ export type BrowserAnswer =
     };
 
 /** A browser at one of the addresses that people meet. */
-export interface BrowserVisit extends BrowserExchange {
+export interface BrowserRequest extends BrowserExchange {
   readonly bankId: string;
-  readonly params: Passage['params'];
+  readonly params: DelegatedRequest['params'];
   readonly query: URLSearchParams;
   /** For the log line of the request. */
-  readonly tell: (facts: PassageFacts) => void;
+  readonly tell: (facts: DelegatedRequestFacts) => void;
 }
 
 /** Answers a browser: with the next address, or with a page that says what went wrong and what to do. Always. */
 export async function answerBrowser(
   ctx: Context & { readonly server: AuthorizationServer },
-  passage: Passage,
-  decide: (visit: BrowserVisit) => Promise<BrowserAnswer>,
+  delegatedRequestOf: DelegatedRequest,
+  decide: (visit: BrowserRequest) => Promise<BrowserResponse>,
 ): Promise<void> {
-  const bankId = passage.params['bank'] ?? '';
+  const bankId = delegatedRequestOf.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
-  const { request, response } = passage.handOver();
+  const { request, response } = delegatedRequestOf.handOver();
   const visit = {
     bankId,
     request,
     response,
-    params: passage.params,
-    tell: (facts: PassageFacts) => passage.tell(facts),
+    params: delegatedRequestOf.params,
+    tell: (facts: DelegatedRequestFacts) => delegatedRequestOf.tell(facts),
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
     context: anonymousContext(ctx, bankId),
   };
@@ -65,7 +65,7 @@ export async function answerBrowser(
 }
 
 /** Refusal, bug or trouble; whatever is no refusal is told in the log and not to the browser. */
-function problemOf({ bankId, context }: BrowserVisit, error: unknown): Problem {
+function problemOf({ bankId, context }: BrowserRequest, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { requestId, operationId } = context.origin;
   context.log.error({ requestId, operationId, bankId, error }, 'a sign-in met a bug or trouble');
@@ -74,7 +74,7 @@ function problemOf({ bankId, context }: BrowserVisit, error: unknown): Problem {
     : standardProblems['internal-error']();
 }
 
-function send(visit: BrowserVisit, server: AuthorizationServer, answer: BrowserAnswer): void {
+function send(visit: BrowserRequest, server: AuthorizationServer, answer: BrowserResponse): void {
   const { response } = visit;
   const cookies = 'cookies' in answer ? (answer.cookies ?? []) : [];
   for (const cookie of cookies) response.appendHeader('set-cookie', cookie);
@@ -95,9 +95,9 @@ function send(visit: BrowserVisit, server: AuthorizationServer, answer: BrowserA
 }
 
 function sendTrouble(
-  { bankId, context, query, request, response, tell }: BrowserVisit,
+  { bankId, context, query, request, response, tell }: BrowserRequest,
   server: AuthorizationServer,
-  { problem, tryAgainAt }: Extract<BrowserAnswer, { readonly kind: 'trouble' }>,
+  { problem, tryAgainAt }: Extract<BrowserResponse, { readonly kind: 'trouble' }>,
 ): void {
   const { requestId } = context.origin;
   const languages = browserLanguages(request, query);

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { namesHost, subjectOf } from '#platform/auth/certificate-subject.ts';
 import type { ClientCertificate } from '#platform/auth/client-certificates.ts';
-import { sceneOf } from './request-scene.ts';
+import { requestContextOf } from './request-scene.ts';
 
 type MutualTls = NonNullable<NonNullable<Configuration['features']>['mTLS']>;
 
@@ -37,6 +37,6 @@ function readOnce(certificate: ClientCertificate): X509Certificate {
 }
 
 function accepted(ctx: KoaContextWithOIDC): ClientCertificate | undefined {
-  const { certificate } = sceneOf(ctx.req);
+  const { certificate } = requestContextOf(ctx.req);
   return certificate.kind === 'accepted' ? certificate.certificate : undefined;
 }

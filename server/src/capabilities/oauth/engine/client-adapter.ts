@@ -1,5 +1,5 @@
 import type { Adapter, ClientMetadata } from 'oidc-provider';
-import { recentlyUsed } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/recently-used.ts';
 import type { Context } from '#platform/work/context.ts';
 import { findClient } from '../store/clients.store.ts';
 import { clientMetadata } from './client-metadata.ts';
@@ -19,7 +19,7 @@ const refuse = async (): Promise<never> => {
 
 /** The registry as the library reads it. It never writes there. */
 export function clientAdapter(context: Context): Adapter {
-  const remembered = recentlyUsed<Remembered>(rememberedMax);
+  const remembered = lruCache<Remembered>(rememberedMax);
   const find = async (clientId: string): Promise<ClientMetadata | undefined> => {
     const now = context.clock.now();
     const known = remembered.get(clientId);

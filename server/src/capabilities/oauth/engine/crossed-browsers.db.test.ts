@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './interactions.ts';
 import { combinations, tryAll } from './mixtures.suite.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -17,10 +17,10 @@ import { createPkce, createTestClient, type TestClient } from './test-client.sui
 import { anyCustomer } from './test-tokens.suite.ts';
 
 /** What one browser has, tried in another. Cookies are signed, so a name alone opens nothing. */
-let world: ServerWorld;
+let world: ServerTestApp;
 let clients: Readonly<Record<'customer-app' | 'console', TestClient>>;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   clients = {
     'customer-app': await createTestClient(world, { kind: 'customer-app' }),
     console: await createTestClient(world, { kind: 'console' }),

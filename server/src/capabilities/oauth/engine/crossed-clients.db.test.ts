@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import type { SignedIn } from './interactions.ts';
 import { type Choice, combinations, type Outcome, type Trial, tryAll } from './mixtures.suite.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -28,7 +28,7 @@ const victimRedirect = 'https://victim.test/callback';
 const sameBank = 'a client of the same bank';
 const attackerRedirect = 'https://attacker.test/callback';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let victims: Readonly<Record<'customer-app' | 'console', Victim>>;
 let attackers: readonly Attacker[];
 const asked: ApprovalRequest[] = [];
@@ -48,7 +48,7 @@ interface Attacker {
 }
 
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: anyCustomer,
     approval: { userFor: async () => 'usr_test', ask: async (_context, request) => void asked.push(request) },
   });
@@ -129,7 +129,7 @@ async function send(
   { client }: Attacker,
   victim: Victim,
   { choice, form, path = '/token' }: { readonly choice: Choice; readonly form: Form; readonly path?: string },
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   const whole = `/oauth/${choice['at']}${path}`;
   const fields: Form = {
     client_id: choice['name'] === 'own' ? client.clientId : victim.client.clientId,
@@ -152,7 +152,7 @@ async function send(
   });
 }
 
-const isRefused = ({ body, headers, status }: HouseAnswer): boolean =>
+const isRefused = ({ body, headers, status }: TestServerResponse): boolean =>
   (status === 400 || status === 401) &&
   typeof at(body, 'error') === 'string' &&
   at(body, 'access_token') === undefined &&
@@ -332,11 +332,11 @@ describe('caught by another client', () => {
     const answer = await victim.client.post('/token', codeForm(await obtainCode(victim)));
     const { idToken } = tokensIn(answer);
     const { bankId, clientId } = attacker.client;
-    const end = (query: Form): Promise<HouseAnswer> =>
+    const end = (query: Form): Promise<TestServerResponse> =>
       createTestBrowser(world).get(
         `/oauth/${bankId}/session/end?${queryOf({ id_token_hint: idToken, ...query })}`,
       );
-    const attempts: Readonly<Record<string, () => Promise<HouseAnswer>>> = {
+    const attempts: Readonly<Record<string, () => Promise<TestServerResponse>>> = {
       push: () =>
         pushRequest(attacker.client, createPkce(), {
           redirect_uri: attackerRedirect,

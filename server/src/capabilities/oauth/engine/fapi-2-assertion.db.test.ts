@@ -9,11 +9,11 @@ import {
 } from 'node:crypto';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import { createTestClient, type Form, type TestClient } from './test-client.suite.ts';
 import { obtainOwnToken, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let client: TestClient;
 let other: TestClient;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -21,7 +21,7 @@ const ed25519 = generateKeyPairSync('ed25519');
 /** What the addresses of keys answer. */
 const keysAt = new Map<string, { keys: readonly unknown[]; headers?: Readonly<Record<string, string>> }>();
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     fetchKeys: async (input) => {
       const found = keysAt.get(new Request(input).url);
       if (found === undefined) throw new Error('nothing else is fetched in this test');

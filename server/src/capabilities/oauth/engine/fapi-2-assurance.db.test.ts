@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   authorizePath,
   locationOf,
@@ -10,10 +10,10 @@ import {
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
 import { anyCustomer } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   app = await createTestClient(world, { kind: 'customer-app' });
 });
 afterAll(async () => {

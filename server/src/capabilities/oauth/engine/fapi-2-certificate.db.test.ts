@@ -6,11 +6,11 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
 import { combinations, tryAll } from './mixtures.suite.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -40,7 +40,7 @@ const withCertificate = {
 
 let authority: TestAuthority;
 let shown: Awaited<ReturnType<typeof issueAll>>;
-let world: ServerWorld;
+let world: ServerTestApp;
 let proxy: TestProxy;
 let byCertificate: TestClient;
 let byAssertion: TestClient;
@@ -48,7 +48,7 @@ let app: TestClient;
 beforeAll(async () => {
   authority = await createTestAuthority({ validFrom });
   shown = await issueAll();
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: anyCustomer,
     world: {
       acceptedAuthorities: [authority.caPem],
@@ -109,7 +109,7 @@ function post(
   form: Form,
   headers: Readonly<Record<string, string | undefined>> = {},
   path = '/token',
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   const fields = { client_id: client.clientId, ...form };
   const present = Object.entries({ ...fields }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -123,7 +123,7 @@ function post(
   });
 }
 
-const bindingIn = (answer: HouseAnswer): unknown => decodeJwt(tokensIn(answer).accessToken)['cnf'];
+const bindingIn = (answer: TestServerResponse): unknown => decodeJwt(tokensIn(answer).accessToken)['cnf'];
 const boundTo = ({ fingerprint256 }: TestCertificate): unknown => ({
   'x5t#S256': Buffer.from(fingerprint256, 'hex').toString('base64url'),
 });
@@ -165,7 +165,7 @@ describe('a client with a certificate', () => {
   it('5.3.2.1-6 a certificate is believed from the proxy only, one at a time and in its form', async () => {
     const body = new URLSearchParams({ client_id: byCertificate.clientId, grant_type: 'client_credentials' });
     const header = clientCertHeader(shown.mine);
-    const request = (headers: Readonly<Record<string, string>>): Parameters<ServerWorld['call']>[0] => ({
+    const request = (headers: Readonly<Record<string, string>>): Parameters<ServerTestApp['call']>[0] => ({
       method: 'POST',
       path: '/oauth/01/token',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -237,7 +237,7 @@ describe('a token tied to a certificate', () => {
 
   it('5.3.2.1-5 a code and its refresh tokens are redeemed over the client’s certificate', async () => {
     const flow = await obtainCodeBy(app, shown.mine);
-    const redeem = (certificate: TestCertificate | undefined): Promise<HouseAnswer> =>
+    const redeem = (certificate: TestCertificate | undefined): Promise<TestServerResponse> =>
       post(app, certificate, {
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
@@ -248,7 +248,7 @@ describe('a token tied to a certificate', () => {
     expect(wordOf(await redeem(shown.other))).toBe('401 invalid_client');
     const answer = await redeem(shown.mine);
     expect(bindingIn(answer)).toEqual(boundTo(shown.mine));
-    const refresh = (certificate: TestCertificate | undefined): Promise<HouseAnswer> =>
+    const refresh = (certificate: TestCertificate | undefined): Promise<TestServerResponse> =>
       post(app, certificate, { grant_type: 'refresh_token', refresh_token: tokensIn(answer).refreshToken });
     expect(wordOf(await refresh(undefined))).toBe('401 invalid_client');
     expect(wordOf(await refresh(shown.other))).toBe('401 invalid_client');

@@ -1,19 +1,19 @@
 import { decodeJwt } from 'jose';
 import { errors } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import { createTestClient, type Form, type TestClient } from './test-client.suite.ts';
 import { anyCustomer, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 let other: TestClient;
 const asked: ApprovalRequest[] = [];
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: anyCustomer,
     approval: {
       userFor: async (_context, hint) => (hint.startsWith('device-') ? `usr_${hint}` : undefined),
@@ -31,19 +31,19 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-const begin = (form: Form = {}, by: TestClient = app): Promise<HouseAnswer> =>
+const begin = (form: Form = {}, by: TestClient = app): Promise<TestServerResponse> =>
   by.post('/backchannel', {
     scope: 'openid offline_access mailbox',
     login_hint: 'device-1',
     binding_message: 'Pay 12,50 to Smith',
     ...form,
   });
-const handleOf = ({ body }: HouseAnswer): string => String(at(body, 'auth_req_id'));
+const handleOf = ({ body }: TestServerResponse): string => String(at(body, 'auth_req_id'));
 const poll = (
   handle: string,
   by: TestClient = app,
   headers: Readonly<Record<string, string | undefined>> = {},
-): Promise<HouseAnswer> =>
+): Promise<TestServerResponse> =>
   by.post('/token', { grant_type: 'urn:openid:params:grant-type:ciba', auth_req_id: handle }, headers);
 
 /** The customer says yes on the other device. */

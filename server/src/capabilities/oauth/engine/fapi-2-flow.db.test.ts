@@ -1,12 +1,12 @@
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { applicationDraft } from '../domain/client-samples.suite.ts';
 import { addClient } from '../operations/add-client.ts';
-import { forgetExpired } from '../operations/forget-expired.ts';
+import { purgeExpired } from '../operations/forget-expired.ts';
 import { finishInteractionRefused, type SignedIn } from './interactions.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -22,11 +22,11 @@ import {
 import { createPkce, createTestClient, redirectUri, type TestClient } from './test-client.suite.ts';
 import { anyCustomer, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   app = await createTestClient(world, { kind: 'customer-app' });
   other = await createTestClient(world, { kind: 'customer-app' });
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-const push = (form: Readonly<Record<string, string | undefined>> = {}): Promise<HouseAnswer> =>
+const push = (form: Readonly<Record<string, string | undefined>> = {}): Promise<TestServerResponse> =>
   pushRequest(app, createPkce(), form);
 const signedIn = (): SignedIn => ({
   accountId: anybody,
@@ -42,9 +42,9 @@ const signedIn = (): SignedIn => ({
   methods: ['pwd', 'otp'],
   atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
 });
-const finish = (browser: TestBrowser, first: HouseAnswer): Promise<HouseAnswer> =>
+const finish = (browser: TestBrowser, first: TestServerResponse): Promise<TestServerResponse> =>
   goThroughPages(world, browser, { bankId: '01', first, signedIn: signedIn() });
-const isSentToSignIn = (answer: HouseAnswer): boolean =>
+const isSentToSignIn = (answer: TestServerResponse): boolean =>
   answer.status === 303 && locationOf(answer).pathname.startsWith('/oauth/01/interaction/');
 
 /** The parameters of a request that was not pushed. */
@@ -251,7 +251,7 @@ describe('the authorization endpoint', () => {
       await two.get(authorizePath(app, pushed)),
     ];
     world.moveTime(300);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     expect(locationOf(await finish(one, first)).searchParams.get('code')).not.toBeNull();
     expect(locationOf(await finish(two, second)).searchParams.get('code')).toBeNull();
   });

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer, HouseRequest } from '#platform/testing/house.ts';
+import type { TestServerResponse, TestRequest } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { contracts } from '../contract/protocol.ts';
 import { scopes } from '../domain/scopes.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -18,11 +18,11 @@ import { createPkce, createTestClient, redirectUri, type TestClient } from './te
 import { openTestProxy } from './test-proxy.suite.ts';
 import { anyCustomer, obtainOwnToken, obtainTokens, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   client = await createTestClient(world, { scopes: ['party.read', 'party.search'] });
   app = await createTestClient(world, {
     kind: 'customer-app',
@@ -49,7 +49,7 @@ const post = (
   path: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<HouseAnswer> =>
+): Promise<TestServerResponse> =>
   world.call({
     method: 'POST',
     path: `/oauth/01${path}`,
@@ -220,7 +220,7 @@ describe('clients', () => {
 
 describe('rights', () => {
   it('5.3.2.1-14 a token holds what was asked for and granted, and no more', async () => {
-    const scopeOf = (answer: HouseAnswer): unknown => decodeJwt(tokensIn(answer).accessToken)['scope'];
+    const scopeOf = (answer: TestServerResponse): unknown => decodeJwt(tokensIn(answer).accessToken)['scope'];
     expect(scopeOf(await obtainOwnToken(client, { scope: 'party.read' }))).toBe('party.read');
     expect(scopeOf(await obtainOwnToken(client))).toBeUndefined();
     for (const scope of [
@@ -366,7 +366,7 @@ describe('hostile requests', () => {
       'x-host': 'evil.test',
     };
     for (const call of [world.call, proxy.call]) {
-      const asked = (request: HouseRequest): Promise<HouseAnswer> =>
+      const asked = (request: TestRequest): Promise<TestServerResponse> =>
         call({ ...request, headers: { ...request.headers, ...hostile } });
       const hostileApp: TestClient = { ...app, post: (path, fields) => app.post(path, fields, hostile) };
       const pushed = await pushRequest(hostileApp, createPkce());

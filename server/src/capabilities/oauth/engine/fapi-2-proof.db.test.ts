@@ -2,16 +2,16 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import { authorizePath, obtainCode, pushRequest, redeem } from './test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
 import { anyCustomer, obtainTokens, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   client = await createTestClient(world);
   app = await createTestClient(world, { kind: 'customer-app' });
 });

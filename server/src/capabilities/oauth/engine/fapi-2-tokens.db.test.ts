@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -24,7 +24,7 @@ import {
   wordOf,
 } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 let other: TestClient;
@@ -32,7 +32,7 @@ let elsewhere: TestClient;
 let resourceServer: TestClient;
 let tokens: TestTokens;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   client = await createTestClient(world);
   app = await createTestClient(world, {
     kind: 'customer-app',

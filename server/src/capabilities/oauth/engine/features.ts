@@ -8,14 +8,14 @@ import { mutualTls } from './certificates.ts';
 import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
 import { checkProofTime } from './proofs.ts';
-import type { ServerGround } from './server-ground.ts';
+import type { ServerDeps } from './server-ground.ts';
 
 type Features = NonNullable<Configuration['features']>;
 
 const bindingMessage = /^[\w .,:+/!?#-]{1,64}$/;
 
 /** What the server can do. Everything the library offers and that is not named here is off. */
-export function features(ground: ServerGround, context: Context, keys: BankKeys): Features {
+export function features(ground: ServerDeps, context: Context, keys: BankKeys): Features {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -97,7 +97,7 @@ function allowedScopes(ctx: KoaContextWithOIDC, client: Client): string {
 }
 
 /** Decoupled approval: the client asks, the customer answers on another device, the client polls. */
-function decoupled({ approval }: ServerGround, context: Context): Features['ciba'] {
+function decoupled({ approval }: ServerDeps, context: Context): Features['ciba'] {
   return {
     enabled: true,
     deliveryModes: ['poll'],

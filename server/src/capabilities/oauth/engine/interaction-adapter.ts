@@ -2,8 +2,8 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { countOthersOfSecondName, isFirstToConsume } from '../store/artefacts.store.ts';
-import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
+import { countOthersOfSecondName, consumeArtefact } from '../store/artefacts.store.ts';
+import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 
 /** Somebody may open an address again, or step through several questions; whoever opens it this often is no person. */
 const interactionsPerRequestMax = 10;
@@ -13,7 +13,7 @@ const interactionsPerRequestMax = 10;
  * library destroys one when it resumes it. Here that is decided by one statement, so that of many at once one resumes
  * it, and the row stays for those who come again.
  */
-export function interactionAdapter(ground: AdapterGround): Adapter {
+export function interactionAdapter(ground: AdapterDeps): Adapter {
   const artefacts = artefactAdapter('Interaction', ground);
   const { bankId, clock, db } = ground.context;
   return {
@@ -39,7 +39,7 @@ export function interactionAdapter(ground: AdapterGround): Adapter {
     },
     async destroy(id) {
       const key = { bankId, kind: 'Interaction', hash: hashOfName(id), now: clock.now() };
-      if (!(await isFirstToConsume(db, key)))
+      if (!(await consumeArtefact(db, key)))
         throw new errors.SessionNotFound('interaction session not found');
     },
   };
@@ -47,7 +47,7 @@ export function interactionAdapter(ground: AdapterGround): Adapter {
 
 /** An interaction that was resumed less than a minute ago. */
 export async function consumedInteraction(
-  ground: AdapterGround,
+  ground: AdapterDeps,
   uid: string,
 ): Promise<AdapterPayload | undefined> {
   const found = (await artefactAdapter('Interaction', ground).find(uid)) ?? undefined;

@@ -8,7 +8,7 @@ import type { Context } from '#platform/work/context.ts';
 import { clientKinds } from '../domain/client.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { isAccountEnded } from '../store/revocations.store.ts';
-import type { AdapterGround } from './artefact-adapter.ts';
+import type { AdapterDeps } from './artefact-adapter.ts';
 import { grantScopes } from './grants.ts';
 import { consumedInteraction } from './interaction-adapter.ts';
 import { endSession } from './sign-out.ts';
@@ -31,7 +31,7 @@ export async function interactionOf(
 /** The interaction of this browser that was resumed a moment ago. */
 export async function endedInteractionOf(
   provider: Provider,
-  ground: AdapterGround,
+  ground: AdapterDeps,
   { request, response, uid }: BrowserAt,
 ): Promise<PendingInteraction | undefined> {
   const { cookies } = provider.createContext(request, response);

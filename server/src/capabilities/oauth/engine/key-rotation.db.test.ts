@@ -5,19 +5,19 @@ import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
-import { forgetExpired } from '../operations/forget-expired.ts';
+import { purgeExpired } from '../operations/forget-expired.ts';
 import { rotateSigningKeys } from '../operations/rotate-signing-keys.ts';
 import { ownIssuers } from './server-tokens.ts';
-import { createServerWorld, type ServerWorld, testBanks } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp, testBanks } from './server-world.suite.ts';
 import { obtainCode, pushRequest, redeem } from './test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
 import { anyCustomer, obtainOwnToken, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   client = await createTestClient(world);
   app = await createTestClient(world, { kind: 'customer-app' });
 });
@@ -55,7 +55,7 @@ const isGoodToNewcomer = async (token: string): Promise<boolean> => {
 describe('a rotation', () => {
   beforeEach(async () => {
     world.moveTime(86_400);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     await world.server.refresh();
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
-import { forgetExpired } from '../operations/forget-expired.ts';
+import { purgeExpired } from '../operations/forget-expired.ts';
 import type { SignedIn } from './interactions.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -26,12 +26,12 @@ import {
   wordOf,
 } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 let desk: TestClient;
 let application: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ customers: anyCustomer });
+  world = await createServerTestApp({ customers: anyCustomer });
   app = await createTestClient(world, { kind: 'customer-app' });
   desk = await createTestClient(world, { kind: 'console' });
   application = await createTestClient(world);
@@ -156,7 +156,7 @@ describe('a sign-in under way', () => {
     const first = await browser.get(authorizePath(app, await pushRequest(app, createPkce())));
     return { browser, uid: locationOf(first).pathname.split('/').at(-1) ?? '' };
   };
-  const finish = async (browser: TestBrowser, uid: string): Promise<HouseAnswer | undefined> => {
+  const finish = async (browser: TestBrowser, uid: string): Promise<TestServerResponse | undefined> => {
     const next = await signInAs(world, { bankId: '01', uid, signedIn: signedIn() });
     return next === undefined ? undefined : browser.get(next);
   };
@@ -181,7 +181,7 @@ describe('a sign-in under way', () => {
 describe('forgetting', () => {
   beforeEach(async () => {
     world.moveTime(24 * hours);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
   });
 
   const rows = async (): Promise<Readonly<Record<string, number>>> => {
@@ -208,12 +208,12 @@ describe('forgetting', () => {
       Session: 1,
     };
     expect(await rows()).toEqual(kept);
-    expect(await forgetExpired(world.contextFor('01'))).toBe(0);
+    expect(await purgeExpired(world.contextFor('01'))).toBe(0);
     expect(await rows()).toEqual(kept);
 
     // The code is over; the rest is not.
     world.moveTime(60 + 21);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     expect(await rows()).toEqual({ ...kept, AuthorizationCode: undefined, ResumeAnswer: undefined });
     const next = await refresh(app, tokens.refreshToken);
     expect(wordOf(next)).toBe('200');
@@ -221,10 +221,10 @@ describe('forgetting', () => {
 
     // Idle for too long; only what was agreed to, and who pushed, is still known.
     world.moveTime(601 + 21);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     expect(Object.keys(await rows())).toEqual(['Grant', 'PushedAuthorizationRequest']);
     world.moveTime(12 * hours);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     expect(await rows()).toEqual({});
   });
 
@@ -232,7 +232,7 @@ describe('forgetting', () => {
     const elsewhere = await createTestClient(world, { bankId: '02', kind: 'customer-app' });
     await pushRequest(elsewhere, createPkce());
     world.moveTime(24 * hours);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     const [found] = await world.database.query<{ count: string }>(
       'select count(*) from oauth.artefact where bank_id = $1',
       ['02'],
@@ -248,7 +248,7 @@ describe('forgetting', () => {
     expect(wordOf(await application.post('/token', { ...form, client_assertion }, { dpop }))).toBe('200');
     for (const seconds of [100, 100, 100, 9, 2, 40]) {
       world.moveTime(seconds);
-      await forgetExpired(world.contextFor('01'));
+      await purgeExpired(world.contextFor('01'));
       expect(wordOf(await application.post('/token', { ...form, client_assertion }))).toBe(
         '401 invalid_client',
       );
@@ -265,7 +265,7 @@ describe('forgetting', () => {
     const answer = await obtainOwnToken(application);
     await application.post('/token/revocation', { token: tokensIn(answer).accessToken });
     world.moveTime(310);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     await world.revocations.refresh();
     expect(await world.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({ kind: 'refused' });
     const count = async (): Promise<number> =>
@@ -274,7 +274,7 @@ describe('forgetting', () => {
       );
     expect(await count()).toBe(1);
     world.moveTime(100);
-    await forgetExpired(world.contextFor('01'));
+    await purgeExpired(world.contextFor('01'));
     expect(await count()).toBe(0);
     expect(at(answer.body, 'expires_in')).toBe(300);
   });

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Context } from '#platform/work/context.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { isFirstSight } from '../store/replay-markers.store.ts';
+import { insertReplayMarker } from '../store/replay-markers.store.ts';
 import { textIn } from './library-values.ts';
 
 /** CIBA 7.3: a client that was told nothing else asks every five seconds. */
@@ -16,7 +16,7 @@ export async function slowDown(ctx: KoaContextWithOIDC, context: Context): Promi
   const turn = Math.floor(now.epochMilliseconds / (intervalSeconds * 1_000));
   const marker = hashOfName(JSON.stringify(['poll', textIn(ctx.oidc.params, 'auth_req_id'), turn]));
   const expiresAt = now.add({ seconds: 2 * intervalSeconds });
-  if (await isFirstSight(db, { bankId, marker, expiresAt })) return;
+  if (await insertReplayMarker(db, { bankId, marker, expiresAt })) return;
   ctx.body = {
     error: 'slow_down',
     error_description: `ask every ${intervalSeconds} seconds, not more often`,

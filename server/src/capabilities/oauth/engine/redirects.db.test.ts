@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { foreignRedirects, hostileRedirects, registeredRedirects } from '../domain/redirect-corpus.suite.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -14,10 +14,10 @@ import {
 import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
 import { anyCustomer, tokensIn } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: anyCustomer,
     world: {
       // One address asks a few thousand times within seconds.
@@ -45,8 +45,8 @@ const signedOutPage = 'https://bank.test/oauth/01/session/end/success';
 /** Asks for each address and gives back those whose answer is not as it must be. */
 async function wronglyAnswered(
   addresses: readonly string[],
-  ask: (address: string) => Promise<HouseAnswer>,
-  isRight: (answer: HouseAnswer) => boolean,
+  ask: (address: string) => Promise<TestServerResponse>,
+  isRight: (answer: TestServerResponse) => boolean,
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (let start = 0; start < addresses.length; start += atOnce) {
@@ -61,11 +61,11 @@ async function wronglyAnswered(
   return wrong;
 }
 
-const isRefused = ({ headers, status, text }: HouseAnswer): boolean =>
+const isRefused = ({ headers, status, text }: TestServerResponse): boolean =>
   status === 400 && headers['location'] === undefined && !text.includes('request_uri":');
 
 /** A browser's question; what a listener would refuse for its length alone is asked all the same. */
-const ask = (path: string, query: Readonly<Record<string, string>>): Promise<HouseAnswer> =>
+const ask = (path: string, query: Readonly<Record<string, string>>): Promise<TestServerResponse> =>
   createTestBrowser(world).get(`/oauth/01/${path}?${queryOf(query)}`);
 
 describe(`${hostileRedirects.length} hostile addresses`, () => {
@@ -170,7 +170,7 @@ describe('the registered addresses', () => {
 async function signOut(
   query: Readonly<Record<string, string>>,
   browser = createTestBrowser(world),
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   const page = await browser.get(`/oauth/01/session/end?${queryOf(query)}`);
   if (page.status === 303) return page;
   const xsrf = /name="xsrf" value="(\w+)"/.exec(page.text)?.[1] ?? '';

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
-import type { PassageFacts } from '#platform/http/passage.ts';
+import type { DelegatedRequestFacts } from '#platform/http/passage.ts';
 
 /** What is known of a request beside its text; the library's hooks ask for it. */
-export interface RequestScene {
+export interface RequestContext {
   readonly certificate: CertificateVerdict;
   readonly requestId: string;
   /** The network of the source address. */
   readonly network: string;
   /** Tells the log what the library found out. */
-  readonly tell: (facts: PassageFacts) => void;
+  readonly tell: (facts: DelegatedRequestFacts) => void;
 }
 
-const scenes = new WeakMap<IncomingMessage, RequestScene>();
-const nothingKnown: RequestScene = {
+const requestContexts = new WeakMap<IncomingMessage, RequestContext>();
+const nothingKnown: RequestContext = {
   certificate: { kind: 'none' },
   requestId: '',
   network: '',
@@ -21,21 +21,21 @@ const nothingKnown: RequestScene = {
 };
 
 /** The scene of a request under way. */
-export function sceneOf(request: IncomingMessage): RequestScene {
-  return scenes.get(request) ?? nothingKnown;
+export function requestContextOf(request: IncomingMessage): RequestContext {
+  return requestContexts.get(request) ?? nothingKnown;
 }
 
 /**
  * Prepares a request for the library. It makes addresses from the Host header and believes forwarded ones; here both
  * say what the bank has configured, whatever the caller sent.
  */
-export function setScene(
+export function setRequestContext(
   request: IncomingMessage,
   {
     base,
     mountPath,
     scene,
-  }: { readonly base: URL; readonly mountPath: string; readonly scene: RequestScene },
+  }: { readonly base: URL; readonly mountPath: string; readonly scene: RequestContext },
 ): void {
   for (const name of Object.keys(request.headers)) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete request.headers[name];
@@ -45,7 +45,7 @@ export function setScene(
   const path = libraryPath(request.url ?? '', mountPath);
   // The library's routes know nothing of the path they are mounted under; links are made with the whole one.
   Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path });
-  scenes.set(request, scene);
+  requestContexts.set(request, scene);
 }
 
 /** RFC 8414 puts the metadata of an issuer before its path, the library only behind it. */

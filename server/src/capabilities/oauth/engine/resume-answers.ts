@@ -8,10 +8,10 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { pollWithoutSlot } from '#platform/work/poll-without-slot.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { isFirstSight } from '../store/replay-markers.store.ts';
-import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
+import { insertReplayMarker } from '../store/replay-markers.store.ts';
+import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 import { consumedInteraction } from './interaction-adapter.ts';
-import { sceneOf } from './request-scene.ts';
+import { requestContextOf } from './request-scene.ts';
 
 /**
  * Where the browser was sent when an interaction was resumed, and the cookies it was given. The library resumes an
@@ -33,7 +33,7 @@ const resumeAnswer = Type.Object({
 type ResumeAnswer = Static<typeof resumeAnswer>;
 
 /** From where a browser comes. A response is repeated only to the place it was made for. */
-export interface BrowserPlace {
+export interface BrowserLocation {
   /** The network of the source address. */
   readonly network: string;
   readonly userAgent: string;
@@ -44,7 +44,7 @@ const repeatsMax = 3;
 
 /** Takes one repeat of what an interaction was answered with; false when none is left. */
 export async function consumeResumeRepeat(
-  { context }: AdapterGround,
+  { context }: AdapterDeps,
   uid: string,
   of: 'form' | 'address',
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function consumeResumeRepeat(
   const expiresAt = clock.now().add({ seconds: lifetimes.interaction });
   for (let repeat = 0; repeat < repeatsMax; repeat += 1) {
     const marker = hashOfName(JSON.stringify(['interaction repeat', of, uid, repeat]));
-    if (await isFirstSight(db, { bankId, marker, expiresAt })) return true;
+    if (await insertReplayMarker(db, { bankId, marker, expiresAt })) return true;
   }
   return false;
 }
@@ -62,7 +62,7 @@ const waitMaxMs = 5_000;
 /** A browser that comes again. */
 export interface ComingAgain {
   readonly uid: string;
-  readonly place: BrowserPlace;
+  readonly place: BrowserLocation;
   readonly provider: Provider;
   readonly request: IncomingMessage;
 }
@@ -71,8 +71,8 @@ export interface ComingAgain {
  * The response that an interaction was resumed with, for a browser that comes again. Waits while the first request is
  * still under way. Nothing when it was never resumed, too long ago, from another place, or when its code was redeemed.
  */
-export async function findResumeAnswer(
-  ground: AdapterGround,
+export async function findResumeResponse(
+  ground: AdapterDeps,
   coming: ComingAgain,
 ): Promise<Pick<ResumeAnswer, 'location' | 'cookies'> | undefined> {
   const { place, provider, request, uid } = coming;
@@ -96,13 +96,13 @@ function sessionHash(provider: Provider, request: IncomingMessage): string {
 }
 
 async function isStillGood(
-  { context }: AdapterGround,
+  { context }: AdapterDeps,
   provider: Provider,
-  { found, place }: { readonly found: ResumeAnswer; readonly place: BrowserPlace },
+  { found, place }: { readonly found: ResumeAnswer; readonly place: BrowserLocation },
 ): Promise<boolean> {
   if (found.location === '') return false;
-  const isSamePlace = found.network === place.network && found.userAgent === place.userAgent;
-  if (!isSamePlace || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
+  const isSameEncryptionContext = found.network === place.network && found.userAgent === place.userAgent;
+  if (!isSameEncryptionContext || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
   const code = URL.parse(found.location, provider.issuer)?.searchParams.get('code') ?? undefined;
   // A code that comes twice ends everything it has led to: the client has it already.
   return code === undefined || (await provider.AuthorizationCode.find(code))?.isValid === true;
@@ -118,14 +118,14 @@ export function watchResumes(provider: Provider): void {
 }
 
 /** Keeps the response of the request that resumed an interaction, and repeats it to requests that came later. */
-export async function repeatResume(ctx: KoaContextWithOIDC, ground: AdapterGround): Promise<void> {
+export async function repeatResume(ctx: KoaContextWithOIDC, ground: AdapterDeps): Promise<void> {
   const { provider, route } = ctx.oidc;
   if (route !== 'resume') return;
   const uid = ctx.cookies.get(provider.cookieName('resume'), { signed: true });
   if (uid === undefined) return;
   const place = placeOf(ctx);
   if (!unresumable.has(ctx)) return keepAnswer(ctx, ground, { uid, place });
-  const answer = await findResumeAnswer(ground, { uid, place, provider, request: ctx.req });
+  const answer = await findResumeResponse(ground, { uid, place, provider, request: ctx.req });
   if (answer === undefined) return;
   ctx.status = 303;
   ctx.set('location', answer.location);
@@ -133,14 +133,14 @@ export async function repeatResume(ctx: KoaContextWithOIDC, ground: AdapterGroun
   ctx.body = '';
 }
 
-function placeOf({ req }: KoaContextWithOIDC): BrowserPlace {
-  return { network: sceneOf(req).network, userAgent: req.headers['user-agent'] ?? '' };
+function placeOf({ req }: KoaContextWithOIDC): BrowserLocation {
+  return { network: requestContextOf(req).network, userAgent: req.headers['user-agent'] ?? '' };
 }
 
 async function keepAnswer(
   ctx: KoaContextWithOIDC,
-  ground: AdapterGround,
-  { place, uid }: { readonly uid: string; readonly place: BrowserPlace },
+  ground: AdapterDeps,
+  { place, uid }: { readonly uid: string; readonly place: BrowserLocation },
 ): Promise<void> {
   const kept: ResumeAnswer = {
     location: ctx.response.get('location'),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -26,13 +26,13 @@ import {
 
 const masterKey = randomBytes(32);
 
-let first: ServerWorld;
-let second: ServerWorld;
+let first: ServerTestApp;
+let second: ServerTestApp;
 let atFirst: TestClient;
 let atSecond: TestClient;
 beforeAll(async () => {
-  first = await createServerWorld({ customers: anyCustomer, masterKey });
-  second = await createServerWorld({ customers: anyCustomer, masterKey, beside: first });
+  first = await createServerTestApp({ customers: anyCustomer, masterKey });
+  second = await createServerTestApp({ customers: anyCustomer, masterKey, beside: first });
   atFirst = await createTestClient(first, { kind: 'customer-app' });
   atSecond = atFirst.by(second.call);
 });
@@ -124,13 +124,13 @@ describe('an instance with another master key', () => {
   it('does not start, and says which key it cannot open', async () => {
     const [key] = listAt((await first.call({ method: 'GET', path: '/oauth/01/jwks' })).body, 'keys');
     expect(at(key, 'kid')).toBeDefined();
-    await expect(createServerWorld({ masterKey: randomBytes(32), beside: first })).rejects.toThrow(
+    await expect(createServerTestApp({ masterKey: randomBytes(32), beside: first })).rejects.toThrow(
       /^signing key [\w-]{43} of bank \w+ cannot be opened with these master keys$/,
     );
   });
 
   it('that can open signing keys alone refuses everything sealed, and tells nothing of it', async () => {
-    await using stranger = await createServerWorld({
+    await using stranger = await createServerTestApp({
       customers: anyCustomer,
       masterKey: randomBytes(32),
       signingMasterKey: masterKey,
@@ -140,7 +140,7 @@ describe('an instance with another master key', () => {
     const flow = await obtainCode(first, atFirst);
     const { refreshToken } = await obtainTokens(first, atFirst);
     const pushed = await pushRequest(atFirst, createPkce());
-    const answers: readonly HouseAnswer[] = [
+    const answers: readonly TestServerResponse[] = [
       await redeem(there, flow),
       await refresh(there, refreshToken),
       await introspect(there, refreshToken),

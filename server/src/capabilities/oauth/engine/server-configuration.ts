@@ -18,7 +18,7 @@ import {
 } from '../domain/lifetimes.ts';
 import { isAccountEnded } from '../store/revocations.store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
+import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 import { checkAssertion } from './assertions.ts';
 import type { BankKeys } from './bank-keys.ts';
 import { clientAdapter } from './client-adapter.ts';
@@ -27,8 +27,8 @@ import { features } from './features.ts';
 import { existingGrant } from './grants.ts';
 import { interactionAdapter } from './interaction-adapter.ts';
 import { sendPage } from './pages.ts';
-import { sceneOf } from './request-scene.ts';
-import { interactionPathOf, type ServerGround } from './server-ground.ts';
+import { requestContextOf } from './request-scene.ts';
+import { interactionPathOf, type ServerDeps } from './server-ground.ts';
 import { sessionAdapter } from './session-adapter.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 import { tokenClaims } from './token-claims.ts';
@@ -39,7 +39,7 @@ const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
  * The server of one bank, as FAPI 2.0 wants it. The library starts happily with keys, storage and pages for
  * development; each of them is replaced here.
  */
-export function serverConfiguration(ground: ServerGround, context: Context, keys: BankKeys): Configuration {
+export function serverConfiguration(ground: ServerDeps, context: Context, keys: BankKeys): Configuration {
   const { bankId, clock } = context;
   const accounts = createAccounts(ground.customers);
   return {
@@ -91,14 +91,14 @@ export function serverConfiguration(ground: ServerGround, context: Context, keys
         ground.pages.failure({
           error: out.error,
           description: out.error_description ?? '',
-          requestId: sceneOf(ctx.req).requestId,
+          requestId: requestContextOf(ctx.req).requestId,
           languages: browserLanguages(ctx.req),
         }),
       ),
   };
 }
 
-interface SoughtAccount {
+interface AccountCriteria {
   readonly accountId: string;
   /** What the account is asked for, if it is for something. */
   readonly token: unknown;
@@ -109,7 +109,7 @@ interface SoughtAccount {
 /** An account that may hold tokens. Whoever was signed out everywhere is nobody until the next sign-in. */
 async function findAccount(
   ctx: KoaContextWithOIDC,
-  { accountId, accounts, context, token }: SoughtAccount,
+  { accountId, accounts, context, token }: AccountCriteria,
 ): Promise<Account | undefined> {
   const { bankId, db } = context;
   const signedInAtSeconds = signInOf(token) ?? ctx.oidc.session?.loginTs;
@@ -126,7 +126,7 @@ function signInOf(token: unknown): number | undefined {
   return typeof authTime === 'number' ? authTime : undefined;
 }
 
-function adapterOf(kind: string, ground: AdapterGround): Adapter {
+function adapterOf(kind: string, ground: AdapterDeps): Adapter {
   switch (kind) {
     case 'Client':
       return clientAdapter(ground.context);
@@ -155,7 +155,7 @@ function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
 }
 
 /** Names a browser ties to this host and to https; without https, in development, it would refuse them. */
-function cookies({ baseUrl, keys }: ServerGround, bankId: string): NonNullable<Configuration['cookies']> {
+function cookies({ baseUrl, keys }: ServerDeps, bankId: string): NonNullable<Configuration['cookies']> {
   const isSecure = baseUrl.startsWith('https:');
   const [whole, part] = isSecure ? ['__Host-', '__Secure-'] : ['', ''];
   const kept = { httpOnly: true, sameSite: 'lax', secure: isSecure, signed: true } as const;

@@ -9,7 +9,7 @@ import type { Pages } from '../ports/pages.ts';
 import type { StaffProviders } from '../ports/staff-provider.ts';
 
 /** What the server of all banks stands on. */
-export interface ServerGround {
+export interface ServerDeps {
   /** Address callers use; issuers are made from it. */
   readonly baseUrl: string;
   readonly keys: KeyProvider;
@@ -27,8 +27,8 @@ export interface ServerGround {
 }
 
 /** The part of it that signing in needs. */
-export type SignInGround = Pick<
-  ServerGround,
+export type SignInDeps = Pick<
+  ServerDeps,
   'baseUrl' | 'artefactVault' | 'staff' | 'customerPages' | 'pages'
 >;
 

@@ -9,27 +9,27 @@ import { openDatabase } from '#platform/db/database.ts';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
-import { createHouse } from '#platform/testing/house.ts';
+import { createTestServer } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { createWorld, type World, type WorldOptions } from '#platform/testing/world.ts';
+import { createTestApp, type TestApp, type WorldOptions } from '#platform/testing/world.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { provideSigningKeys } from '../operations/provide-signing-keys.ts';
 import { type CustomerAccounts, noCustomers } from '../ports/accounts.ts';
 import { type CustomerPages, noCustomerPages } from '../ports/customer-pages.ts';
-import { type DecoupledApproval, nobodyToAsk } from '../ports/decoupled-approval.ts';
+import { type DecoupledApproval, noDecoupledApproval } from '../ports/decoupled-approval.ts';
 import type { Pages } from '../ports/pages.ts';
 import { noStaff, type StaffProviders } from '../ports/staff-provider.ts';
 import { type OauthPorts, oauthRoutes } from '../routes.ts';
-import { createTokenRevocationBoard, type TokenRevocationBoard } from '../store/revocation-board.read.ts';
+import { createTokenRevocationCache, type TokenRevocationCache } from '../store/revocation-board.read.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './authorization-server.ts';
-import type { ServerGround } from './server-ground.ts';
+import type { ServerDeps } from './server-ground.ts';
 import { ownIssuers } from './server-tokens.ts';
 
 /** The server of three banks, on a real database; only time stands still. */
-export interface ServerWorld extends World {
+export interface ServerTestApp extends TestApp {
   readonly server: AuthorizationServer;
-  readonly revocations: TokenRevocationBoard;
+  readonly revocations: TokenRevocationCache;
   readonly verifier: TokenVerifier;
   readonly signingKeyVault: ReturnType<typeof createVault>;
   contextFor(bankId: string): Context;
@@ -40,7 +40,7 @@ export interface ServerWorld extends World {
 }
 
 /** The part of it that clients and browsers meet; any world with such a server has it. */
-export type ServedWorld = Pick<ServerWorld, 'call' | 'clock' | 'contextFor' | 'server'>;
+export type ServedTestApp = Pick<ServerTestApp, 'call' | 'clock' | 'contextFor' | 'server'>;
 
 export interface ServerWorldOptions {
   readonly customers?: CustomerAccounts;
@@ -53,7 +53,7 @@ export interface ServerWorldOptions {
   /** Seals signing keys; the master key where absent. */
   readonly signingMasterKey?: Buffer;
   /** A second instance: it stands on the database of another world, and its clock starts where that one's stands. */
-  readonly beside?: ServerWorld;
+  readonly beside?: ServerTestApp;
   readonly world?: Partial<WorldOptions<OauthPorts>>;
 }
 
@@ -78,13 +78,13 @@ const noFetch: EgressFetch = async () => {
   throw new Error('nothing is fetched in this test');
 };
 
-type BuiltParts = Pick<ServerWorld, 'contextFor' | 'revocations' | 'server' | 'startedAnew' | 'verifier'>;
+type BuiltParts = Pick<ServerTestApp, 'contextFor' | 'revocations' | 'server' | 'startedAnew' | 'verifier'>;
 
 /** Neighbours that are not there, until a test brings its own. */
 const groundDefaults = {
   baseUrl: testBaseUrl,
   customers: noCustomers,
-  approval: nobodyToAsk,
+  approval: noDecoupledApproval,
   staff: noStaff,
   customerPages: noCustomerPages,
   pages: plainPages,
@@ -92,7 +92,7 @@ const groundDefaults = {
 } as const;
 
 /** Builds the world. Time stands still from here on; `Symbol.asyncDispose` lets it go again. */
-export async function createServerWorld(options: ServerWorldOptions = {}): Promise<ServerWorld> {
+export async function createServerTestApp(options: ServerWorldOptions = {}): Promise<ServerTestApp> {
   const {
     beside,
     masterKey = randomBytes(32),
@@ -112,7 +112,7 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
     knownAs: (token) => made.parts?.verifier.knownAs(token),
   };
 
-  const create = beside === undefined ? createWorld<OauthPorts> : worldBeside(beside);
+  const create = beside === undefined ? createTestApp<OauthPorts> : worldBeside(beside);
   const world = await create({
     routes: oauthRoutes,
     dialectFor: () => oauth,
@@ -125,7 +125,7 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
           { app, clock, ids: systemIds(clock), log: silent },
           { job: 'oauth', bankId, requestId: 'test' },
         );
-      const ground: ServerGround = {
+      const ground: ServerDeps = {
         ...groundDefaults,
         ...given,
         keys,
@@ -135,7 +135,7 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
       };
       const startedAnew = (): AuthorizationServer =>
         createAuthorizationServer(ground, { banks: testBanks, tokens: later });
-      const revocations = createTokenRevocationBoard({ database: app, clock, banks: testBanks });
+      const revocations = createTokenRevocationCache({ database: app, clock, banks: testBanks });
       const issuers = ownIssuers({
         database: app,
         clock,
@@ -175,9 +175,9 @@ export async function createServerWorld(options: ServerWorldOptions = {}): Promi
 }
 
 /** Makes worlds on a database that is there already, and that stays. */
-function worldBeside({ clock, database }: ServerWorld): typeof createWorld<OauthPorts> {
+function worldBeside({ clock, database }: ServerTestApp): typeof createTestApp<OauthPorts> {
   return async (options) => {
-    const house = await createHouse(
+    const house = await createTestServer(
       { ...options, startAt: clock.now().toString() },
       openDatabase({ url: database.appUrl, poolSize: 5 }),
     );

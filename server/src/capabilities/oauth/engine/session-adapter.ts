@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import { lifetimes } from '../domain/lifetimes.ts';
-import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
+import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 
 /** Sessions that somebody has ended, by the uid they keep when the library gives them a new name. */
 const endedKind = 'EndedSession';
@@ -10,7 +10,7 @@ const endedKind = 'EndedSession';
  * request under way would bring back what was ended meanwhile; and it saves sessions of nobody, which anybody could
  * make without end.
  */
-export function sessionAdapter(ground: AdapterGround): Adapter {
+export function sessionAdapter(ground: AdapterDeps): Adapter {
   const artefacts = artefactAdapter('Session', ground);
   const unlessEnded = async (
     session: AdapterPayload | undefined | void,
@@ -27,12 +27,12 @@ export function sessionAdapter(ground: AdapterGround): Adapter {
 }
 
 /** Whether somebody has ended the session. One that was idle for too long was not ended: its grants live on. */
-export async function isSessionEnded(ground: AdapterGround, uid: string): Promise<boolean> {
+export async function isSessionEnded(ground: AdapterDeps, uid: string): Promise<boolean> {
   return (await artefactAdapter(endedKind, ground).find(uid)) !== undefined;
 }
 
 /** Sees to it that a session that is ended stays so, for as long as anything that came of it could live. */
-export function rememberSessionEnds({ Session }: Provider, ground: AdapterGround): void {
+export function rememberSessionEnds({ Session }: Provider, ground: AdapterDeps): void {
   // oxlint-disable-next-line typescript/unbound-method -- called below, for the session it is about
   const { destroy } = Session.prototype;
   Object.defineProperty(Session.prototype, 'destroy', {

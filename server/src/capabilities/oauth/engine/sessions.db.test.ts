@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -15,10 +15,10 @@ import {
 import { createPkce, createTestClient, type Form, type TestClient } from './test-client.suite.ts';
 import { tokensIn, wordOf } from './test-tokens.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let console: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld();
+  world = await createServerTestApp();
   console = await createTestClient(world, { kind: 'console' });
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ async function asksSilently(browser: TestBrowser): Promise<string> {
   return searchParams.get('error') ?? 'code';
 }
 
-type Session = InstanceType<ReturnType<ServerWorld['server']['providerOf']>['Session']>;
+type Session = InstanceType<ReturnType<ServerTestApp['server']['providerOf']>['Session']>;
 
 /** The session as a request reads it at its beginning. */
 async function sessionOf({ cookies }: TestBrowser): Promise<Session> {
@@ -49,7 +49,7 @@ async function sessionOf({ cookies }: TestBrowser): Promise<Session> {
 }
 
 /** The last step of signing out, ready to be sent. */
-async function signOutOf(browser: TestBrowser): Promise<() => Promise<HouseAnswer>> {
+async function signOutOf(browser: TestBrowser): Promise<() => Promise<TestServerResponse>> {
   const page = await browser.get('/oauth/01/session/end');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -3,16 +3,16 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
-import { signingKeyPlace } from '../store/signing-key-place.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { signingKeyEncryptionContext } from '../store/signing-key-place.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import { createTestClient, type TestClient } from './test-client.suite.ts';
 import { obtainOwnToken, wordOf } from './test-tokens.suite.ts';
 
 const masterKey = randomBytes(32);
-let world: ServerWorld;
+let world: ServerTestApp;
 let client: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({ masterKey });
+  world = await createServerTestApp({ masterKey });
   client = await createTestClient(world);
   await world.database.query('create table kept as select * from oauth.signing_key');
 });
@@ -50,7 +50,7 @@ async function replaceKey({
     [
       keyId,
       JSON.stringify(publicKey),
-      vault.seal(signingKeyPlace('01', place), Buffer.from(JSON.stringify(privateKey))),
+      vault.seal(signingKeyEncryptionContext('01', place), Buffer.from(JSON.stringify(privateKey))),
     ],
   );
 }

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { lifetimes } from '../domain/lifetimes.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { isFirstToConsume } from '../store/artefacts.store.ts';
-import { type AdapterGround, artefactAdapter } from './artefact-adapter.ts';
+import { consumeArtefact } from '../store/artefacts.store.ts';
+import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 
 const kind = 'StaffSignIn';
 
@@ -22,7 +22,7 @@ const staffSignIn = Type.Object({
 export type StaffSignIn = Static<typeof staffSignIn>;
 
 export async function rememberStaffSignIn(
-  ground: AdapterGround,
+  ground: AdapterDeps,
   state: string,
   signIn: StaffSignIn,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function rememberStaffSignIn(
 
 /** The sign-in a state stands for; undefined when there is none, or when its time is over. */
 export async function findStaffSignIn(
-  ground: AdapterGround,
+  ground: AdapterDeps,
   state: string,
 ): Promise<StaffSignIn | undefined> {
   const found: unknown = await artefactAdapter(kind, ground).find(state);
@@ -41,9 +41,9 @@ export async function findStaffSignIn(
 }
 
 /** Uses a state up. Of many at once exactly one is told that it was first. */
-export async function isFirstToReturn({ context }: AdapterGround, state: string): Promise<boolean> {
+export async function consumeStaffSignIn({ context }: AdapterDeps, state: string): Promise<boolean> {
   const { bankId, clock, db } = context;
-  return isFirstToConsume(db, { bankId, kind, hash: hashOfName(state), now: clock.now() });
+  return consumeArtefact(db, { bankId, kind, hash: hashOfName(state), now: clock.now() });
 }
 
 /** The name of a sign-in in the audit trail: tells attempts apart, and is good for nothing else. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { disableClient } from '../operations/disable-client.ts';
 import { enableClient } from '../operations/enable-client.ts';
-import { createServerWorld, type ServerWorld } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
 import { obtainCode, redeem } from './test-browser.suite.ts';
 import { createTestClient, type TestClient } from './test-client.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 beforeAll(async () => {
-  world = await createServerWorld();
+  world = await createServerTestApp();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -1,21 +1,21 @@
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { employeeAccountId } from '../domain/employee.ts';
 import { saveEmployee } from '../store/employees.store.ts';
 import { finishConsent, finishSignIn, type SignedIn } from './interactions.ts';
 import { textIn } from './library-values.ts';
-import type { ServedWorld } from './server-world.suite.ts';
+import type { ServedTestApp } from './server-world.suite.ts';
 import { createPkce, type Form, type Pkce, redirectUri, type TestClient } from './test-client.suite.ts';
 
 /** A browser as far as the server can tell: it keeps cookies and follows nobody on its own. */
 export interface TestBrowser {
-  get(path: string): Promise<HouseAnswer>;
+  get(path: string): Promise<TestServerResponse>;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
 /** A browser without cookies, or with those of another one. */
-export function createTestBrowser(world: ServedWorld, like?: TestBrowser): TestBrowser {
+export function createTestBrowser(world: ServedTestApp, like?: TestBrowser): TestBrowser {
   const cookies = new Map<string, string>(like?.cookies);
   return {
     cookies,
@@ -40,12 +40,12 @@ export function createTestBrowser(world: ServedWorld, like?: TestBrowser): TestB
 }
 
 /** Where an answer sends the browser. */
-export function locationOf({ headers }: HouseAnswer): URL {
+export function locationOf({ headers }: TestServerResponse): URL {
   return new URL(String(headers['location']), testBaseUrl);
 }
 
 /** Pushes a request for a code. */
-export async function pushRequest(client: TestClient, pkce: Pkce, form: Form = {}): Promise<HouseAnswer> {
+export async function pushRequest(client: TestClient, pkce: Pkce, form: Form = {}): Promise<TestServerResponse> {
   return client.post('/request', {
     response_type: 'code',
     redirect_uri: redirectUri,
@@ -64,7 +64,7 @@ export function queryOf(values: Readonly<Record<string, string>>): string {
   return new URLSearchParams(values).toString();
 }
 
-export function authorizePath({ bankId, clientId }: TestClient, pushed: HouseAnswer): string {
+export function authorizePath({ bankId, clientId }: TestClient, pushed: TestServerResponse): string {
   const requestUri = String(Reflect.get(Object(pushed.body), 'request_uri'));
   return `/oauth/${bankId}/auth?${queryOf({ client_id: clientId, request_uri: requestUri })}`;
 }
@@ -73,7 +73,7 @@ export function authorizePath({ bankId, clientId }: TestClient, pushed: HouseAns
 export const anybody = 'anybody';
 
 /** Somebody of the kind that uses the client; a member of staff is known to the bank from then on. */
-async function accountAt(world: ServedWorld, bankId: string, clientId: string): Promise<string> {
+async function accountAt(world: ServedTestApp, bankId: string, clientId: string): Promise<string> {
   const client = await world.server.providerOf(bankId).Client.find(clientId);
   if (client?.['portico_kind'] !== 'console') return 'usr_test';
   await runCommand(world.contextFor(bankId), async (work) => {
@@ -93,7 +93,7 @@ async function accountAt(world: ServedWorld, bankId: string, clientId: string): 
 
 /** Finishes a sign-in in the name of somebody. */
 export async function signInAs(
-  world: ServedWorld,
+  world: ServedTestApp,
   { bankId, signedIn, uid }: { readonly bankId: string; readonly uid: string; readonly signedIn: SignedIn },
 ): Promise<string | undefined> {
   const provider = world.server.providerOf(bankId);
@@ -107,14 +107,14 @@ export async function signInAs(
 
 /** What pages will do one day: say who signed in, and that they agree, until the browser is sent back. */
 export async function goThroughPages(
-  world: ServedWorld,
+  world: ServedTestApp,
   browser: TestBrowser,
   {
     bankId,
     first,
     signedIn,
-  }: { readonly bankId: string; readonly first: HouseAnswer; readonly signedIn: SignedIn },
-): Promise<HouseAnswer> {
+  }: { readonly bankId: string; readonly first: TestServerResponse; readonly signedIn: SignedIn },
+): Promise<TestServerResponse> {
   let answer = first;
   const provider = world.server.providerOf(bankId);
   for (let step = 0; step < 4; step += 1) {
@@ -135,12 +135,12 @@ export interface CodeFlow {
   readonly code: string;
   readonly pkce: Pkce;
   readonly browser: TestBrowser;
-  readonly answer: HouseAnswer;
+  readonly answer: TestServerResponse;
 }
 
 /** The whole way to a code: push, sign in, agree, come back. */
 export async function obtainCode(
-  world: ServedWorld,
+  world: ServedTestApp,
   client: TestClient,
   given: { readonly form?: Form; readonly browser?: TestBrowser; readonly signedIn?: Partial<SignedIn> } = {},
 ): Promise<CodeFlow> {
@@ -165,7 +165,7 @@ export function redeem(
   { code, pkce }: Pick<CodeFlow, 'code' | 'pkce'>,
   form: Form = {},
   headers: Readonly<Record<string, string | undefined>> = {},
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   return client.post(
     '/token',
     {

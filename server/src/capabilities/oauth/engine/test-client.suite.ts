@@ -1,10 +1,10 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
 import { addClient } from '../operations/add-client.ts';
-import type { ServedWorld } from './server-world.suite.ts';
+import type { ServedTestApp } from './server-world.suite.ts';
 
 /** A client as its developer would write one: it has keys, makes assertions and proofs, and posts forms. */
 export interface TestClient {
@@ -22,9 +22,9 @@ export interface TestClient {
   ): Promise<string>;
   proof(request: ProofFor): Promise<string>;
   /** Posts a form with assertion and proof; `form` and `headers` may replace or remove (undefined) each of them. */
-  post(path: string, form: Form, headers?: Headers): Promise<HouseAnswer>;
+  post(path: string, form: Form, headers?: Headers): Promise<TestServerResponse>;
   /** The same client by another way, such as to a second instance. */
-  by(call: ServedWorld['call']): TestClient;
+  by(call: ServedTestApp['call']): TestClient;
 }
 
 export type Form = Readonly<Record<string, string | undefined>>;
@@ -41,14 +41,14 @@ export interface ProofFor {
 export interface TestClientOptions extends Partial<ClientDraft> {
   readonly bankId?: string;
   /** By which way its requests go; straight to the server where absent. */
-  readonly call?: ServedWorld['call'];
+  readonly call?: ServedTestApp['call'];
 }
 
 export const redirectUri = 'https://app.test/callback';
 
 /** Registers a client with fresh keys. */
 export async function createTestClient(
-  world: ServedWorld,
+  world: ServedTestApp,
   options: TestClientOptions = {},
 ): Promise<TestClient> {
   const { bankId = '01', call = world.call, ...given } = options;
@@ -98,7 +98,7 @@ export async function createTestClient(
       .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: proofJwk, ...header })
       .sign(proofKeys.privateKey);
 
-  const clientBy = (way: ServedWorld['call']): TestClient => ({
+  const clientBy = (way: ServedTestApp['call']): TestClient => ({
     clientId,
     bankId,
     issuer,

@@ -1,27 +1,27 @@
 import { request as httpRequest } from 'node:http';
 import { openListener } from '#platform/http/listeners.ts';
 import type { TestCertificate } from '#platform/testing/certificates.ts';
-import type { HouseAnswer, HouseRequest } from '#platform/testing/house.ts';
-import type { ServerWorld } from './server-world.suite.ts';
+import type { TestServerResponse, TestRequest } from '#platform/testing/house.ts';
+import type { ServerTestApp } from './server-world.suite.ts';
 
 /** The bank's proxy as the server meets it: it ends TLS and says which certificate the client has shown. */
 export interface TestProxy {
   /** The way of a client that shows this certificate, or none. */
-  callWith(certificate: TestCertificate | undefined): ServerWorld['call'];
+  callWith(certificate: TestCertificate | undefined): ServerTestApp['call'];
   /** Sends whatever is given, over a real connection. */
-  call(request: HouseRequest): Promise<HouseAnswer>;
+  call(request: TestRequest): Promise<TestServerResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const closeWithinMs = 1_000;
 
-export async function openTestProxy(world: ServerWorld): Promise<TestProxy> {
+export async function openTestProxy(world: ServerTestApp): Promise<TestProxy> {
   const listener = await openListener(
     { kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } },
     world.handler,
   );
   const { port } = listener.address();
-  const call = (request: HouseRequest): Promise<HouseAnswer> => send(port, request);
+  const call = (request: TestRequest): Promise<TestServerResponse> => send(port, request);
   return {
     call,
     callWith: (certificate) => (request) =>
@@ -38,8 +38,8 @@ export function clientCertHeader({ der }: TestCertificate): Readonly<Record<stri
   return { 'client-cert': `:${der.toString('base64')}:` };
 }
 
-async function send(port: number, { body, headers, method, path }: HouseRequest): Promise<HouseAnswer> {
-  const { promise, reject, resolve } = Promise.withResolvers<HouseAnswer>();
+async function send(port: number, { body, headers, method, path }: TestRequest): Promise<TestServerResponse> {
+  const { promise, reject, resolve } = Promise.withResolvers<TestServerResponse>();
   const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: { ...headers }, agent: false });
   sent.on('error', reject);
   sent.on('response', (response) => {

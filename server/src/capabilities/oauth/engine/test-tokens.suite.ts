@@ -1,7 +1,7 @@
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { CustomerAccounts } from '../ports/accounts.ts';
-import type { ServedWorld } from './server-world.suite.ts';
+import type { ServedTestApp } from './server-world.suite.ts';
 import { obtainCode, redeem } from './test-browser.suite.ts';
 import type { Form, TestClient } from './test-client.suite.ts';
 
@@ -18,7 +18,7 @@ export interface TestTokens {
   readonly idToken: string;
 }
 
-export function tokensIn({ body }: HouseAnswer): TestTokens {
+export function tokensIn({ body }: TestServerResponse): TestTokens {
   return {
     accessToken: textAt(body, 'access_token'),
     refreshToken: textAt(body, 'refresh_token'),
@@ -28,7 +28,7 @@ export function tokensIn({ body }: HouseAnswer): TestTokens {
 
 /** The whole way to tokens. */
 export async function obtainTokens(
-  world: ServedWorld,
+  world: ServedTestApp,
   client: TestClient,
   given: Parameters<typeof obtainCode>[2] = {},
 ): Promise<TestTokens> {
@@ -41,7 +41,7 @@ export function refresh(
   refreshToken: string,
   form: Form = {},
   headers: Readonly<Record<string, string | undefined>> = {},
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   return client.post(
     '/token',
     { grant_type: 'refresh_token', refresh_token: refreshToken, ...form },
@@ -50,20 +50,20 @@ export function refresh(
 }
 
 /** Asks for a token of the client itself. */
-export function obtainOwnToken(client: TestClient, form: Form = {}): Promise<HouseAnswer> {
+export function obtainOwnToken(client: TestClient, form: Form = {}): Promise<TestServerResponse> {
   return client.post('/token', { grant_type: 'client_credentials', ...form });
 }
 
-export async function introspect(client: TestClient, token: string, form: Form = {}): Promise<HouseAnswer> {
+export async function introspect(client: TestClient, token: string, form: Form = {}): Promise<TestServerResponse> {
   return client.post('/token/introspection', { token, ...form });
 }
 
-export async function revoke(client: TestClient, token: string, form: Form = {}): Promise<HouseAnswer> {
+export async function revoke(client: TestClient, token: string, form: Form = {}): Promise<TestServerResponse> {
   return client.post('/token/revocation', { token, ...form });
 }
 
 /** What an answer says: status and word. */
-export function wordOf({ body, status }: HouseAnswer): string {
+export function wordOf({ body, status }: TestServerResponse): string {
   return `${status} ${textAt(body, 'error')}`.trim();
 }
 

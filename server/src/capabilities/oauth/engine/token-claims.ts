@@ -2,14 +2,14 @@ import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOI
 import { grantClaim, hashOfName } from '../store/artefact-names.ts';
 import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
-import type { AdapterGround } from './artefact-adapter.ts';
+import type { AdapterDeps } from './artefact-adapter.ts';
 import { isSessionEnded } from './session-adapter.ts';
 
 /** What an access token says beyond RFC 9068: SPEC channel interfaces 1.5, facts by kind of caller. */
 export async function tokenClaims(
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
-  { accounts, ...ground }: AdapterGround & { readonly accounts: Accounts },
+  { accounts, ...ground }: AdapterDeps & { readonly accounts: Accounts },
 ): Promise<Record<string, unknown>> {
   const { context } = ground;
   // A token speaks for the bank that issued it, and for no other.
@@ -44,7 +44,7 @@ type Source = NonNullable<
 async function refuseWhatEnded(
   ctx: KoaContextWithOIDC,
   source: Source,
-  ground: AdapterGround,
+  ground: AdapterDeps,
 ): Promise<void> {
   const { sessionUid } = source;
   // A code that was on its way while somebody signed out has a grant that nobody knew of then.

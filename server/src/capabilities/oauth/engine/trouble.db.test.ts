@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createServerWorld } from './server-world.suite.ts';
+import { createServerTestApp } from './server-world.suite.ts';
 import { createTestClient } from './test-client.suite.ts';
 
 it('while the database is away everybody is told to come back, and nobody that something is broken', async () => {
-  await using world = await createServerWorld();
+  await using world = await createServerTestApp();
   const client = await createTestClient(world);
   const grant = { grant_type: 'client_credentials', scope: 'party.read' };
   expect((await client.post('/token', grant)).status).toBe(200);

@@ -2,14 +2,14 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import { sceneOf } from './request-scene.ts';
+import { requestContextOf } from './request-scene.ts';
 
 const inTrouble = new WeakSet<object>();
 
 /** The library calls everything it does not know a server error; a database that is away is trouble, and passes. */
 export function watchFailures(provider: Provider, { bankId, log }: Context): void {
   provider.on('server_error', (ctx, error) => {
-    const { requestId } = sceneOf(ctx.req);
+    const { requestId } = requestContextOf(ctx.req);
     if (isTrouble(error)) inTrouble.add(ctx);
     log.error(
       { requestId, bankId, error },
@@ -24,7 +24,7 @@ function isTrouble(error: unknown): boolean {
 }
 
 /** Tells the caller to come back, instead of that something is broken. */
-export function tellTrouble(ctx: KoaContextWithOIDC): void {
+export function logDependencyFailure(ctx: KoaContextWithOIDC): void {
   if (!inTrouble.has(ctx)) return;
   const isPage = ctx.response.is('html') === 'html';
   ctx.status = 503;

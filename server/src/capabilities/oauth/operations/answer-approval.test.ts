@@ -1,16 +1,16 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
 import { createTestClient, type TestClient } from '../engine/test-client.suite.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { answerApproval } from './answer-approval.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 const asked: ApprovalRequest[] = [];
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
     approval: {
       userFor: async (_context, hint) => (hint === 'device-7' ? 'usr_test' : undefined),

@@ -1,9 +1,9 @@
 import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
-import type { AdapterGround } from '../engine/artefact-adapter.ts';
+import type { AdapterDeps } from '../engine/artefact-adapter.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import type { BrowserAnswer, BrowserVisit } from '../engine/browser-answer.ts';
+import type { BrowserResponse, BrowserRequest } from '../engine/browser-answer.ts';
 import {
   finishConsent,
   finishInteractionRefused,
@@ -11,24 +11,24 @@ import {
   isAnswered,
   isStillSignedIn,
 } from '../engine/interactions.ts';
-import { consumeResumeRepeat, findResumeAnswer } from '../engine/resume-answers.ts';
+import { consumeResumeRepeat, findResumeResponse } from '../engine/resume-answers.ts';
 import { interactionPathOf } from '../engine/server-ground.ts';
-import type { CustomerAnswer } from '../ports/customer-pages.ts';
+import type { CustomerResponse } from '../ports/customer-pages.ts';
 import { problems } from '../problems.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
-type Visit = BrowserVisit & { readonly fields: ReadonlyMap<string, string> | undefined };
+type CustomerFormRequest = BrowserRequest & { readonly fields: ReadonlyMap<string, string> | undefined };
 
-function groundOf(server: AuthorizationServer, context: Context): AdapterGround {
+function groundOf(server: AuthorizationServer, context: Context): AdapterDeps {
   return { context, vault: server.signIn.artefactVault };
 }
 
 /** Answers a customer who signs in or is asked to agree: with the next page, or by going on to the client. */
 export async function answerCustomer(
   ctx: Ctx,
-  visit: Visit,
+  visit: CustomerFormRequest,
   interaction: PendingInteraction,
-): Promise<BrowserAnswer> {
+): Promise<BrowserResponse> {
   const path = interactionPathOf(visit.bankId, interaction.uid);
   const answer = await ctx.server.signIn.customerPages.answer(interaction, { ...visit, path });
   const { cookies = [] } = answer;
@@ -51,16 +51,16 @@ export async function answerCustomer(
   }
 }
 
-function trouble(tryAgainAt: string | undefined): Extract<BrowserAnswer, { readonly kind: 'trouble' }> {
+function trouble(tryAgainAt: string | undefined): Extract<BrowserResponse, { readonly kind: 'trouble' }> {
   return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt };
 }
 
-type FinalAnswer = Extract<CustomerAnswer, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;
+type FinalAnswer = Extract<CustomerResponse, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;
 
 /** Where the browser goes on. One that has gone on before, and lost the response, gets the same one. */
 async function goOn(
   { server }: Ctx,
-  { bankId, context, request }: Visit,
+  { bankId, context, request }: CustomerFormRequest,
   given: { readonly answer: FinalAnswer; readonly interaction: PendingInteraction },
 ): Promise<{ readonly location: string; readonly cookies: readonly string[] } | undefined> {
   const { isEnded, uid } = given.interaction;
@@ -74,7 +74,7 @@ async function goOn(
     network: networkOfOrigin(context.origin),
     userAgent: request.headers['user-agent'] ?? '',
   };
-  return findResumeAnswer(ground, { uid, place, provider, request });
+  return findResumeResponse(ground, { uid, place, provider, request });
 }
 
 async function wayOn(

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
 import { authorizePath, createTestBrowser, locationOf, pushRequest } from '../engine/test-browser.suite.ts';
 import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
 import { type ScriptedStaffProvider, scriptedStaffProvider } from '../ports/scripted-staff-provider.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let provider: ScriptedStaffProvider;
 let console: TestClient;
 let app: TestClient;
 let askedOfCustomers: PendingInteraction | undefined;
 beforeAll(async () => {
   provider = scriptedStaffProvider(() => Math.floor(world.clock.now().epochMilliseconds / 1_000));
-  world = await createServerWorld({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
+  world = await createServerTestApp({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
   console = await createTestClient(world, { kind: 'console' });
   app = await createTestClient(world, { kind: 'customer-app' });
 });
@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 
 /** A browser that was sent to sign in, and what it is answered there. */
-async function sent(client: TestClient, form: Form = {}): Promise<HouseAnswer> {
+async function sent(client: TestClient, form: Form = {}): Promise<TestServerResponse> {
   const browser = createTestBrowser(world);
   const pushed = await pushRequest(client, createPkce(), form);
   const first = await browser.get(authorizePath(client, pushed));
   return browser.get(locationOf(first).pathname);
 }
 
-const pageOf = ({ status, text }: HouseAnswer): string => `${status} ${text}`;
+const pageOf = ({ status, text }: TestServerResponse): string => `${status} ${text}`;
 
 describe('beginning to sign in', () => {
   it('leads staff to the provider of their bank, with a tie to this browser', async () => {
@@ -115,9 +115,9 @@ describe('beginning to sign in', () => {
 });
 
 describe('pages for customers', () => {
-  let own: ServerWorld;
+  let own: ServerTestApp;
   beforeAll(async () => {
-    own = await createServerWorld({
+    own = await createServerTestApp({
       customerPages: {
         async answer(interaction, { context }) {
           askedOfCustomers = interaction;

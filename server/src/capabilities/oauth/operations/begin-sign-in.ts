@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Passage } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/passage.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { upstreamAcrValues } from '../domain/employee.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { lifetimes, signInAgeMaxSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser, type BrowserAnswer, type BrowserVisit } from '../engine/browser-answer.ts';
-import { hashOfTie, tieBrowser } from '../engine/browser-tie.ts';
+import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-answer.ts';
+import { hashOfBinding, tieBrowser } from '../engine/browser-tie.ts';
 import { finishConsent } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
 import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
@@ -19,7 +19,7 @@ import { interactionAt } from './interaction-at.ts';
 type Ctx = Context & { readonly server: AuthorizationServer };
 
 /** Sends somebody to where they sign in: staff to their bank's own provider, customers to their pages. */
-export async function beginSignIn(ctx: Ctx, passage: Passage): Promise<void> {
+export async function beginSignIn(ctx: Ctx, passage: DelegatedRequest): Promise<void> {
   await answerBrowser(ctx, passage, async (visit) => {
     const provider = ctx.server.providerOf(visit.bankId);
     const interaction = await interactionAt(ctx, visit);
@@ -37,9 +37,9 @@ export async function beginSignIn(ctx: Ctx, passage: Passage): Promise<void> {
 
 async function sendToProvider(
   { server }: Ctx,
-  { bankId, context, request }: BrowserVisit,
+  { bankId, context, request }: BrowserRequest,
   interaction: PendingInteraction,
-): Promise<BrowserAnswer> {
+): Promise<BrowserResponse> {
   const { artefactVault, baseUrl, staff } = server.signIn;
   const provider = staff.of(bankId);
   if (provider === undefined) throw problems['staff-provider-absent']();
@@ -62,7 +62,7 @@ async function sendToProvider(
   const tie = tieBrowser(request, { baseUrl, bankId, lifeSeconds: lifetimes.interaction });
   await rememberStaffSignIn({ context, vault: artefactVault }, secrets.state, {
     interactionUid: uid,
-    tieHash: hashOfTie(tie),
+    tieHash: hashOfBinding(tie),
     nonce: secrets.nonce,
     verifier: secrets.verifier,
     startedAtSeconds: epochSeconds(context.clock.now()),

@@ -56,11 +56,11 @@ const refusalOf = async (doing: Promise<unknown>): Promise<string> => {
   throw new Error('neither done nor refused', { cause: outcome });
 };
 
-interface Told {
+interface EmittedEvent {
   readonly events: readonly string[];
   readonly audits: readonly unknown[];
 }
-async function told(bankId = '01'): Promise<Told> {
+async function told(bankId = '01'): Promise<EmittedEvent> {
   const events = await lab.database.query<{ name: string; aggregate_id: string; data: string }>(
     'select name, aggregate_id, data from platform.outbox_event where bank_id = $1 order by occurred_at, name',
     [bankId],

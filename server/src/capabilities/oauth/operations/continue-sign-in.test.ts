@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -11,15 +11,15 @@ import {
 } from '../engine/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../engine/test-client.suite.ts';
 import { anyCustomer } from '../engine/test-tokens.suite.ts';
-import type { CustomerAnswer, CustomerVisit } from '../ports/customer-pages.ts';
+import type { CustomerResponse, CustomerRequest } from '../ports/customer-pages.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 let console: TestClient;
-let asked: CustomerVisit[] = [];
-let answer: CustomerAnswer = { kind: 'look-again' };
+let asked: CustomerRequest[] = [];
+let answer: CustomerResponse = { kind: 'look-again' };
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: anyCustomer,
     customerPages: {
       answer: async (_interaction, visit) => {
@@ -56,7 +56,7 @@ async function post(
   { browser, path }: { readonly browser: TestBrowser; readonly path: string },
   body = 'step=identify&username=somebody',
   headers: Readonly<Record<string, string>> = honest,
-): Promise<HouseAnswer> {
+): Promise<TestServerResponse> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   return world.call({ method: 'POST', path, body, headers: { ...headers, cookie } });
 }

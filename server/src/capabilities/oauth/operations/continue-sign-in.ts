@@ -1,5 +1,5 @@
 import { readBrowserForm } from '#platform/http/browser-form.ts';
-import type { Passage } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/passage.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { answerBrowser } from '../engine/browser-answer.ts';
@@ -10,7 +10,7 @@ import { interactionAt } from './interaction-at.ts';
 /** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
 export async function continueSignIn(
   ctx: Context & { readonly server: AuthorizationServer },
-  passage: Passage,
+  passage: DelegatedRequest,
 ): Promise<void> {
   await answerBrowser(ctx, passage, async (visit) => {
     const fields = await readBrowserForm(visit.request, ctx.server.signIn.baseUrl);

@@ -4,7 +4,7 @@ import { createLab, type Lab } from '#platform/testing/lab.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
 import { applicationDraft, newJwk } from '../domain/client-samples.suite.ts';
-import { createTokenRevocationBoard } from '../store/revocation-board.read.ts';
+import { createTokenRevocationCache } from '../store/revocation-board.read.ts';
 import { addClient } from './add-client.ts';
 import { admitEmployee } from './admit-employee.ts';
 import { cutOffEmployee } from './cut-off-employee.ts';
@@ -51,7 +51,7 @@ async function isVoid(more: {
   readonly employeeId?: string;
   readonly issuedAtSeconds?: number;
 }): Promise<boolean> {
-  const board = createTokenRevocationBoard({
+  const board = createTokenRevocationCache({
     database: lab.database.app,
     clock: lab.clock,
     banks: ['01', '02'],

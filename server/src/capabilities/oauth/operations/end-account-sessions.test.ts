@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
 import {
   authorizePath,
   locationOf,
@@ -23,11 +23,11 @@ import {
 } from '../engine/test-tokens.suite.ts';
 import { endAccountSessions } from './end-account-sessions.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let app: TestClient;
 let seen: PendingInteraction | undefined;
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: anyCustomer,
     customerPages: {
       answer: async (interaction) => {

@@ -3,7 +3,7 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
-import { insertRevocation, keptSignIn } from '../store/revocations.store.ts';
+import { insertRevocation, currentSignIn } from '../store/revocations.store.ts';
 
 export interface EndAccountSessions {
   readonly accountId: string;
@@ -27,5 +27,5 @@ export function endAccountSessions(
   } as const;
   insertRevocation(work, { ...ended, value: accountId });
   if (keptSignInAt !== undefined)
-    insertRevocation(work, { ...ended, value: keptSignIn(accountId, epochSeconds(keptSignInAt)) });
+    insertRevocation(work, { ...ended, value: currentSignIn(accountId, epochSeconds(keptSignInAt)) });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HouseAnswer } from '#platform/testing/house.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import type { TestServerResponse } from '#platform/testing/house.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -12,12 +12,12 @@ import { createPkce, createTestClient, type Form, type TestClient } from '../eng
 import { type ScriptedStaffProvider, scriptedStaffProvider } from '../ports/scripted-staff-provider.suite.ts';
 
 /** The decisions of our side; the whole way with a real provider is tested beside its adapter. */
-let world: ServerWorld;
+let world: ServerTestApp;
 let provider: ScriptedStaffProvider;
 let console: TestClient;
 beforeAll(async () => {
   provider = scriptedStaffProvider(() => Math.floor(world.clock.now().epochMilliseconds / 1_000));
-  world = await createServerWorld({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
+  world = await createServerTestApp({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
   console = await createTestClient(world, { kind: 'console' });
 });
 afterAll(async () => {
@@ -37,12 +37,12 @@ async function wayBack(form: Form = {}): Promise<Way> {
   return { browser, back: `/oauth/01/staff/callback?state=${state}&code=code` };
 }
 
-async function comingBack(form: Form = {}): Promise<HouseAnswer> {
+async function comingBack(form: Form = {}): Promise<TestServerResponse> {
   const { back, browser } = await wayBack(form);
   return browser.get(back);
 }
 
-const pageOf = ({ status, text }: HouseAnswer): string => `${status} ${text.split(':')[0]}`;
+const pageOf = ({ status, text }: TestServerResponse): string => `${status} ${text.split(':')[0]}`;
 
 describe('coming back from the provider', () => {
   it('leads on to the client', async () => {

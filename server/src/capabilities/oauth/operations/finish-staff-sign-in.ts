@@ -1,15 +1,15 @@
-import type { Passage } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/passage.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
-import { employeeAccountId, judgeSignIn, type StaffProof } from '../domain/employee.ts';
+import { employeeAccountId, authorizeStaff, type StaffProof } from '../domain/employee.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser, type BrowserAnswer, type BrowserVisit } from '../engine/browser-answer.ts';
+import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-answer.ts';
 import { isTiedTo } from '../engine/browser-tie.ts';
 import { finishInteractionRefused, finishSignIn } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
-import { findStaffSignIn, isFirstToReturn, type StaffSignIn, signInIdOf } from '../engine/staff-sign-ins.ts';
+import { findStaffSignIn, consumeStaffSignIn, type StaffSignIn, signInIdOf } from '../engine/staff-sign-ins.ts';
 import type { StaffProvider } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
 import { admitEmployee } from './admit-employee.ts';
@@ -18,14 +18,14 @@ import { refuseSignIn } from './refuse-sign-in.ts';
 type Ctx = Context & { readonly server: AuthorizationServer };
 
 /** Somebody comes back from the bank's own provider. */
-interface Return extends BrowserVisit {
+interface Return extends BrowserRequest {
   readonly state: string;
   readonly signIn: StaffSignIn;
   readonly staff: StaffProvider;
 }
 
 /** Lets a member of staff in, when the bank's own provider proves who they are and what they are. */
-export async function finishStaffSignIn(ctx: Ctx, passage: Passage): Promise<void> {
+export async function finishStaffSignIn(ctx: Ctx, passage: DelegatedRequest): Promise<void> {
   await answerBrowser(ctx, passage, async (visit) => {
     const back = await returnOf(ctx, visit);
     try {
@@ -39,7 +39,7 @@ export async function finishStaffSignIn(ctx: Ctx, passage: Passage): Promise<voi
 }
 
 /** The sign-in that this browser began and that nobody has come back from. */
-async function returnOf({ server }: Ctx, visit: BrowserVisit): Promise<Return> {
+async function returnOf({ server }: Ctx, visit: BrowserRequest): Promise<Return> {
   const { bankId, context, query, request } = visit;
   const { artefactVault, baseUrl, staff } = server.signIn;
   const [state = '', ...others] = query.getAll('state');
@@ -49,7 +49,7 @@ async function returnOf({ server }: Ctx, visit: BrowserVisit): Promise<Return> {
   if (signIn === undefined || provider === undefined) throw problems['sign-in-over']();
   // Before it is used up: somebody else's browser must not be able to spoil it.
   const isOwn = isTiedTo(request, signIn.tieHash, { baseUrl, bankId });
-  if (!isOwn || !(await isFirstToReturn(ground, state)))
+  if (!isOwn || !(await consumeStaffSignIn(ground, state)))
     return refuseSignIn(context, { signInId: signInIdOf(state), problem: problems['sign-in-over']() });
   const interaction = await server.providerOf(bankId).Interaction.find(signIn.interactionUid);
   if (interaction === undefined) throw problems['sign-in-over']();
@@ -90,7 +90,7 @@ async function admitted(
 ): Promise<Parameters<typeof finishSignIn>[2]> {
   const { assurances, freshness, maxAgeSeconds, startedAtSeconds } = signIn;
   const nowSeconds = epochSeconds(context.clock.now());
-  const verdict = judgeSignIn(proof, staff.rules, {
+  const verdict = authorizeStaff(proof, staff.rules, {
     asked: {
       assurances,
       maxAgeSeconds,
@@ -134,7 +134,7 @@ const worthAnotherTry: ReadonlySet<string> = new Set([
   'service-unavailable',
 ]);
 
-function troubleOf({ bankId, signIn }: Return, problem: Problem): BrowserAnswer {
+function troubleOf({ bankId, signIn }: Return, problem: Problem): BrowserResponse {
   const tryAgainAt = worthAnotherTry.has(problem.literal)
     ? interactionPathOf(bankId, signIn.interactionUid)
     : undefined;

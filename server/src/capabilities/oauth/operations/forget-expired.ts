@@ -10,7 +10,7 @@ import { deleteGoneSigningKeys } from '../store/signing-keys.store.ts';
 const batchesMax = 200;
 
 /** Tidies up. What has expired was refused already when it was asked for; here it only makes room. */
-export async function forgetExpired(ctx: Context): Promise<number> {
+export async function purgeExpired(ctx: Context): Promise<number> {
   const { bankId, db } = ctx;
   const now = ctx.clock.now();
   // Clocks differ: whoever is a little behind may still ask.

@@ -1,13 +1,13 @@
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import type { BrowserVisit } from '../engine/browser-answer.ts';
+import type { BrowserRequest } from '../engine/browser-answer.ts';
 import { endedInteractionOf, interactionOf } from '../engine/interactions.ts';
 
 /** The interaction that this browser is at, also when it was resumed a moment ago. */
 export async function interactionAt(
   { server }: Context & { readonly server: AuthorizationServer },
-  { bankId, context, params, request, response }: BrowserVisit,
+  { bankId, context, params, request, response }: BrowserRequest,
 ): Promise<PendingInteraction | undefined> {
   const uid = params['uid'] ?? '';
   const provider = server.providerOf(bankId);

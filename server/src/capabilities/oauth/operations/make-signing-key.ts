@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { TokenClass } from '../domain/signing-key.ts';
-import { signingKeyPlace } from '../store/signing-key-place.ts';
+import { signingKeyEncryptionContext } from '../store/signing-key-place.ts';
 import type { SealedSigningKey } from '../store/signing-keys.store.ts';
 
 interface NewKey {
@@ -28,7 +28,7 @@ export async function makeSigningKey(
     algorithm: 'ES256',
     publicKey: { ...(await exportJWK(publicKey)), ...describe },
     sealedPrivateKey: ctx.signingKeyVault.seal(
-      signingKeyPlace(ctx.bankId, keyId),
+      signingKeyEncryptionContext(ctx.bankId, keyId),
       Buffer.from(JSON.stringify(secret)),
     ),
     createdAt,

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -11,11 +11,11 @@ import {
 } from '../engine/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../engine/test-client.suite.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 let application: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerWorld({
+  world = await createServerTestApp({
     customers: {
       find: async (_context, userId) =>
         userId === 'usr_test' ? { customerNumber: '1000000048', actingFor: undefined } : undefined,

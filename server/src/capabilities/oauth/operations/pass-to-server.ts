@@ -1,13 +1,13 @@
-import type { Passage } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/passage.ts';
 import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { problems } from '../problems.ts';
 
 /** Hands a request to the bank's server, which knows the protocol. */
-export async function passToServer(
+export async function delegateToServer(
   ctx: Context & { readonly server: AuthorizationServer },
-  passage: Passage,
+  passage: DelegatedRequest,
 ): Promise<void> {
   const bankId = passage.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();

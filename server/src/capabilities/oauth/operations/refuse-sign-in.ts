@@ -34,7 +34,7 @@ export async function refuseSignIn(
       ],
       problem: problem.literal,
     });
-    work.refuse(problem);
+    work.rejectAfterCommit(problem);
   });
   throw problem;
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { createServerWorld, type ServerWorld } from '../engine/server-world.suite.ts';
-import { forgetExpired } from './forget-expired.ts';
+import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
+import { purgeExpired } from './forget-expired.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
 import { provideSigningKeys } from './provide-signing-keys.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
 
-let world: ServerWorld;
+let world: ServerTestApp;
 beforeAll(async () => {
-  world = await createServerWorld();
+  world = await createServerTestApp();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -104,10 +104,10 @@ describe('forget-expired', () => {
   it('takes away keys whose overlap is over, and no other', async () => {
     await rotateSigningKeys(ctx('nl'), { tokenClass: 'access-token', pace });
     const before = await listSigningKeys(ctx('nl'));
-    await forgetExpired(ctx('nl'));
+    await purgeExpired(ctx('nl'));
     expect(await listSigningKeys(ctx('nl'))).toHaveLength(before.length);
     world.moveTime(60 + 360 + 1);
-    await forgetExpired(ctx('nl'));
+    await purgeExpired(ctx('nl'));
     expect(await listSigningKeys(ctx('nl'))).toHaveLength(before.length - 1);
   });
 });

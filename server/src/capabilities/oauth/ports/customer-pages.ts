@@ -1,17 +1,17 @@
-import type { Passage } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/passage.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { problems } from '../problems.ts';
 import type { Page } from './pages.ts';
 
 /** A browser that waits for a page. */
-export type BrowserExchange = ReturnType<Passage['handOver']> & {
+export type BrowserExchange = ReturnType<DelegatedRequest['handOver']> & {
   /** In the name of the bank. */
   readonly context: Context;
 };
 
 /** A customer's browser at a sign-in under way. */
-export interface CustomerVisit extends BrowserExchange {
+export interface CustomerRequest extends BrowserExchange {
   /** Where this sign-in is; its forms come back here. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -34,7 +34,7 @@ export interface PageRefusal {
 }
 
 /** How a customer's browser is answered; cookies are texts of `Set-Cookie`. */
-export type CustomerAnswer = { readonly cookies?: readonly string[] } & (
+export type CustomerResponse = { readonly cookies?: readonly string[] } & (
   | {
       readonly kind: 'page';
       readonly page: Page;
@@ -54,7 +54,7 @@ export type CustomerAnswer = { readonly cookies?: readonly string[] } & (
 /** Port: the pages on which customers sign in and agree. Nobody shows any where there are no identities. */
 export interface CustomerPages {
   /** A problem that is thrown is shown as a page. */
-  answer(interaction: PendingInteraction, visit: CustomerVisit): Promise<CustomerAnswer>;
+  answer(interaction: PendingInteraction, visit: CustomerRequest): Promise<CustomerResponse>;
 }
 
 export const noCustomerPages: CustomerPages = {

@@ -1,4 +1,4 @@
-import type { Place } from '#platform/crypto/envelope.ts';
+import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 
 /** What an artefact is known by. */
 interface ArtefactName {
@@ -8,6 +8,6 @@ interface ArtefactName {
 }
 
 /** Where the content of an artefact belongs. */
-export function artefactPlace({ bankId, hash, kind }: ArtefactName): Place {
+export function artefactEncryptionContext({ bankId, hash, kind }: ArtefactName): EncryptionContext {
   return { bankId, table: 'artefact', column: 'sealed_content', rowId: `${kind} ${hash.toString('hex')}` };
 }

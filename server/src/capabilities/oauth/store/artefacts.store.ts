@@ -132,7 +132,7 @@ const consume = statement<ArtefactKey & { readonly now: Temporal.Instant }>()((r
 );
 
 /** Uses an artefact up. One statement decides: of many at once exactly one is told that it was first. */
-export async function isFirstToConsume(
+export async function consumeArtefact(
   db: Reader,
   key: ArtefactKey & { readonly now: Temporal.Instant },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { artefactPlace } from './artefact-place.ts';
-import { signingKeyPlace } from './signing-key-place.ts';
+import { artefactEncryptionContext } from './artefact-place.ts';
+import { signingKeyEncryptionContext } from './signing-key-place.ts';
 
 const secondsPerDay = 86_400;
 
@@ -14,7 +14,7 @@ export const oauthKeyClasses: readonly KeyClass[] = [
         table: 'oauth.signing_key',
         column: 'sealed_private_key',
         key: [{ name: 'key_id', type: 'text' }],
-        placeOf: (bankId, [keyId = '']) => signingKeyPlace(bankId, keyId),
+        placeOf: (bankId, [keyId = '']) => signingKeyEncryptionContext(bankId, keyId),
       },
     ],
   },
@@ -31,7 +31,7 @@ export const oauthKeyClasses: readonly KeyClass[] = [
         ],
         // PostgreSQL writes bytes as `\x` and hexadecimal digits.
         placeOf: (bankId, [kind = '', hash = '']) =>
-          artefactPlace({ bankId, kind, hash: Buffer.from(hash.slice(2), 'hex') }),
+          artefactEncryptionContext({ bankId, kind, hash: Buffer.from(hash.slice(2), 'hex') }),
       },
     ],
   },

@@ -19,7 +19,7 @@ const insert = statement<ReplayMarker>()((row) =>
 );
 
 /** Writes down that it was seen. The insert is the check: of many at once exactly one is first. */
-export async function isFirstSight(db: Reader, marker: ReplayMarker): Promise<boolean> {
+export async function insertReplayMarker(db: Reader, marker: ReplayMarker): Promise<boolean> {
   return (await db.rows(insert(marker))).length === 1;
 }
 

@@ -7,7 +7,7 @@ import { listCutOffs } from './cut-offs.store.ts';
 import { isEnded, listRevocations } from './revocations.store.ts';
 
 /** What is revoked, in memory; asked on every request, read anew every few seconds. */
-export interface TokenRevocationBoard extends TokenRevocations {
+export interface TokenRevocationCache extends TokenRevocations {
   refresh(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ const nothing: Revoked = {
 };
 
 /** Keeps the revocations of all banks at hand. */
-export function createTokenRevocationBoard(options: {
+export function createTokenRevocationCache(options: {
   readonly database: Database;
   readonly clock: Clock;
   readonly banks: readonly string[];
-}): TokenRevocationBoard {
+}): TokenRevocationCache {
   const { banks, clock, database } = options;
   const byBank = new Map<string, Revoked>();
 

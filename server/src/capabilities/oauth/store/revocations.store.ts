@@ -99,7 +99,7 @@ export async function isAccountEnded(
   sought: { readonly bankId: string; readonly accountId: string; readonly signedInAtSeconds: number },
 ): Promise<boolean> {
   const { accountId, bankId, signedInAtSeconds } = sought;
-  const kept = keptSignIn(accountId, signedInAtSeconds);
+  const kept = currentSignIn(accountId, signedInAtSeconds);
   const rows = await db.rows(listOfAccount({ bankId, accountId, kept }));
   return isEnded(new Map(rows.map(({ revoked_at, value }) => [value, revoked_at.epochMilliseconds])), {
     accountId,
@@ -108,7 +108,7 @@ export async function isAccountEnded(
 }
 
 /** Under this name the one sign-in that goes on is entered, at the moment at which the others end. */
-export function keptSignIn(accountId: string, signedInAtSeconds: number): string {
+export function currentSignIn(accountId: string, signedInAtSeconds: number): string {
   return `${accountId} ${signedInAtSeconds}`;
 }
 
@@ -120,7 +120,7 @@ export function isEnded(
   const endedMs = endedAtMs.get(accountId);
   if (endedMs === undefined || signedInAtSeconds * 1_000 > endedMs) return false;
   // One that was kept once is not kept by whoever ends everything later.
-  return endedAtMs.get(keptSignIn(accountId, signedInAtSeconds)) !== endedMs;
+  return endedAtMs.get(currentSignIn(accountId, signedInAtSeconds)) !== endedMs;
 }
 
 const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(

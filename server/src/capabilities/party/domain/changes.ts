@@ -41,7 +41,7 @@ export interface PartyTarget {
   readonly ifMatch?: bigint;
 }
 
-export interface PreferenceWish {
+export interface PreferenceRequest {
   readonly preferredLanguage?: string | null;
   readonly optIns?: readonly { readonly purpose: ContactPurpose; readonly medium?: ContactMedium }[];
   readonly optOuts?: readonly { readonly purpose: ContactPurpose; readonly medium?: ContactMedium }[];
@@ -51,7 +51,7 @@ export interface NewContactPoint {
   readonly method: ContactMethod;
   readonly usage?: ContactUsage;
   readonly address: ContactAddress;
-  readonly preference?: PreferenceWish;
+  readonly preference?: PreferenceRequest;
   readonly validFrom?: Day;
   readonly validUntil?: Day;
 }
@@ -61,7 +61,7 @@ export interface ContactPointChange {
   readonly method?: ContactMethod;
   readonly usage?: ContactUsage;
   readonly address?: ContactAddress;
-  readonly preference?: PreferenceWish;
+  readonly preference?: PreferenceRequest;
   readonly validFrom?: Day | null;
   readonly validUntil?: Day | null;
 }
@@ -119,7 +119,7 @@ export interface Registration {
   readonly size?: Size;
   readonly taxResidencies?: readonly TaxResidency[];
   readonly document?: NewDocument;
-  readonly preference?: PreferenceWish;
+  readonly preference?: PreferenceRequest;
   readonly servicing?: GivenServicing;
   readonly representatives?: readonly Representative[];
 }

@@ -18,14 +18,14 @@ import {
   pointWith,
   postalWith,
   preferenceWith,
-  sceneWith,
+  ruleContextWith,
   today,
 } from './fact-samples.suite.ts';
 import type { ContactAddress, ContactPoint } from './facts.ts';
 import { type ContactMethod, contactMethods, contactUsages } from './literals.ts';
 import { contactPointsMax } from './policy.ts';
 
-const free = { ...sceneWith(), hasOpenProduct: false };
+const free = { ...ruleContextWith(), hasOpenProduct: false };
 
 function doneBy(contacted: Contacted): readonly ContactPoint[] {
   assert(contacted.kind === 'done', contacted.kind);
@@ -107,7 +107,7 @@ describe('after any steps', () => {
   function following(check: (before: readonly ContactPoint[], after: readonly ContactPoint[]) => void): void {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        const scene = { ...sceneWith(), hasOpenProduct: false };
+        const scene = { ...ruleContextWith(), hasOpenProduct: false };
         let points: readonly ContactPoint[] = [];
         for (const step of steps) {
           const after = taken(points, step, scene);
@@ -162,7 +162,7 @@ describe('a new contact point', () => {
   const mail = (value: string): NewContactPoint => ({ method: 'email', address: { kind: 'email', value } });
 
   test('is the primary one of its method, not verified, with nothing that was not told', () => {
-    const contacted = addContactPoint([], mail('ana@example.org'), { ...sceneWith(), hasOpenProduct: false });
+    const contacted = addContactPoint([], mail('ana@example.org'), { ...ruleContextWith(), hasOpenProduct: false });
     expect(contacted).toStrictEqual({
       kind: 'done',
       id: 'id-00001',

@@ -7,10 +7,10 @@ import type { ContactAddress, ContactPoint, Day } from './facts.ts';
 import { contactUsages } from './literals.ts';
 import { contactPointsMax } from './policy.ts';
 import { labelOf } from './postal-address.ts';
-import type { Scene } from './scene.ts';
+import type { RuleContext } from './scene.ts';
 
 type Points = readonly ContactPoint[];
-type ContactScene = Scene & { readonly hasOpenProduct: boolean };
+type ContactContext = RuleContext & { readonly hasOpenProduct: boolean };
 
 /** What keeps a contact point from being as wished. */
 export type ContactRefusal =
@@ -25,7 +25,7 @@ export type Contacted =
   | { readonly kind: 'refused'; readonly refusal: ContactRefusal };
 
 /** Adds a contact point. The first of its method is the primary one, and a new primary one takes the old one's place. */
-export function addContactPoint(points: Points, wished: NewContactPoint, scene: ContactScene): Contacted {
+export function addContactPoint(points: Points, wished: NewContactPoint, scene: ContactContext): Contacted {
   const usage =
     wished.usage ??
     (points.some(({ method, usage: used }) => method === wished.method && used === 'primary')
@@ -62,7 +62,7 @@ export function addContactPoint(points: Points, wished: NewContactPoint, scene: 
 export function changeContactPoint(
   points: Points,
   current: ContactPoint,
-  { change, scene }: { readonly change: ContactPointChange; readonly scene: ContactScene },
+  { change, scene }: { readonly change: ContactPointChange; readonly scene: ContactContext },
 ): Contacted {
   const { address, preference: wish, usage, validFrom, validUntil } = change;
   const preference =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PreferenceWish } from './changes.ts';
+import type { PreferenceRequest } from './changes.ts';
 import { marketing, wishedPreference, withoutMarketing } from './contact-preference.ts';
 import { entryWith, now, preferenceWith } from './fact-samples.suite.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
@@ -33,7 +33,7 @@ const anyPreference: fc.Arbitrary<ContactPreference> = lists.map(({ optIns, optO
   optIns: optIns.map(({ medium, purpose }) => entryWith(purpose, medium)),
   optOuts: optOuts.map(({ medium, purpose }) => entryWith(purpose, medium)),
 }));
-const anyWish: fc.Arbitrary<PreferenceWish> = fc
+const anyRequest: fc.Arbitrary<PreferenceRequest> = fc
   .tuple(lists, fc.constantFrom('both', 'ins', 'outs', 'none'))
   .map(([{ optIns, optOuts }, told]) => ({
     ...(told === 'both' || told === 'ins' ? { optIns } : {}),
@@ -63,7 +63,7 @@ describe('a wish', () => {
 
   test('that is kept keeps its day and its channel; only a new one is told today and here', () => {
     fc.assert(
-      fc.property(anyPreference, anyWish, (current, wish) => {
+      fc.property(anyPreference, anyRequest, (current, wish) => {
         const after = accepted(wishedPreference(current, wish, free));
         for (const [list, wished, opposed] of [
           ['optIns', wish.optIns, wish.optOuts],
@@ -91,7 +91,7 @@ describe('a wish', () => {
 
   test('never stands beside its opposite: the later one counts', () => {
     fc.assert(
-      fc.property(anyPreference, anyWish, (current, wish) => {
+      fc.property(anyPreference, anyRequest, (current, wish) => {
         const after = accepted(wishedPreference(current, wish, free));
         const ins = new Set(after.optIns.map(keyOf));
         expect(after.optOuts.map(keyOf).filter((key) => ins.has(key))).toEqual([]);

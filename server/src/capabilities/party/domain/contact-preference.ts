@@ -1,9 +1,9 @@
-import type { PreferenceWish } from './changes.ts';
+import type { PreferenceRequest } from './changes.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
 import type { ContactPurpose } from './literals.ts';
-import type { Scene } from './scene.ts';
+import type { RuleContext } from './scene.ts';
 
-type Wished = NonNullable<PreferenceWish['optIns']>[number];
+type Wished = NonNullable<PreferenceRequest['optIns']>[number];
 
 /** Messages that belong to the service itself. */
 const partOfService: readonly ContactPurpose[] = ['service-provision', 'payment-management'];
@@ -20,8 +20,8 @@ export const marketing: readonly ContactPurpose[] = [
  */
 export function wishedPreference(
   current: ContactPreference | undefined,
-  wish: PreferenceWish,
-  scene: Pick<Scene, 'now' | 'channel'> & { readonly hasOpenProduct: boolean },
+  wish: PreferenceRequest,
+  scene: Pick<RuleContext, 'now' | 'channel'> & { readonly hasOpenProduct: boolean },
 ): ContactPreference | 'preference-not-changeable' {
   const before = current ?? { optIns: [], optOuts: [] };
   // Nobody wishes the same and its opposite: of a list that was not told again, what the other one now opposes goes.
@@ -54,7 +54,7 @@ export function withoutMarketing(preference: ContactPreference): ContactPreferen
 function entered(
   before: readonly PreferenceEntry[],
   wished: readonly Wished[],
-  { channel, now }: Pick<Scene, 'now' | 'channel'>,
+  { channel, now }: Pick<RuleContext, 'now' | 'channel'>,
 ): readonly PreferenceEntry[] {
   return wished.map((one) => before.find((entry) => isSame(entry, one)) ?? { ...one, since: now, channel });
 }

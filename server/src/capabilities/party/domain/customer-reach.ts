@@ -16,7 +16,7 @@ export interface ReachedPoint {
 }
 
 /** What sending a message to a customer needs. */
-export interface CustomerReach {
+export interface CustomerContacts {
   /** Another one than was asked for when two records turned out to be one party. */
   readonly partyNumber: string;
   readonly kind: 'individual' | 'organization';
@@ -29,10 +29,10 @@ export interface CustomerReach {
 }
 
 /** How a party is reached on a day. */
-export function customerReach(
+export function customerContacts(
   { kind, partyNumber, personal }: PartyHead & { readonly personal: PersonalFacts },
   today: Day,
-): CustomerReach {
+): CustomerContacts {
   const { contactPoints, life, preference } = personal;
   return {
     partyNumber,

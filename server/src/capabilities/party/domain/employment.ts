@@ -4,7 +4,7 @@ import type { Employment } from './facts.ts';
 import { clearedFields } from './mandatory-fields.ts';
 import { merged, withoutAbsent } from './merging.ts';
 
-export type Employed =
+export type EmploymentResult =
   | { readonly kind: 'done'; readonly facts: PartyFacts }
   | { readonly kind: 'contradictory' }
   | { readonly kind: 'refused'; readonly refusal: 'mandatory-field-cleared' };
@@ -12,7 +12,7 @@ export type Employed =
 const ofEmployees = ['employerName', 'employerPartyNumber', 'employedSince', 'contractKind'] as const;
 
 /** The facts after a change of work. Who is no longer employed has no employer, whether it was said or not. */
-export function changedEmployment(facts: PartyFacts, change: EmploymentChange): Employed {
+export function changedEmployment(facts: PartyFacts, change: EmploymentChange): EmploymentResult {
   const { netMonthlyIncome, ...work } = change;
   const isEmployed = mayHaveEmployer(facts, work);
   if (!isEmployed && ofEmployees.some((name) => typeof work[name] === 'string'))

@@ -15,7 +15,7 @@ import type {
 } from './facts.ts';
 import type { ContactMedium, ContactPurpose } from './literals.ts';
 import type { PostalAddress } from './postal-address.ts';
-import type { Scene } from './scene.ts';
+import type { RuleContext } from './scene.ts';
 
 export const today: Day = '2026-11-15';
 export const now = '2026-11-15T10:00:00.000Z';
@@ -26,7 +26,7 @@ export function dayAt(offset: number): Day {
 }
 
 /** A scene of its own, whose ids grow as those of the platform do. */
-export function sceneWith(changed: Partial<Scene> = {}): Scene {
+export function ruleContextWith(changed: Partial<RuleContext> = {}): RuleContext {
   let last = 0;
   return {
     today,

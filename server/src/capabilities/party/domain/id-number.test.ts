@@ -133,7 +133,7 @@ describe('check digits', () => {
 });
 
 /** Which of all possible endings are right. */
-function rightEndings(
+function harnesshtEndings(
   kind: IdKind,
   country: string,
   body: string,
@@ -151,10 +151,10 @@ describe('the only right ending', () => {
   test('of a Polish, a Swedish, a Croatian and a German number is one digit', () => {
     fc.assert(
       fc.property(digitsOf(10), (body) => {
-        expect(rightEndings('personal-id-number', 'PL', body, digits)).toHaveLength(1);
-        expect(rightEndings('personal-id-number', 'HR', body, digits)).toHaveLength(1);
-        expect(rightEndings('tax-id-number', 'DE', body, digits)).toHaveLength(1);
-        expect(rightEndings('personal-id-number', 'SE', body.slice(1), digits)).toHaveLength(1);
+        expect(harnesshtEndings('personal-id-number', 'PL', body, digits)).toHaveLength(1);
+        expect(harnesshtEndings('personal-id-number', 'HR', body, digits)).toHaveLength(1);
+        expect(harnesshtEndings('tax-id-number', 'DE', body, digits)).toHaveLength(1);
+        expect(harnesshtEndings('personal-id-number', 'SE', body.slice(1), digits)).toHaveLength(1);
       }),
     );
   });
@@ -164,7 +164,7 @@ describe('the only right ending', () => {
       fc.property(digitsOf(9), (body) => {
         const complement = (number: bigint): string => String(97n - (number % 97n)).padStart(2, '0');
         const expected = new Set([complement(BigInt(body)), complement(2_000_000_000n + BigInt(body))]);
-        expect(new Set(rightEndings('personal-id-number', 'BE', body, twoDigits))).toEqual(expected);
+        expect(new Set(harnesshtEndings('personal-id-number', 'BE', body, twoDigits))).toEqual(expected);
       }),
     );
   });
@@ -177,8 +177,8 @@ describe('the only right ending', () => {
         const counted = place === '2A' ? '19' : place === '2B' ? '18' : place;
         const body = BigInt(`${start}${counted}${end}`);
         const expected = twoDigits.filter((key) => BigInt(key) > 0n && (body + BigInt(key)) % 97n === 0n);
-        const right = rightEndings('social-security-number', 'FR', `${start}${place}${end}`, twoDigits);
-        expect(right).toEqual(expected.filter((key) => Number(key) <= 97));
+        const harnessht = harnesshtEndings('social-security-number', 'FR', `${start}${place}${end}`, twoDigits);
+        expect(harnessht).toEqual(expected.filter((key) => Number(key) <= 97));
       }),
     );
   });
@@ -188,7 +188,7 @@ describe('the only right ending', () => {
       fc.property(digitsOf(9), (body) => {
         const multiples = digits.filter((digit) => BigInt(`${body}${digit}`) % 11n === 0n);
         const expected = multiples.length === 0 ? ['0'] : multiples;
-        expect(rightEndings('personal-id-number', 'CZ', body, digits)).toEqual(expected);
+        expect(harnesshtEndings('personal-id-number', 'CZ', body, digits)).toEqual(expected);
       }),
     );
   });
@@ -198,7 +198,7 @@ describe('the only right ending', () => {
       fc.property(fc.stringMatching(/^[1-9][0-9]{7}$/), (body) => {
         const sum = Array.from(body, Number).reduce((total, digit, place) => total + digit * (9 - place), 0);
         const expected = digits.filter((digit) => (sum - Number(digit)) % 11 === 0);
-        expect(rightEndings('personal-id-number', 'NL', body, digits)).toEqual(expected);
+        expect(harnesshtEndings('personal-id-number', 'NL', body, digits)).toEqual(expected);
       }),
     );
   });
@@ -212,7 +212,7 @@ describe('the only right ending', () => {
         const sum = pairs.reduce((total, pair) => total + pair, 0);
         const rest = sum % 11;
         const expected = rest <= 1 ? '0' : String(11 - rest);
-        expect(rightEndings('personal-id-number', 'RS', body, digits)).toEqual([expected]);
+        expect(harnesshtEndings('personal-id-number', 'RS', body, digits)).toEqual([expected]);
       }),
     );
   });
@@ -220,14 +220,14 @@ describe('the only right ending', () => {
   test('of a Spanish and of a Finnish number is one character', () => {
     fc.assert(
       fc.property(digitsOf(8), (body) => {
-        expect(rightEndings('personal-id-number', 'ES', body, letters)).toHaveLength(1);
+        expect(harnesshtEndings('personal-id-number', 'ES', body, letters)).toHaveLength(1);
         const foreigner = body.replace(/^[0-9]/, 'Y');
         const counted = body.replace(/^[0-9]/, '1');
-        expect(rightEndings('personal-id-number', 'ES', foreigner, letters)).toEqual(
-          rightEndings('personal-id-number', 'ES', counted, letters),
+        expect(harnesshtEndings('personal-id-number', 'ES', foreigner, letters)).toEqual(
+          harnesshtEndings('personal-id-number', 'ES', counted, letters),
         );
         const finnish = `${body.slice(0, 6)}-1${body.slice(6)}`;
-        expect(rightEndings('personal-id-number', 'FI', finnish, [...digits, ...letters])).toHaveLength(1);
+        expect(harnesshtEndings('personal-id-number', 'FI', finnish, [...digits, ...letters])).toHaveLength(1);
       }),
     );
   });
@@ -237,7 +237,7 @@ describe('the only right ending', () => {
     const shape = new RegExp(`^[A-Z]{6}${digit}{2}[A-EHLMPRST]${digit}{2}[A-Z]${digit}{3}$`);
     fc.assert(
       fc.property(fc.stringMatching(shape), (body) => {
-        expect(rightEndings('tax-id-number', 'IT', body, letters)).toHaveLength(1);
+        expect(harnesshtEndings('tax-id-number', 'IT', body, letters)).toHaveLength(1);
       }),
     );
   });
@@ -245,9 +245,9 @@ describe('the only right ending', () => {
   test('of a Spanish company is one digit or the letter for it', () => {
     fc.assert(
       fc.property(digitsOf(7), (body) => {
-        const right = rightEndings('tax-id-number', 'ES', `B${body}`, [...digits, ...letters]);
-        expect(right).toHaveLength(2);
-        expect('JABCDEFGHI'.charAt(Number(right[0]))).toBe(right[1]);
+        const harnessht = harnesshtEndings('tax-id-number', 'ES', `B${body}`, [...digits, ...letters]);
+        expect(harnessht).toHaveLength(2);
+        expect('JABCDEFGHI'.charAt(Number(harnessht[0]))).toBe(harnessht[1]);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAt, documentWith, newDocumentWith, now, sceneWith, today } from './fact-samples.suite.ts';
+import { dayAt, documentWith, newDocumentWith, now, ruleContextWith, today } from './fact-samples.suite.ts';
 import type { IdentificationDocument } from './facts.ts';
 import {
   addDocument,
@@ -20,17 +20,17 @@ function doneBy(documented: Documented): readonly IdentificationDocument[] {
 
 describe('a new document', () => {
   test('is valid, with who verified it', () => {
-    const scene = { ...sceneWith(), verifiedBy: 'e-1' };
+    const scene = { ...ruleContextWith(), verifiedBy: 'e-1' };
     expect(doneBy(addDocument([], newDocumentWith(), scene))).toStrictEqual([
       { ...newDocumentWith(), id: 'id-00001', status: 'valid', registeredOn: now, verifiedBy: 'e-1' },
     ]);
-    expect(doneBy(addDocument([], newDocumentWith(), sceneWith()))[0]).not.toHaveProperty('verifiedBy');
+    expect(doneBy(addDocument([], newDocumentWith(), ruleContextWith()))[0]).not.toHaveProperty('verifiedBy');
   });
 
   test.each(documentKinds)('replaces the valid passport if it is one: %s', (kind) => {
     for (const status of documentStatuses) {
       const earlier = documentWith({ status, documentNumber: 'OLD-1' });
-      const [first, second] = doneBy(addDocument([earlier], newDocumentWith({ kind }), sceneWith()));
+      const [first, second] = doneBy(addDocument([earlier], newDocumentWith({ kind }), ruleContextWith()));
       const isReplaced = kind === 'passport' && status === 'valid';
       expect(first).toEqual({ ...earlier, status: isReplaced ? 'replaced' : status });
       expect(second).toMatchObject({ kind, status: 'valid' });
@@ -46,7 +46,7 @@ describe('a new document', () => {
     ['with another number', { documentNumber: 'NX1234568' }, false],
   ])('%s is on record already: %s', (_what, changed, isKnown) => {
     for (const status of documentStatuses) {
-      const documented = addDocument([documentWith({ status })], newDocumentWith(changed), sceneWith());
+      const documented = addDocument([documentWith({ status })], newDocumentWith(changed), ruleContextWith());
       expect(documented.kind === 'refused' ? documented.refusal : undefined).toBe(
         isKnown ? 'id-document-already-registered' : undefined,
       );
@@ -58,13 +58,13 @@ describe('a new document', () => {
     [0, undefined],
     [1, undefined],
   ])('whose last day is day %s is refused as: %s', (offset, refusal) => {
-    const documented = addDocument([], newDocumentWith({ expiryDate: dayAt(offset) }), sceneWith());
+    const documented = addDocument([], newDocumentWith({ expiryDate: dayAt(offset) }), ruleContextWith());
     expect(documented.kind === 'refused' ? documented.refusal : undefined).toBe(refusal);
   });
 
   test('without a last day is taken', () => {
     const { expiryDate: _, ...lasting } = newDocumentWith();
-    expect(addDocument([], lasting, sceneWith()).kind).toBe('done');
+    expect(addDocument([], lasting, ruleContextWith()).kind).toBe('done');
   });
 
   test('is refused when there are twenty', () => {
@@ -72,18 +72,18 @@ describe('a new document', () => {
       documentWith({ documentNumber: `N${index + 100}` }),
     );
     expect(idDocumentsMax).toBe(20);
-    expect(addDocument(documents, newDocumentWith(), sceneWith())).toEqual({
+    expect(addDocument(documents, newDocumentWith(), ruleContextWith())).toEqual({
       kind: 'refused',
       refusal: 'id-document-limit-reached',
     });
-    expect(addDocument(documents.slice(1), newDocumentWith(), sceneWith()).kind).toBe('done');
+    expect(addDocument(documents.slice(1), newDocumentWith(), ruleContextWith()).kind).toBe('done');
   });
 
   test('leaves at most one valid document of each kind', () => {
     const kinds = fc.array(fc.constantFrom(...documentKinds), { maxLength: 25 });
     fc.assert(
       fc.property(kinds, (given) => {
-        const scene = sceneWith();
+        const scene = ruleContextWith();
         let documents: readonly IdentificationDocument[] = [];
         for (const [index, kind] of given.entries()) {
           const documented = addDocument(

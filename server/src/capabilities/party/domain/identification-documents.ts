@@ -3,7 +3,7 @@ import type { NewDocument } from './changes.ts';
 import type { Day, IdentificationDocument } from './facts.ts';
 import { idNumberKey } from './id-number.ts';
 import { idDocumentsMax } from './policy.ts';
-import type { Scene } from './scene.ts';
+import type { RuleContext } from './scene.ts';
 
 type Documents = readonly IdentificationDocument[];
 
@@ -23,7 +23,7 @@ export type Documented =
 export function addDocument(
   documents: Documents,
   given: NewDocument,
-  scene: Scene & { readonly verifiedBy?: string },
+  scene: RuleContext & { readonly verifiedBy?: string },
 ): Documented {
   if (documents.some((document) => isSameDocument(document, given)))
     return { kind: 'refused', refusal: 'id-document-already-registered' };

@@ -5,7 +5,7 @@ import { beneficialOwnerShare } from './policy.ts';
 
 export type OwnershipRefusal = 'ownership-exceeds-total' | 'beneficial-owner-missing';
 
-export type Owned =
+export type OwnershipResult =
   | {
       readonly kind: 'done';
       readonly ownership: Ownership;
@@ -18,7 +18,7 @@ export type Owned =
 const partsPerPercent = 10_000;
 
 /** Judges a list of owners; it replaces the one before. */
-export function ownedBy({ contentUrl, kind, owners }: Omit<OwnershipChange, 'effectiveDate'>): Owned {
+export function ownedBy({ contentUrl, kind, owners }: Omit<OwnershipChange, 'effectiveDate'>): OwnershipResult {
   const total = owners.reduce((sum, { share }) => sum + Math.round(share * partsPerPercent), 0);
   if (total > 100 * partsPerPercent) return { kind: 'refused', refusal: 'ownership-exceeds-total' };
   if (!owners.some(isBeneficial)) return { kind: 'refused', refusal: 'beneficial-owner-missing' };

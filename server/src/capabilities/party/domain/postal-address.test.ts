@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Country, countries, isCountry } from '#platform/kernel/country.ts';
 import { countriesWithoutPostCodes, postCodePatterns } from './post-codes.ts';
-import { distanceKm, labelOf, type PostalAddress, postCodeFault } from './postal-address.ts';
+import { distanceKm, labelOf, type PostalAddress, postCodeError } from './postal-address.ts';
 
 function country(code: string): Country {
   if (!isCountry(code)) throw new Error(`${code} is no country`);
@@ -63,7 +63,7 @@ describe('a post code', () => {
     ['IL', '9100001'],
     ['SA', '11564-1234'],
   ])('of %s can be %s', (code, postCode) => {
-    expect(postCodeFault(code, postCode)).toBeUndefined();
+    expect(postCodeError(code, postCode)).toBeUndefined();
   });
 
   test.each([
@@ -85,23 +85,23 @@ describe('a post code', () => {
     ['AE', '00000'],
     ['HK', '999077'],
   ])('of %s is not %j', (code, postCode) => {
-    expect(postCodeFault(code, postCode)).toBe('pattern');
+    expect(postCodeError(code, postCode)).toBe('pattern');
   });
 
   test.each(['DE', 'GB', 'US', 'RS', 'IE', 'JP'])('is needed in %s', (code) => {
-    expect(postCodeFault(code, undefined)).toBe('required');
+    expect(postCodeError(code, undefined)).toBe('required');
   });
 
   test.each(['AE', 'HK', 'QA', 'AO', 'UG'])('is unknown in %s, so none is needed', (code) => {
-    expect(postCodeFault(code, undefined)).toBeUndefined();
+    expect(postCodeError(code, undefined)).toBeUndefined();
   });
 
   test('is anything or nothing where we do not know', () => {
     const known = (code: string): boolean =>
       postCodePatterns.has(code) || countriesWithoutPostCodes.has(code);
     for (const code of countries.filter((one) => !known(one))) {
-      expect(postCodeFault(code, undefined)).toBeUndefined();
-      expect(postCodeFault(code, 'anything')).toBeUndefined();
+      expect(postCodeError(code, undefined)).toBeUndefined();
+      expect(postCodeError(code, 'anything')).toBeUndefined();
     }
   });
 

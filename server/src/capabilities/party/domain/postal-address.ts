@@ -42,7 +42,7 @@ const codeBelowTown = countrySet('GB GG GI IE IM JE KE LK MT UZ ZA');
 /** What is wrong with a post code: missing where the country has codes, or not written as one is there. */
 // GAP: of a country that we know nothing about anything is taken, and nothing; where there are no codes none is
 // taken, since one that is there is a box number or a mistake. ADR-0028
-export function postCodeFault(
+export function postCodeError(
   country: string,
   postCode: string | undefined,
 ): 'required' | 'pattern' | undefined {

@@ -14,7 +14,7 @@ import {
   pointWith,
   postalWith,
   preferenceWith,
-  sceneWith,
+  ruleContextWith,
   today,
 } from './fact-samples.suite.ts';
 import type { PersonalFacts } from './facts.ts';
@@ -22,7 +22,7 @@ import { type CustomerStatus, customerStatuses, registrationProfiles } from './l
 import {
   identificationOf,
   type Registered,
-  type RegistrationScene,
+  type RegistrationContext,
   registeredFacts,
 } from './registration.ts';
 
@@ -42,14 +42,14 @@ function registrationWith(changed: Partial<Registration> = {}): Registration {
   };
 }
 
-function sceneFor(changed: Partial<RegistrationScene> = {}): RegistrationScene {
-  return { ...sceneWith(), screening: 'clear', defaultUnit: undefined, ...changed };
+function sceneFor(changed: Partial<RegistrationContext> = {}): RegistrationContext {
+  return { ...ruleContextWith(), screening: 'clear', defaultUnit: undefined, ...changed };
 }
 
 function registered(
   before: PartyFacts | undefined,
   changed: Partial<Registration>,
-  scene: Partial<RegistrationScene> = {},
+  scene: Partial<RegistrationContext> = {},
 ): PartyFacts {
   const outcome = registeredFacts(before, registrationWith(changed), sceneFor(scene));
   assert(outcome.kind === 'done', JSON.stringify(outcome));

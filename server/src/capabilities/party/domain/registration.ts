@@ -22,7 +22,7 @@ import { registrationProfiles } from './literals.ts';
 import { withoutAbsent } from './merging.ts';
 import { changedSize } from './organization-size.ts';
 import { type OwnershipRefusal, ownedBy } from './ownership.ts';
-import type { Scene } from './scene.ts';
+import type { RuleContext } from './scene.ts';
 
 /** What keeps a registration from being entered. */
 export type RegistrationRefusal =
@@ -38,7 +38,7 @@ export type Registered =
   | { readonly kind: 'done'; readonly facts: PartyFacts }
   | { readonly kind: 'refused'; readonly refusal: RegistrationRefusal };
 
-export type RegistrationScene = Scene & {
+export type RegistrationContext = RuleContext & {
   readonly screening: ScreeningOutcome;
   /** Where a party is served that nobody assigned. */
   readonly defaultUnit: string | undefined;
@@ -48,7 +48,7 @@ export type RegistrationScene = Scene & {
 export function registeredFacts(
   before: PartyFacts | undefined,
   registration: Registration,
-  scene: RegistrationScene,
+  scene: RegistrationContext,
 ): Registered {
   const obstacle = before === undefined ? undefined : obstacleToUpgrade(before, registration);
   if (obstacle !== undefined) return { kind: 'refused', refusal: obstacle };
@@ -84,7 +84,7 @@ function obstacleToUpgrade(before: PartyFacts, { profile }: Registration): Regis
 function customerAfter(
   before: PartyFacts | undefined,
   registration: Registration,
-  { screening, today }: RegistrationScene,
+  { screening, today }: RegistrationContext,
 ): CustomerFacts {
   const birth = { ...before?.sensitive.birth, ...registration.birth };
   const hasBirthDate = registration.name.kind === 'organization' || birth.date !== undefined;
@@ -103,13 +103,13 @@ type KnownFacts = Partial<PersonalFacts> & Pick<PersonalFacts, 'contactPoints'>;
 function personalAfter(
   before: KnownFacts,
   registration: Registration,
-  { customer, scene }: { readonly customer: CustomerFacts; readonly scene: RegistrationScene },
+  { customer, scene }: { readonly customer: CustomerFacts; readonly scene: RegistrationContext },
 ): PersonalFacts | RegistrationRefusal {
   const { employment, name, organization, person, preference, residence } = registration;
-  const contactScene = { ...scene, hasOpenProduct: hasOpenProduct(customer) };
-  const contactPoints = contactsAfter(before.contactPoints, registration, contactScene);
+  const contactContext = { ...scene, hasOpenProduct: hasOpenProduct(customer) };
+  const contactPoints = contactsAfter(before.contactPoints, registration, contactContext);
   if (typeof contactPoints === 'string') return contactPoints;
-  const wished = preference && wishedPreference(before.preference, preference, contactScene);
+  const wished = preference && wishedPreference(before.preference, preference, contactContext);
   if (wished === 'preference-not-changeable') return wished;
   const business = businessAfter(before, registration);
   if (typeof business === 'string') return business;
@@ -147,7 +147,7 @@ function businessAfter(
 function servicingAfter(
   before: PersonalFacts['servicing'],
   { servicing }: Registration,
-  { defaultUnit, today }: RegistrationScene,
+  { defaultUnit, today }: RegistrationContext,
 ): PersonalFacts['servicing'] {
   if (servicing !== undefined)
     return withoutAbsent({ unit: defaultUnit, ...before, ...servicing, since: today });
@@ -158,7 +158,7 @@ function servicingAfter(
 function sensitiveAfter(
   before: SensitiveFacts,
   registration: Registration,
-  scene: RegistrationScene,
+  scene: RegistrationContext,
 ): SensitiveFacts | RegistrationRefusal {
   const { birth, document, identification, taxResidencies } = registration;
   const documented = document && addDocument(before.documents, document, scene);
@@ -188,7 +188,7 @@ function ownerNumbersAfter(
 function contactsAfter(
   before: readonly ContactPoint[],
   { contacts }: Registration,
-  scene: Scene & { readonly hasOpenProduct: boolean },
+  scene: RuleContext & { readonly hasOpenProduct: boolean },
 ): readonly ContactPoint[] | ContactRefusal {
   let points = before;
   for (const contact of contacts) {

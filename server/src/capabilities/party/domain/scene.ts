@@ -1,7 +1,7 @@
 import type { Day, Moment } from './facts.ts';
 
 /** When, where and with which ids a rule is applied; rules themselves know no clock and no chance. */
-export interface Scene {
+export interface RuleContext {
   readonly today: Day;
   readonly now: Moment;
   /** Where a wish was expressed: the client that sent it. */

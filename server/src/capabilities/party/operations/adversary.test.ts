@@ -4,20 +4,20 @@ import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
   contactFields,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
-import { tidyParties } from './tidy-parties.ts';
+import { cleanUpParties } from './tidy-parties.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -153,7 +153,7 @@ describe('a wrong name', () => {
     });
     const { body } = await world.get('/parties/search?q=mraiaxx');
     expect(listAt(body, 'items')).toEqual([]);
-    await tidyParties(world.context());
+    await cleanUpParties(world.context());
     const left = await world.database.query(
       "select word from party.search_word where word like 'mraia%' union all select slip from party.search_slip where word like 'mraia%'",
     );

@@ -18,7 +18,7 @@ import { type LoadedParty, loadParty } from './load-party.ts';
 import { refuseValue } from './refuse-value.ts';
 import { requireSensitive } from './require-sensitive.ts';
 import { saveParty } from './save-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** How long the second employee may take. */
 const approvalHours = 72;
@@ -37,7 +37,7 @@ export interface ApplyCorrections {
 // GAP: both are to sign through the authorization interface; until it exists the second call is the second signature. ADR-0028
 export async function applyCorrections(ctx: Context & PartyPorts, command: ApplyCorrections): Promise<void> {
   const { corrections, target } = command;
-  const { bankCountry, today } = sceneOf(ctx, target.partyNumber);
+  const { bankCountry, today } = ruleContextOf(ctx, target.partyNumber);
   const { birthDate, identification } = corrections;
   if (birthDate !== undefined && birthDate !== null && birthDate > today)
     refuseValue(['birth-date'], 'maximum');
@@ -82,7 +82,7 @@ async function isApproved(
     return true;
   }
   const own = pending.find((earlier) => earlier.requestedBy === requestedBy);
-  const correctionId = own?.correctionId ?? sceneOf(ctx, party.partyNumber).nextId();
+  const correctionId = own?.correctionId ?? ruleContextOf(ctx, party.partyNumber).nextId();
   if (own === undefined && caller.kind === 'employee') {
     const expiresAt = now.add({ hours: approvalHours });
     // Nobody waits, so whatever is still there has run out and would be in the way of the new one.
@@ -97,7 +97,7 @@ async function isApproved(
     problem,
     sealed: seal.seal({ table: 'audit_entry', column: 'record', row: '' }, { correctionId }),
   });
-  work.refuse(
+  work.rejectAfterCommit(
     problems[problem]({ details: { 'resource-id': correctionId, 'resource-kind': 'party-correction' } }),
   );
   return false;

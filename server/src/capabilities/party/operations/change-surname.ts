@@ -11,14 +11,14 @@ import { checkContent } from './check-content.ts';
 import { checkDocument } from './check-document.ts';
 import { refuseValue } from './refuse-value.ts';
 import { requireSensitive } from './require-sensitive.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** A person has another surname from a day on; the one before stays in the history and is still found. */
 export async function changeSurname(
   ctx: Context & PartyPorts,
   { change, target }: { readonly target: PartyTarget; readonly change: SurnameChange },
 ): Promise<void> {
-  const scene = sceneOf(ctx, target.partyNumber);
+  const scene = ruleContextOf(ctx, target.partyNumber);
   const { contentUrl, document, effectiveDate } = change;
   if (effectiveDate > scene.today) refuseValue(['effective-date'], 'maximum');
   if (document !== undefined) requireSensitive(ctx.caller);

@@ -5,15 +5,15 @@ import { refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
   base,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { faultsOf, recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
 import {
   back,
   base,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   type Fields,
   home,
   newKey,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
@@ -24,7 +24,7 @@ beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 const pathOf = (number: string): string => `/parties/${number}/contact-points`;
 const mail = (value: string, more: Fields = {}): Fields => ({ method: 'email', address: { value }, ...more });
 /** Later than the one before, so that they stand in order. */
-const add = (number: string, body: Fields, as = back()): Promise<WorldAnswer> => {
+const add = (number: string, body: Fields, as = back()): Promise<TestResponse> => {
   world.clock.advance({ seconds: 1 });
   return world.post(pathOf(number), body, as);
 };
@@ -36,7 +36,7 @@ const pointsOf = async (number: string, query = ''): Promise<readonly string[]> 
       at(point, 'address', 'value') ?? at(point, 'address', 'number') ?? '',
     ].join(' '),
   );
-const idIn = ({ body }: WorldAnswer): string => String(at(body, 'id'));
+const idIn = ({ body }: TestResponse): string => String(at(body, 'id'));
 
 describe('registering a contact point', () => {
   test('answers with id and place, and it is there', async () => {

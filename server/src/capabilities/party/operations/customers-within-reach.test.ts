@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Employee } from '#platform/auth/caller.ts';
-import { createPartyWorld, type PartyWorld } from '../ports/party-world.suite.ts';
-import { customersWithinReach } from './customers-within-reach.ts';
+import { createPartyTestApp, type PartyTestApp } from '../ports/party-world.suite.ts';
+import { visibleCustomers } from './customers-within-reach.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -32,7 +32,7 @@ test('staff know customers of their own units, those with all units everybody, a
   ]);
   const numbers = [near, far, '9999999990'];
   const known = async (caller: Employee): Promise<readonly string[]> => [
-    ...(await customersWithinReach({ ...world.context(), caller }, world.context().db, numbers)),
+    ...(await visibleCustomers({ ...world.context(), caller }, world.context().db, numbers)),
   ];
   expect(await known(employee(['correspondent'], 'north'))).toEqual([near]);
   expect(await known(employee(['correspondent'], 'south'))).toEqual([]);

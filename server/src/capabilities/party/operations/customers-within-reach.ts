@@ -2,16 +2,16 @@ import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listLiveNumbers } from '../store/party-rows.read.ts';
-import { reachOf } from '../store/reach.ts';
-import { sceneOf } from './scene-of.ts';
+import { visibilityOf } from '../store/reach.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Which of these customers the caller may know of: staff know those of their units. */
-export async function customersWithinReach(
+export async function visibleCustomers(
   ctx: Context & PartyPorts,
   db: Reader,
   customerNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { bankId, caller } = ctx;
-  const { today } = sceneOf(ctx, '');
-  return listLiveNumbers(db, { bankId, today, numbers: customerNumbers, ...reachOf(caller) });
+  const { today } = ruleContextOf(ctx, '');
+  return listLiveNumbers(db, { bankId, today, numbers: customerNumbers, ...visibilityOf(caller) });
 }

@@ -6,7 +6,7 @@ import type { ErasureLedger } from '../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listEndedNumbers } from '../store/due-parties.read.ts';
 import { eraseParty } from './erase-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 const batch = 200;
 
@@ -14,7 +14,7 @@ const batch = 200;
 export async function eraseEnded(
   ctx: Context & PartyPorts & { readonly erasureLedger: ErasureLedger },
 ): Promise<number> {
-  const { today } = sceneOf(ctx, '');
+  const { today } = ruleContextOf(ctx, '');
   const before = Temporal.PlainDate.from(today).subtract({ years: retentionPartyYears }).toString();
   const rows = await openRowWork(ctx, 'erase-ended');
   const scope = { bankId: ctx.bankId, before, limit: batch, except: rows.waiting() };

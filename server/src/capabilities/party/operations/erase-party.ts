@@ -12,9 +12,9 @@ import { removeIndexes } from '../store/party-indexes.ts';
 import { destroyPartyKey } from '../store/party-keys.store.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
 import { deletePendingCorrectionsOf } from '../store/pending-corrections.store.ts';
-import { reachOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/reach.ts';
 import { deleteRelationships } from '../store/relationships.store.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Which party. After a restore numbers are given out again, so who got one later is not meant. */
 export interface ToErase {
@@ -32,8 +32,8 @@ export async function eraseParty(
   { partyNumber, registeredBefore }: ToErase,
 ): Promise<'erased' | 'erased-before'> {
   const { bankId, caller, clock, erasureLedger, partyVault } = ctx;
-  const { today } = sceneOf(ctx, partyNumber);
-  const sought = { bankId, partyNumber, today, ...reachOf(caller) };
+  const { today } = ruleContextOf(ctx, partyNumber);
+  const sought = { bankId, partyNumber, today, ...visibilityOf(caller) };
   const found = judge(await findPartyRow(ctx.db, sought), registeredBefore);
   await eraseMerged(ctx, { partyNumber });
   if (found === 'erased') return 'erased-before';

@@ -17,10 +17,10 @@ import type { Erasure, ErasureLedger } from '../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   home,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 import { eraseEnded } from './erase-ended.ts';
@@ -31,10 +31,10 @@ import { replayErasures } from './replay-erasures.ts';
 
 const run = promisify(execFile);
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let folder: string;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   folder = await mkdtemp(join(tmpdir(), 'portico-erasure-'));
 });
 afterAll(async () => {

@@ -8,10 +8,10 @@ import type { PartyView } from '../domain/party.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { findPartyRow } from '../store/parties.store.ts';
 import { openRow } from '../store/party-rows.ts';
-import { reachOf } from '../store/reach.ts';
-import { goneTo } from './gone-to.ts';
+import { visibilityOf } from '../store/reach.ts';
+import { partyGone } from './gone-to.ts';
 import type { Depth } from './read-audited.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** A party within the caller's reach as it is today; foreign is unknown, erased and merged say so. */
 export async function findParty(
@@ -20,11 +20,11 @@ export async function findParty(
   { depth, partyNumber }: { readonly partyNumber: string; readonly depth: Depth },
 ): Promise<PartyView> {
   const { bankId, caller, partyVault } = ctx;
-  const { today } = sceneOf(ctx, partyNumber);
-  const row = await findPartyRow(db, { bankId, partyNumber, today, ...reachOf(caller) });
+  const { today } = ruleContextOf(ctx, partyNumber);
+  const row = await findPartyRow(db, { bankId, partyNumber, today, ...visibilityOf(caller) });
   if (row === undefined) throw standardProblems['not-found']();
   const party = openRow(partyVault, row, depth);
-  if (party.recordState !== 'live') throw goneTo(party.survivorPartyNumber);
+  if (party.recordState !== 'live') throw partyGone(party.survivorPartyNumber);
   const { personal, sensitive } = party;
   return {
     ...party,

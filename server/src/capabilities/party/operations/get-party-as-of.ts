@@ -8,11 +8,11 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { findPartyRow } from '../store/parties.store.ts';
 import { listBelievedFacts, listFactsKnownAt, openSegments } from '../store/party-facts.store.ts';
 import { openWhole } from '../store/party-rows.ts';
-import { reachOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/reach.ts';
 import { depthFor } from './depth-for.ts';
-import { goneTo } from './gone-to.ts';
+import { partyGone } from './gone-to.ts';
 import { readAudited } from './read-audited.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 export interface AsOf {
   readonly partyNumber: string;
@@ -26,14 +26,14 @@ export interface AsOf {
 export async function getPartyAsOf(ctx: Context & PartyPorts, asked: AsOf): Promise<PartyView> {
   const { bankId, caller, partyVault } = ctx;
   const { partyNumber } = asked;
-  const { today } = sceneOf(ctx, partyNumber);
+  const { today } = ruleContextOf(ctx, partyNumber);
   const depth = depthFor(caller, partyNumber);
   return readAudited(ctx, {
     depth,
     partiesIn: () => [partyNumber],
     read: async (db) => {
       const [row, facts] = await Promise.all([
-        findPartyRow(db, { bankId, partyNumber, today, ...reachOf(caller) }),
+        findPartyRow(db, { bankId, partyNumber, today, ...visibilityOf(caller) }),
         asked.knownAt === undefined
           ? listBelievedFacts(db, { bankId, partyNumber })
           : listFactsKnownAt(db, { bankId, partyNumber }, asked.knownAt),
@@ -41,7 +41,7 @@ export async function getPartyAsOf(ctx: Context & PartyPorts, asked: AsOf): Prom
       if (row === undefined) throw standardProblems['not-found']();
       const opened = openWhole(partyVault, row);
       if (opened === undefined || opened.party.recordState === 'merged')
-        throw goneTo(row.survivor_party_number);
+        throw partyGone(row.survivor_party_number);
       const then = partyOn(historyOf(openSegments(opened.seal, facts)), asked.trueOn ?? today);
       if (then === undefined) throw standardProblems['not-found']();
       return {

@@ -5,17 +5,17 @@ import { auditOf, faultsOf, patchIfMatch, refusalOf, tagOf } from '../ports/part
 import {
   back,
   base,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let person: string;
 const erasures: Erasure[] = [];
 const erasureLedger = {
@@ -23,7 +23,7 @@ const erasureLedger = {
   list: async () => erasures,
 };
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   person = await world.person({ ...customerFields(), 'birth-date': '1984-02-29', surname: 'Gelesen' });
 });
 afterAll(() => world[Symbol.asyncDispose]());

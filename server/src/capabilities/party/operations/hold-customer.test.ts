@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { createPartyWorld, type PartyWorld } from '../ports/party-world.suite.ts';
+import { createPartyTestApp, type PartyTestApp } from '../ports/party-world.suite.ts';
 import { eraseParty } from './erase-party.ts';
-import { holdCustomer } from './hold-customer.ts';
-import { holdStanding } from './hold-standing.ts';
+import { lockCustomer } from './hold-customer.ts';
+import { lockStanding } from './hold-standing.ts';
 import { mergeParties } from './merge-parties.ts';
 import { survivorsOf } from './survivors-of.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -28,10 +28,10 @@ const erase = async (partyNumber: string): Promise<void> => {
 };
 const reportDeath = (number: string, source: string): Promise<unknown> =>
   world.post(`/parties/individuals/${number}/death-report`, { 'date-of-death': '2026-11-01', source });
-const standing = (customerNumber: string): ReturnType<typeof holdStanding> =>
-  within((work) => holdStanding(work, { bankId: '01', customerNumber }));
-const held = (customerNumber: string): ReturnType<typeof holdCustomer> =>
-  within((work) => holdCustomer(world.context(), work, customerNumber));
+const standing = (customerNumber: string): ReturnType<typeof lockStanding> =>
+  within((work) => lockStanding(work, { bankId: '01', customerNumber }));
+const held = (customerNumber: string): ReturnType<typeof lockCustomer> =>
+  within((work) => lockCustomer(world.context(), work, customerNumber));
 
 test('a number stands for the record that stayed, over all merges; an unknown one for itself', async () => {
   const [first, second, third] = [await world.person(), await world.person(), await world.person()];

@@ -13,14 +13,14 @@ export interface CustomerStanding {
  * or an erasure has either happened and is seen, or waits until the command ends and emits its event afterwards.
  * Returns undefined for a number that no party has.
  */
-export async function holdStanding(
+export async function lockStanding(
   work: Writer,
   { bankId, customerNumber }: { readonly bankId: string; readonly customerNumber: string },
 ): Promise<CustomerStanding | undefined> {
   const row = await lockRecordShared(work, { bankId, partyNumber: customerNumber });
   if (row === undefined) return undefined;
   const survivor = row.survivor_party_number;
-  if (survivor !== null) return holdStanding(work, { bankId, customerNumber: survivor });
+  if (survivor !== null) return lockStanding(work, { bankId, customerNumber: survivor });
   const partyNumber = customerNumber;
   if (row.record_state === 'erased') return { partyNumber, state: 'erased' };
   return { partyNumber, state: row.individual_status === 'deceased' ? 'deceased' : 'living' };

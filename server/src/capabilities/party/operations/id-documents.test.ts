@@ -4,17 +4,17 @@ import { eventsOf, faultsOf, refusalOf, versionOf, whatHappens } from '../ports/
 import {
   back,
   base,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   type Fields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
-import { takeDueChanges } from './take-due-changes.ts';
+import { applyDueChanges } from './take-due-changes.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
@@ -156,16 +156,16 @@ describe('listIdDocuments', () => {
     await add(number, { 'expiry-date': '2026-12-31' });
     const id = String(at((await world.get(pathOf(number))).body, 0, 'id'));
     world.clock.set('2026-12-31T10:00:00Z');
-    await takeDueChanges(world.context());
+    await applyDueChanges(world.context());
     expect(await documentsOf(number)).toEqual(['C01-X00/T47 valid']);
     world.clock.set('2027-01-01T10:00:00Z');
     expect(await documentsOf(number)).toEqual(['C01-X00/T47 expired']);
     const version = await versionOf(world, number);
-    expect(await takeDueChanges(world.context())).toBe(1);
+    expect(await applyDueChanges(world.context())).toBe(1);
     expect(await eventsOf(world, number)).toContain(`identification-document-expired ${id}`);
     expect(await versionOf(world, number)).toBe(version + 1);
     expect(await documentsOf(number)).toEqual(['C01-X00/T47 expired']);
-    expect(await takeDueChanges(world.context())).toBe(0);
+    expect(await applyDueChanges(world.context())).toBe(0);
     expect((await eventsOf(world, number)).filter((name) => name.includes('expired'))).toHaveLength(1);
   });
 
@@ -177,15 +177,15 @@ describe('listIdDocuments', () => {
       unreadable,
     ]);
     world.clock.set('2027-01-01T10:00:00Z');
-    expect(await takeDueChanges(world.context())).toBe(1);
+    expect(await applyDueChanges(world.context())).toBe(1);
     expect((await eventsOf(world, other)).filter((name) => name.includes('expired'))).toHaveLength(1);
     const aside = () => world.database.query('select job, row_key, attempts from platform.set_aside_row');
     expect(await aside()).toEqual([{ job: 'take-due-changes', row_key: unreadable, attempts: 1 }]);
-    expect(await takeDueChanges(world.context())).toBe(0);
+    expect(await applyDueChanges(world.context())).toBe(0);
     expect(await aside()).toHaveLength(1);
     await world.database.query('update party.party set due_on = null where party_number = $1', [unreadable]);
     world.clock.advance({ hours: 1 });
-    await takeDueChanges(world.context());
+    await applyDueChanges(world.context());
     expect(await aside()).toEqual([]);
   });
 

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { pointOf, versionOf } from '../ports/party-looks.suite.ts';
 import {
   back,
   base,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   type Fields,
   home,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 import { partyRoutes } from '../routes.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let stranger: string;
 let person: string;
 let organization: string;
@@ -33,7 +33,7 @@ const roles =
     ' ',
   );
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   await saveServicingUnits(world.context(), {
     units: [
       { unit: 'here', parentUnit: undefined },
@@ -102,7 +102,7 @@ const strangers: readonly (readonly [string, () => TokenRequest])[] = [
 
 const unequal = ['x-request-id', 'date', 'ratelimit', 'ratelimit-policy'];
 /** All that a caller can see, but for what is different each time. */
-const shown = ({ headers, status, text }: WorldAnswer): object => ({
+const shown = ({ headers, status, text }: TestResponse): object => ({
   status,
   text,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !unequal.includes(name))),
@@ -114,7 +114,7 @@ const ask = (
   { method, operationId, path }: Route,
   number: string,
   as: TokenRequest,
-): Promise<WorldAnswer> => {
+): Promise<TestResponse> => {
   keys += 1;
   const id = number === unknown ? unknownPoint : point;
   const body = bodies[operationId];
@@ -140,7 +140,7 @@ describe.each(strangers)('to %s', (_, as) => {
   });
 
   test('of a party out of reach a stale version, too, is as of nobody', async () => {
-    const stale = (number: string): Promise<WorldAnswer> =>
+    const stale = (number: string): Promise<TestResponse> =>
       world.call({
         method: 'PATCH',
         path: `${base}/parties/${number}/contact-preference`,
@@ -152,7 +152,7 @@ describe.each(strangers)('to %s', (_, as) => {
   });
 
   test('raising a party out of reach is as raising nobody', async () => {
-    const raise = (number: string): Promise<WorldAnswer> =>
+    const raise = (number: string): Promise<TestResponse> =>
       world.post('/parties/individuals', { ...customerFields(), 'party-number': number }, as());
     expect(shown(await raise(person))).toEqual(shown(await raise(unknown)));
   });

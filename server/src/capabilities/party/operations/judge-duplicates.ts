@@ -13,7 +13,7 @@ const purpose = 'duplicate-override';
  * Refuses who looks like somebody else, and says why without naming anybody. Staff who have looked send the token back;
  * it holds for this suspicion only, so that another lookalike found meanwhile is judged anew.
  */
-export function judgeDuplicates(
+export function evaluateDuplicates(
   ctx: Context & PartyPorts,
   suspicion: Suspicion | undefined,
   override: string | undefined,

@@ -5,13 +5,13 @@ import type { ContactPointQuery } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { findParty } from './find-party.ts';
 import { readAudited } from './read-audited.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 export async function listContactPoints(
   ctx: Context & PartyPorts,
   { includesExpired, methods, partyNumber, usages }: ContactPointQuery,
 ): Promise<readonly ContactPoint[]> {
-  const { today } = sceneOf(ctx, partyNumber);
+  const { today } = ruleContextOf(ctx, partyNumber);
   return readAudited(ctx, {
     depth: 'personal',
     partiesIn: () => [partyNumber],

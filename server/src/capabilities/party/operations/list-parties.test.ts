@@ -4,17 +4,17 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 /** Who is who, in the order of registration. */
 const known: Record<string, string> = {};
 const later = async (name: string, register: () => Promise<string>): Promise<void> => {
@@ -22,7 +22,7 @@ const later = async (name: string, register: () => Promise<string>): Promise<voi
   known[name] = await register();
 };
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   await later('zoë', () =>
     world.person({ 'given-name': 'Zoë', surname: 'Ångström', 'email-address': { value: 'Zoe@Example.org' } }),
   );

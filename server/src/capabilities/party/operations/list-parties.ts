@@ -6,11 +6,11 @@ import { listWindow } from '../domain/policy.ts';
 import type { PartyListQuery } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listPartyRows } from '../store/party-list.read.ts';
-import { reachOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/reach.ts';
 import { depthFor } from './depth-for.ts';
 import { pageFor } from './page-for.ts';
 import { readAudited } from './read-audited.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 import { type ShownPage, showPage } from './show-page.ts';
 
 /** A page of living records that match all filters. Asking by identification number is a look at sensitive data. */
@@ -26,8 +26,8 @@ export async function listParties(ctx: Context & PartyPorts, query: PartyListQue
     read: async (db) => {
       const { rows, totalCount } = await listPartyRows(db, ctx.partyVault, {
         bankId: ctx.bankId,
-        reach: reachOf(ctx.caller),
-        today: sceneOf(ctx, '').today,
+        reach: visibilityOf(ctx.caller),
+        today: ruleContextOf(ctx, '').today,
         filters: identification
           ? {
               ...filters,

@@ -3,19 +3,19 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import { refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let organization: string;
 let owner: string;
 let proxy: string;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   owner = await world.person({ 'given-name': 'Olga', surname: 'Owner' });
   proxy = await world.person({ 'given-name': 'Paul', surname: 'Proxy' });
   organization = await world.organization({

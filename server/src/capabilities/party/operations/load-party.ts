@@ -9,9 +9,9 @@ import { lockPartyRow } from '../store/parties.store.ts';
 import { listBelievedFacts, openSegments } from '../store/party-facts.store.ts';
 import { openWhole } from '../store/party-rows.ts';
 import type { PartySeal } from '../store/party-vault.ts';
-import { reachOf } from '../store/reach.ts';
-import { goneTo } from './gone-to.ts';
-import { sceneOf } from './scene-of.ts';
+import { visibilityOf } from '../store/reach.ts';
+import { partyGone } from './gone-to.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** A party held still for a change: what it is, what was known before, and the key to both. */
 export interface LoadedParty {
@@ -27,15 +27,15 @@ export async function loadParty(
   { ifMatch, partyNumber }: PartyTarget,
 ): Promise<LoadedParty> {
   const { bankId, caller, partyVault } = ctx;
-  const { today } = sceneOf(ctx, partyNumber);
+  const { today } = ruleContextOf(ctx, partyNumber);
   const [row, facts] = await Promise.all([
     // A proxy may look; only customers themselves change what is known of them.
-    lockPartyRow(work, { bankId, partyNumber, today, ...reachOf(caller), proxy: null }),
+    lockPartyRow(work, { bankId, partyNumber, today, ...visibilityOf(caller), proxy: null }),
     listBelievedFacts(work, { bankId, partyNumber }),
   ]);
   if (row === undefined) throw standardProblems['not-found']();
   const opened = openWhole(partyVault, row);
-  if (opened === undefined || row.survivor_party_number !== null) throw goneTo(row.survivor_party_number);
+  if (opened === undefined || row.survivor_party_number !== null) throw partyGone(row.survivor_party_number);
   if (ifMatch !== undefined && ifMatch !== row.row_version) throw standardProblems['precondition-failed']();
   return { ...opened, segments: openSegments(opened.seal, facts) };
 }

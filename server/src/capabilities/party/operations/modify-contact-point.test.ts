@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import {
   faultsOf,
   patchIfMatch,
@@ -12,20 +12,20 @@ import {
 } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   type Fields,
   newKey,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 import { verifyContacts } from './verify-contacts.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 const inUse = new Set<string>();
 beforeAll(async () => {
-  world = await createPartyWorld({
+  world = await createPartyTestApp({
     contactUse: { isInUse: async ({ contactPointId }) => inUse.has(contactPointId) },
   });
 });
@@ -35,11 +35,11 @@ beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 const pathOf = (number: string): string => `/parties/${number}/contact-points`;
 const mail = (value: string, more: Fields = {}): Fields => ({ method: 'email', address: { value }, ...more });
 /** Later than the one before, so that they stand in order. */
-const add = (number: string, body: Fields, as = back()): Promise<WorldAnswer> => {
+const add = (number: string, body: Fields, as = back()): Promise<TestResponse> => {
   world.clock.advance({ seconds: 1 });
   return world.post(pathOf(number), body, as);
 };
-const change = (number: string, id: string, body: Fields, as?: TokenRequest): Promise<WorldAnswer> =>
+const change = (number: string, id: string, body: Fields, as?: TokenRequest): Promise<TestResponse> =>
   world.patch(`${pathOf(number)}/${id}`, body, as);
 const pointsOf = async (number: string, query = ''): Promise<readonly string[]> =>
   listAt((await world.get(`${pathOf(number)}${query}`)).body).map((point) =>
@@ -49,7 +49,7 @@ const pointsOf = async (number: string, query = ''): Promise<readonly string[]> 
       at(point, 'address', 'value') ?? at(point, 'address', 'number') ?? '',
     ].join(' '),
   );
-const idIn = ({ body }: WorldAnswer): string => String(at(body, 'id'));
+const idIn = ({ body }: TestResponse): string => String(at(body, 'id'));
 
 describe('changing a contact point', () => {
   test('answers 201 with the id that it had, and is told', async () => {

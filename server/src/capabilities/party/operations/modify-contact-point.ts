@@ -11,8 +11,8 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
 import { changeParty } from './change-party.ts';
 import { refuseValue } from './refuse-value.ts';
-import type { ContactPointPlace } from './register-contact-point.ts';
-import { sceneOf } from './scene-of.ts';
+import type { ContactPointTarget } from './register-contact-point.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 export interface ModifyContactPoint {
   readonly target: PartyTarget;
@@ -24,14 +24,14 @@ export interface ModifyContactPoint {
 export async function modifyContactPoint(
   ctx: Context & PartyPorts,
   { change, contactPointId, target }: ModifyContactPoint,
-): Promise<ContactPointPlace> {
+): Promise<ContactPointTarget> {
   const { bankId, contactUse } = ctx;
   const { partyNumber } = target;
-  const scene = sceneOf(ctx, partyNumber);
+  const scene = ruleContextOf(ctx, partyNumber);
   // Asked beforehand: nothing but the database is waited for while the party is held.
   const isInUse =
     change.address !== undefined && (await contactUse.isInUse({ bankId, partyNumber, contactPointId }));
-  return changeParty<ContactPointPlace>(ctx, target, (party) => {
+  return changeParty<ContactPointTarget>(ctx, target, (party) => {
     const { personal, sensitive } = party;
     const current = personal.contactPoints.find(({ id }) => id === contactPointId);
     if (current === undefined) throw standardProblems['not-found']();

@@ -1,18 +1,18 @@
 import type { Context } from '#platform/work/context.ts';
-import type { PartyTarget, PreferenceWish } from '../domain/changes.ts';
+import type { PartyTarget, PreferenceRequest } from '../domain/changes.ts';
 import { wishedPreference } from '../domain/contact-preference.ts';
 import { hasOpenProduct } from '../domain/customer-status.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
 import { changeParty } from './change-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 export async function modifyContactPreference(
   ctx: Context & PartyPorts,
-  { target, wish }: { readonly target: PartyTarget; readonly wish: PreferenceWish },
+  { target, wish }: { readonly target: PartyTarget; readonly wish: PreferenceRequest },
 ): Promise<void> {
-  const scene = sceneOf(ctx, target.partyNumber);
+  const scene = ruleContextOf(ctx, target.partyNumber);
   return changeParty(ctx, target, (party) => {
     const { personal, sensitive } = party;
     const preference = wishedPreference(personal.preference, wish, {

@@ -11,18 +11,18 @@ import {
 } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   type Fields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
-import { takeDueChanges } from './take-due-changes.ts';
+import { applyDueChanges } from './take-due-changes.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   await saveServicingUnits(world.context(), {
     units: [
       { unit: 'north', parentUnit: undefined },
@@ -95,18 +95,18 @@ describe('changing who serves a party', () => {
     expect(await servicingOf(number)).toEqual({ 'servicing-unit': 'south', since: '2026-11-15' });
     expect([(await world.get(`/parties/${number}`, northern)).status, await numbers()]).toEqual([404, []]);
     world.clock.set('2026-11-30T22:59:00Z');
-    expect(await takeDueChanges(world.context())).toBe(0);
+    expect(await applyDueChanges(world.context())).toBe(0);
     // Midnight in Berlin.
     world.clock.set('2026-11-30T23:00:00Z');
     const version = await versionOf(world, number);
-    expect(await takeDueChanges(world.context())).toBe(1);
+    expect(await applyDueChanges(world.context())).toBe(1);
     expect(await versionOf(world, number)).toBe(version + 1);
     expect(await servicingOf(number)).toEqual({ 'servicing-unit': 'north-1-a', since: '2026-12-01' });
     expect([(await world.get(`/parties/${number}`, northern)).status, await numbers()]).toEqual([
       200,
       [number],
     ]);
-    expect(await takeDueChanges(world.context())).toBe(0);
+    expect(await applyDueChanges(world.context())).toBe(0);
     expect(await eventsOf(world, number)).toHaveLength(3);
   });
 
@@ -117,7 +117,7 @@ describe('changing who serves a party', () => {
     world.clock.set('2026-11-20T10:00:00Z');
     await serve(number, { 'service-channel': 'phone' });
     world.clock.set('2026-12-01T10:00:00Z');
-    await takeDueChanges(world.context());
+    await applyDueChanges(world.context());
     expect(await servicingOf(number)).toMatchObject({
       'servicing-unit': 'north',
       'service-channel': 'phone',

@@ -6,14 +6,14 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { changeParty } from './change-party.ts';
 import { checkServicing } from './check-servicing.ts';
 import { refuseValue } from './refuse-value.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Gives a party into other hands, today or on a day to come. */
 export async function modifyServicingInfo(
   ctx: Context & PartyPorts,
   { change, target }: { readonly target: PartyTarget; readonly change: ServicingChange },
 ): Promise<void> {
-  const { today } = sceneOf(ctx, target.partyNumber);
+  const { today } = ruleContextOf(ctx, target.partyNumber);
   const effective = change.effectiveDate ?? today;
   if (effective < today) refuseValue(['effective-date'], 'minimum');
   return changeParty(ctx, target, async (party, work) => {

@@ -4,7 +4,7 @@ import { movedCustomer, nextStatus, type StatusTrigger } from '../domain/custome
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { changeParty } from './change-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 export interface MoveCustomerStatus {
   readonly partyNumber: string;
@@ -17,7 +17,7 @@ export async function moveCustomerStatus(
   ctx: Context & PartyPorts,
   { partyNumber, reason, trigger }: MoveCustomerStatus,
 ): Promise<void> {
-  const { today } = sceneOf(ctx, partyNumber);
+  const { today } = ruleContextOf(ctx, partyNumber);
   return changeParty(ctx, { partyNumber, deceased: 'allowed' }, (party) => {
     const { personal, sensitive } = party;
     const status = nextStatus(personal.customer.status, trigger);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPartyWorld, type PartyWorld } from '../ports/party-world.suite.ts';
+import { createPartyTestApp, type PartyTestApp } from '../ports/party-world.suite.ts';
 import { mergeParties } from './merge-parties.ts';
 import { numbersOf } from './numbers-of.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

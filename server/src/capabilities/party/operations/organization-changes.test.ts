@@ -3,18 +3,18 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import { faultsOf, patchIfMatch, recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   type Fields,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
-import { takeDueChanges } from './take-due-changes.ts';
+import { applyDueChanges } from './take-due-changes.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -53,9 +53,9 @@ describe('changing the name of an organization', () => {
     const ahead = await world.get(`/parties/${number}/as-of?true-on=2026-12-01`);
     expect(at(ahead.body, 'display-name')).toBe('Morgen AG');
     world.clock.set('2026-12-01T10:00:00Z');
-    expect(await takeDueChanges(world.context())).toBe(1);
+    expect(await applyDueChanges(world.context())).toBe(1);
     expect(at(await recordOf(world, number), 'display-name')).toBe('Morgen AG');
-    expect(await takeDueChanges(world.context())).toBe(0);
+    expect(await applyDueChanges(world.context())).toBe(0);
     world.clock.set('2026-11-15T10:00:00Z');
   });
 

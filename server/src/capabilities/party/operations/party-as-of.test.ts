@@ -3,17 +3,17 @@ import { at } from '#platform/testing/json-at.ts';
 import { auditOf, faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let number: string;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   world.clock.set('2026-01-10T10:00:00Z');
   number = await world.person({ ...customerFields(), 'given-name': 'Marie', surname: 'Tippfeler' });
   world.clock.set('2026-03-01T10:00:00Z');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { createPartyWorld, organizationCustomerFields, type PartyWorld } from '../ports/party-world.suite.ts';
+import { createPartyTestApp, organizationCustomerFields, type PartyTestApp } from '../ports/party-world.suite.ts';
 import { proxiesOf } from './proxies-of.ts';
 import { writeRepresentatives } from './write-representatives.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CustomerReach } from '../domain/customer-reach.ts';
+import type { CustomerContacts } from '../domain/customer-reach.ts';
 import {
-  createPartyWorld,
+  createPartyTestApp,
   type Fields,
   home,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
-import { reachOfCustomer } from './reach-of-customer.ts';
+import { getCustomerContacts } from './reach-of-customer.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
 
-const reach = (number: string, bankId?: string): Promise<CustomerReach | undefined> => {
+const reach = (number: string, bankId?: string): Promise<CustomerContacts | undefined> => {
   const context = world.context(bankId);
-  return reachOfCustomer(context, context.db, number);
+  return getCustomerContacts(context, context.db, number);
 };
 const add = async (number: string, body: Fields): Promise<void> => {
   world.clock.advance({ seconds: 1 });

@@ -7,10 +7,10 @@ import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
 import { changeParty } from './change-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Where the contact point is to be found. */
-export interface ContactPointPlace {
+export interface ContactPointTarget {
   readonly partyNumber: string;
   readonly id: string;
 }
@@ -18,10 +18,10 @@ export interface ContactPointPlace {
 export async function registerContactPoint(
   ctx: Context & PartyPorts,
   { point, target }: { readonly target: PartyTarget; readonly point: NewContactPoint },
-): Promise<ContactPointPlace> {
+): Promise<ContactPointTarget> {
   const { partyNumber } = target;
-  const scene = sceneOf(ctx, partyNumber);
-  return changeParty<ContactPointPlace>(ctx, target, (party) => {
+  const scene = ruleContextOf(ctx, partyNumber);
+  return changeParty<ContactPointTarget>(ctx, target, (party) => {
     const { personal, sensitive } = party;
     const contacted = addContactPoint(personal.contactPoints, point, {
       ...scene,

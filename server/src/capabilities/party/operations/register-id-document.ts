@@ -8,7 +8,7 @@ import { problems } from '../problems.ts';
 import { changeParty } from './change-party.ts';
 import { checkDocument } from './check-document.ts';
 import { requireSensitive } from './require-sensitive.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Registers a document of a person; applications need the right to see sensitive data for it. */
 export async function registerIdDocument(
@@ -17,7 +17,7 @@ export async function registerIdDocument(
 ): Promise<void> {
   const { caller } = ctx;
   requireSensitive(caller);
-  const scene = sceneOf(ctx, target.partyNumber);
+  const scene = ruleContextOf(ctx, target.partyNumber);
   checkDocument(ctx, document, { path: [], today: scene.today });
   return changeParty(ctx, { ...target, kind: 'individual' }, (party) => {
     const { personal, sensitive } = party;

@@ -5,20 +5,20 @@ import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../ports/party
 import {
   back,
   contactFields,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   home,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let outcome: ScreeningOutcome = 'clear';
 const screened: unknown[] = [];
 beforeAll(async () => {
-  world = await createPartyWorld({
+  world = await createPartyTestApp({
     screening: {
       screen: async (somebody) => {
         screened.push(somebody);

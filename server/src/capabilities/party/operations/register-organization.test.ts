@@ -3,17 +3,17 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   organizationCustomerFields,
   organizationFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -19,12 +19,12 @@ import { checkDocument } from './check-document.ts';
 import { checkIdentification } from './check-identification.ts';
 import { checkServicing } from './check-servicing.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { judgeDuplicates } from './judge-duplicates.ts';
+import { evaluateDuplicates } from './judge-duplicates.ts';
 import { type LoadedParty, loadParty } from './load-party.ts';
 import { lockNamesake } from './lock-namesake.ts';
 import { refuseValue } from './refuse-value.ts';
 import { type NewParty, saveParty } from './save-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 import { withProvenContacts } from './with-proven-contacts.ts';
 import { writeOwners } from './write-owners.ts';
 import { writeRepresentatives } from './write-representatives.ts';
@@ -53,7 +53,7 @@ export async function registerParty(
     const after = saveParty(ctx, work, { before, decision: { facts, events: eventsOf(before, facts) } });
     const { partyNumber } = after;
     if (registration.ownership !== undefined) {
-      const { today: effective } = sceneOf(ctx, partyNumber);
+      const { today: effective } = ruleContextOf(ctx, partyNumber);
       await writeOwners(ctx, work, {
         partyNumber,
         owners: registration.ownership.owners,
@@ -85,7 +85,7 @@ async function decide(
   const { partyNumber } = headOf(before);
   if (known !== undefined && known.kind !== registration.name.kind) throw problems['party-kind-mismatch']();
   const registered = registeredFacts(known, registration, {
-    ...sceneOf(ctx, partyNumber),
+    ...ruleContextOf(ctx, partyNumber),
     screening: outcome,
     defaultUnit: caller.kind === 'employee' ? caller.unit : undefined,
   });
@@ -100,7 +100,7 @@ async function decide(
       ? undefined
       : checkServicing(work, bankId, { ...facts.personal.servicing }),
   ]);
-  judgeDuplicates(ctx, suspicion, registration.duplicateOverride);
+  evaluateDuplicates(ctx, suspicion, registration.duplicateOverride);
   return known === undefined && caller.kind === 'application' ? withProvenContacts(ctx, work, facts) : facts;
 }
 
@@ -110,7 +110,7 @@ function checkUpgrade(
   known: Party,
   { birth, identification }: Registration,
 ): void {
-  const { bankCountry } = sceneOf(ctx, known.partyNumber);
+  const { bankCountry } = ruleContextOf(ctx, known.partyNumber);
   const { birth: born, identification: number } = known.sensitive;
   const isOtherNumber =
     number !== undefined &&
@@ -128,7 +128,7 @@ function identificationKey({ idKind, idNumber, issuingCountry }: Identification)
 /** Dates that cannot lie ahead, and links that must not lead away. */
 function checkDays(ctx: Context & PartyPorts, registration: Registration): void {
   const { birth, document, organization, ownership } = registration;
-  const { today } = sceneOf(ctx, '');
+  const { today } = ruleContextOf(ctx, '');
   if (birth?.date !== undefined && birth.date > today) refuseValue(['birth-date'], 'maximum');
   if (organization?.established !== undefined && organization.established > today)
     refuseValue(['established'], 'maximum');

@@ -4,19 +4,19 @@ import { auditOf, eventsOf, pointOf, refusalOf } from '../ports/party-looks.suit
 import {
   back,
   contactFields,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   type Fields,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 import { verifyContacts } from './verify-contacts.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
@@ -149,7 +149,7 @@ describe('the override', () => {
     const token = await suspicionOf(fields);
     const foreign = await suspicionOf(named('Uwe', 'Zwei', '1992-02-02'));
     const [hour, mark = ''] = token.split('.');
-    const tries: readonly (readonly [string, Parameters<PartyWorld['post']>[2]])[] = [
+    const tries: readonly (readonly [string, Parameters<PartyTestApp['post']>[2]])[] = [
       [token, back()],
       [foreign, clerk],
       ['0', clerk],

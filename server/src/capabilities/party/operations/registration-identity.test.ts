@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { eventsOf, faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
 import {
   back,
   base,
   contactFields,
-  createPartyWorld,
+  createPartyTestApp,
   type Fields,
   newKey,
   organizationFields,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -28,7 +28,7 @@ interface Keyed {
   readonly body: Fields;
   readonly as?: TokenRequest;
 }
-const send = ({ as = back(), body, key }: Keyed): Promise<WorldAnswer> =>
+const send = ({ as = back(), body, key }: Keyed): Promise<TestResponse> =>
   world.call({ method: 'POST', path: `${base}${path}`, as, body, headers: { 'idempotency-key': key } });
 const partiesIn = async (bank: string): Promise<number> =>
   (await world.database.query('select from party.party where bank_id = $1', [bank])).length;

@@ -5,22 +5,22 @@ import { faultsOf, recordOf, refusalOf, whatHappens } from '../ports/party-looks
 import {
   back,
   contactFields,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   type Fields,
   home,
   organizationCustomerFields,
   organizationFields,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let outcome: ScreeningOutcome = 'clear';
 beforeAll(async () => {
-  world = await createPartyWorld({ screening: { screen: async () => outcome } });
+  world = await createPartyTestApp({ screening: { screen: async () => outcome } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

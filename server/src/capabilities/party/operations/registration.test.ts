@@ -3,16 +3,16 @@ import { at } from '#platform/testing/json-at.ts';
 import { registrationProfiles } from '../domain/literals.ts';
 import { mandatoryFields } from '../domain/registration-profiles.ts';
 import {
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   type Fields,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

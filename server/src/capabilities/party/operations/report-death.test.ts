@@ -4,17 +4,17 @@ import { faultsOf, recordOf, refusalOf, versionOf, whatHappens } from '../ports/
 import {
   back,
   base,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   type Fields,
   newKey,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -7,14 +7,14 @@ import { problems } from '../problems.ts';
 import { changeParty } from './change-party.ts';
 import { checkContent } from './check-content.ts';
 import { refuseValue } from './refuse-value.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Enters that a person has died. Accounts, users and devices are closed by those who hear of it. */
 export async function reportDeath(
   ctx: Context & PartyPorts,
   { report, target }: { readonly target: PartyTarget; readonly report: DeathReport },
 ): Promise<void> {
-  const { today } = sceneOf(ctx, target.partyNumber);
+  const { today } = ruleContextOf(ctx, target.partyNumber);
   if (report.date > today) refuseValue(['date-of-death'], 'maximum');
   checkContent(ctx, report.contentUrl);
   return changeParty(ctx, { ...target, kind: 'individual', deceased: 'allowed' }, (party) => {

@@ -26,7 +26,7 @@ import { partyColumns } from '../store/party-rows.ts';
 import type { PartySeal } from '../store/party-vault.ts';
 import { auditParty } from './audit-party.ts';
 import type { LoadedParty } from './load-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** A party that is entered for the first time. */
 export interface NewParty {
@@ -53,7 +53,7 @@ export function saveParty(
   { before, decision }: { readonly before: LoadedParty | NewParty; readonly decision: Decision },
 ): Party {
   const { earlier, head, recorded } = knownOf(before);
-  const { nextId, today } = sceneOf(ctx, head.partyNumber);
+  const { nextId, today } = ruleContextOf(ctx, head.partyNumber);
   const usual = { cause: earlier === undefined ? 'registration' : 'change', effective: today } as const;
   const revision = decision.revision ?? usual;
   const wish = { before: earlier, after: decision.facts, today };

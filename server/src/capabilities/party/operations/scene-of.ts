@@ -1,11 +1,11 @@
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Scene } from '../domain/scene.ts';
+import type { RuleContext } from '../domain/scene.ts';
 import type { BankFacts } from '../ports/bank-facts.ts';
 
 /** Which day it is at the bank, who asks and where ids come from: all that the rules may know of the world. */
-export function sceneOf(ctx: Context & { readonly bankFacts: BankFacts }, partyNumber: string): Scene {
+export function ruleContextOf(ctx: Context & { readonly bankFacts: BankFacts }, partyNumber: string): RuleContext {
   const { bankId, caller, clock, ids } = ctx;
   const { country, timeZone } = ctx.bankFacts.of(bankId);
   const now = clock.now();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
 import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
-import { back, createPartyWorld, type PartyWorld, staff } from '../ports/party-world.suite.ts';
+import { back, createPartyTestApp, type PartyTestApp, staff } from '../ports/party-world.suite.ts';
 import { createSearchLimit } from '../ports/search-limit.ts';
 
 /** The pool of a test world. */
@@ -12,10 +12,10 @@ const slowSeconds = 20;
 /** A word that takes the database that long, as vague words in a large bank do. */
 const slow = '/parties/search?q=slowslow';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let known: string;
 beforeAll(async () => {
-  world = await createPartyWorld({ searchLimit: createSearchLimit(poolSize) });
+  world = await createPartyTestApp({ searchLimit: createSearchLimit(poolSize) });
   known = await world.person({ surname: 'Bystander' });
   const parameters = `beginnings text[], words_max integer, short_terms text[], slips text[],
     number_beginnings text[], numbers_max integer, numbers text[]`;
@@ -41,7 +41,7 @@ const application = (id: string): TokenRequest => ({
   ...back('01', ['party.search', 'party.read']),
   id,
 });
-const statusesOf = (answers: readonly WorldAnswer[]): readonly number[] =>
+const statusesOf = (answers: readonly TestResponse[]): readonly number[] =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
 describe('a search that takes too long', () => {
@@ -61,7 +61,7 @@ describe('a search that takes too long', () => {
 
   test('and is sent often leaves connections for callers who do something else', async () => {
     const hostile = Array.from({ length: 12 }, (_, place) => world.get(slow, application(`h-${place % 3}`)));
-    const answers: WorldAnswer[] = [];
+    const answers: TestResponse[] = [];
     let isOver = false;
     const all = Promise.all(hostile).finally(() => {
       isOver = true;

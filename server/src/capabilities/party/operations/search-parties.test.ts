@@ -3,16 +3,16 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import { faultsOf } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   home,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 const known: Record<string, string> = {};
 /** Later than the one before, so that equals have an order: the last modified first. */
 const later = async (name: string, register: () => Promise<string>): Promise<void> => {
@@ -21,7 +21,7 @@ const later = async (name: string, register: () => Promise<string>): Promise<voi
 };
 const at1 = (lat: number, long: number) => ({ ...home, coordinates: { lat, long } });
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   world.clock.set('2026-11-10T10:00:00Z');
   await later('anna', () =>
     world.person({

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { type Page, pageMetadata } from '#platform/kernel/paging.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
-import type { Fault } from '#platform/kernel/problem.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { withoutAbsent } from '../domain/merging.ts';
@@ -18,13 +18,13 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { listPartyRows } from '../store/party-list.read.ts';
 import { listRowsByNumber } from '../store/party-rows.read.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
-import { reachOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/reach.ts';
 import { findHits } from '../store/search.read.ts';
 import { expandTerms } from '../store/search-expansion.read.ts';
 import { depthFor } from './depth-for.ts';
 import { pageFor } from './page-for.ts';
 import { readAudited } from './read-audited.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 import { type ShownPage, showPage } from './show-page.ts';
 
 /** Hits have an order of their own. */
@@ -71,14 +71,14 @@ async function inTime<Result>(
   }
 }
 
-const searchTooSlow: Fault = {
+const searchTooSlow: FieldError = {
   part: 'query',
   path: ['q'],
   code: 'too-short',
   message: 'This search takes too long. Use longer or rarer words, fewer fields, or the mode `all`.',
 };
 
-interface Found {
+interface SearchPage {
   readonly rows: readonly PartyRow[];
   readonly totalCount: number;
   readonly isEstimate: boolean;
@@ -89,8 +89,8 @@ interface Asked {
   readonly page: Page;
 }
 
-async function findByWords(ctx: Context & PartyPorts, db: Reader, { page, query }: Asked): Promise<Found> {
-  const { reach, unit } = reachOf(ctx.caller);
+async function findByWords(ctx: Context & PartyPorts, db: Reader, { page, query }: Asked): Promise<SearchPage> {
+  const { reach, unit } = visibilityOf(ctx.caller);
   const { fields, kind, mode, near } = query;
   const terms = searchTermsOf(query.q);
   if (reach === 'nobody' || terms.length === 0) return { rows: [], totalCount: 0, isEstimate: false };
@@ -128,11 +128,11 @@ async function findByWhole(
   ctx: Context & PartyPorts,
   db: Reader,
   { page, query: { kind, near }, whole }: Asked & { readonly whole: Whole },
-): Promise<Found> {
+): Promise<SearchPage> {
   const { rows } = await listPartyRows(db, ctx.partyVault, {
     bankId: ctx.bankId,
-    reach: reachOf(ctx.caller),
-    today: sceneOf(ctx, '').today,
+    reach: visibilityOf(ctx.caller),
+    today: ruleContextOf(ctx, '').today,
     filters: withoutAbsent({ ...whole, kind }),
     sortBy: 'last-modified',
     sortOrder: 'desc',

@@ -3,18 +3,18 @@ import { at } from '#platform/testing/json-at.ts';
 import { recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customerFields,
   type Fields,
-  type PartyWorld,
+  type PartyTestApp,
   prospectFields,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let number: string;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const required = '440 second-approval-required';
 const birth = { 'birth-date': '1984-02-29' };
-const correct = (body: Fields, as: Parameters<PartyWorld['patch']>[2]) =>
+const correct = (body: Fields, as: Parameters<PartyTestApp['patch']>[2]) =>
   world.patch(
     `/parties/individuals/${number}/corrections`,
     { reason: 'document-check', 'case-id': 'c-1', ...body },

@@ -3,16 +3,16 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   back,
-  createPartyWorld,
+  createPartyTestApp,
   customer,
   customerFields,
   home,
   organizationCustomerFields,
-  type PartyWorld,
+  type PartyTestApp,
   staff,
 } from '../ports/party-world.suite.ts';
 
-let world: PartyWorld;
+let world: PartyTestApp;
 let person: string;
 let organization: string;
 let proxy: string;
@@ -37,7 +37,7 @@ const personal = {
   employer: 'Hinterland Werke',
 } as const;
 beforeAll(async () => {
-  world = await createPartyWorld();
+  world = await createPartyTestApp();
   person = await world.person(
     {
       ...customerFields(),

@@ -8,7 +8,7 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
 import type { Depth } from './read-audited.ts';
 import { readRelationships } from './read-relationships.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 import { syncTokenOf } from './sync-token-of.ts';
 
 /** A page as it is shown: each party with its token, and its relationships where they were asked for. */
@@ -34,7 +34,7 @@ export async function showPage(
   db: Reader,
   { depth, metadata, relationships, rows }: FoundPage,
 ): Promise<ShownPage> {
-  const { today } = sceneOf(ctx, '');
+  const { today } = ruleContextOf(ctx, '');
   const related =
     relationships === 'wanted'
       ? await Promise.all(rows.map(({ party_number: number }) => readRelationships(ctx, db, number)))

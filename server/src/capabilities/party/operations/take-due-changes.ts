@@ -7,13 +7,13 @@ import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listDueNumbers } from '../store/due-parties.read.ts';
 import { changeParty } from './change-party.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 const batch = 200;
 
 /** Lets what was recorded ahead become true on its day, and documents run out. May run as often as one likes. */
-export async function takeDueChanges(ctx: Context & PartyPorts): Promise<number> {
-  const { today } = sceneOf(ctx, '');
+export async function applyDueChanges(ctx: Context & PartyPorts): Promise<number> {
+  const { today } = ruleContextOf(ctx, '');
   const rows = await openRowWork(ctx, 'take-due-changes');
   const scope = { bankId: ctx.bankId, today, limit: batch, except: rows.waiting() };
   const numbers = await listDueNumbers(ctx.db, scope);

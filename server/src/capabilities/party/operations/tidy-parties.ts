@@ -1,13 +1,13 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { deleteExpiredCorrections } from '../store/pending-corrections.store.ts';
-import { forgetUnusedWords } from '../store/search-tidying.store.ts';
+import { purgeUnusedWords } from '../store/search-tidying.store.ts';
 
 /** Takes out what nobody needs any more: corrections nobody confirmed, and words no party has. */
-export async function tidyParties(ctx: Context): Promise<void> {
+export async function cleanUpParties(ctx: Context): Promise<void> {
   return runCommand(ctx, async (work) => {
     deleteExpiredCorrections(work, ctx.bankId, ctx.clock.now());
-    forgetUnusedWords(work);
+    purgeUnusedWords(work);
     work.audit({ aggregateKind: 'party-index', aggregateId: ctx.bankId, changes: [] });
   });
 }

@@ -4,10 +4,10 @@ import type { NewOwner } from '../domain/changes.ts';
 import type { Day } from '../domain/facts.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listLiveNumbers } from '../store/party-rows.read.ts';
-import { reachOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/reach.ts';
 import { endRelationships, insertRelationship } from '../store/relationships.store.ts';
 import { refuseValue } from './refuse-value.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 export interface OwnersOf {
   readonly partyNumber: string;
@@ -24,9 +24,9 @@ export async function writeOwners(
   { effective, owners, partyNumber, path }: OwnersOf,
 ): Promise<void> {
   const { bankId, caller, clock } = ctx;
-  const { nextId, today } = sceneOf(ctx, partyNumber);
+  const { nextId, today } = ruleContextOf(ctx, partyNumber);
   const numbers = numbersOf(owners);
-  const known = await listLiveNumbers(work, { bankId, today, numbers, ...reachOf(caller) });
+  const known = await listLiveNumbers(work, { bankId, today, numbers, ...visibilityOf(caller) });
   const now = clock.now();
   endRelationships(work, {
     bankId,

@@ -4,10 +4,10 @@ import type { Representative } from '../domain/changes.ts';
 import { mandateScope } from '../domain/relationships.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listLiveNumbers } from '../store/party-rows.read.ts';
-import { reachOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/reach.ts';
 import { endRelationships, insertRelationship } from '../store/relationships.store.ts';
 import { refuseValue } from './refuse-value.ts';
-import { sceneOf } from './scene-of.ts';
+import { ruleContextOf } from './scene-of.ts';
 
 /** Writes who acts for an organization: each is its proxy from today on. */
 export async function writeRepresentatives(
@@ -19,9 +19,9 @@ export async function writeRepresentatives(
   }: { readonly partyNumber: string; readonly representatives: readonly Representative[] },
 ): Promise<void> {
   const { bankId, caller, clock } = ctx;
-  const { nextId, today } = sceneOf(ctx, partyNumber);
+  const { nextId, today } = ruleContextOf(ctx, partyNumber);
   const numbers = representatives.map((one) => one.partyNumber);
-  const known = await listLiveNumbers(work, { bankId, today, numbers, ...reachOf(caller) });
+  const known = await listLiveNumbers(work, { bankId, today, numbers, ...visibilityOf(caller) });
   const now = clock.now();
   // Whoever is named again, as by an upgrade, has the mandate as it is told now; the others keep theirs.
   endRelationships(work, {

@@ -8,4 +8,4 @@ export interface ContactUse {
 }
 
 /** As long as nobody signs in, no address is in use. */
-export const nobodySignsIn: ContactUse = { isInUse: async () => false };
+export const noContactUse: ContactUse = { isInUse: async () => false };

@@ -1,9 +1,9 @@
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { WorldAnswer } from '#platform/testing/world.ts';
-import { back, base, type PartyWorld } from './party-world.suite.ts';
+import type { TestResponse } from '#platform/testing/world.ts';
+import { back, base, type PartyTestApp } from './party-world.suite.ts';
 
 /** Status and literal of a refusal: `440 party-deceased`. */
-export function refusalOf({ body, status }: WorldAnswer): string {
+export function refusalOf({ body, status }: TestResponse): string {
   return `${status} ${String(at(body, 'problem'))}`;
 }
 
@@ -14,7 +14,7 @@ function wordAt(value: unknown, ...path: readonly (string | number)[]): string {
 }
 
 /** Every fault of a request as `field code`. */
-export function faultsOf({ body, status }: WorldAnswer): readonly string[] {
+export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${wordAt(fault, 'field')} ${wordAt(fault, 'code')}`,
   );
@@ -24,19 +24,19 @@ export function faultsOf({ body, status }: WorldAnswer): readonly string[] {
 const onlooker = back('01', ['party.read']);
 
 /** The ETag of a party. */
-export async function tagOf(world: PartyWorld, number: string): Promise<string> {
+export async function tagOf(world: PartyTestApp, number: string): Promise<string> {
   const { headers, status, text } = await world.get(`/parties/${number}`, onlooker);
   if (status !== 200) throw new Error(`not read: ${status} ${text}`);
   return String(headers['etag']);
 }
 
 /** The version in the ETag of a party. */
-export async function versionOf(world: PartyWorld, number: string): Promise<number> {
+export async function versionOf(world: PartyTestApp, number: string): Promise<number> {
   return Number.parseInt((await tagOf(world, number)).slice(1), 10);
 }
 
 /** The record as an application sees that may see everything. */
-export async function recordOf(world: PartyWorld, number: string): Promise<unknown> {
+export async function recordOf(world: PartyTestApp, number: string): Promise<unknown> {
   const answer = await world.get(`/parties/${number}`);
   if (answer.status !== 200) throw new Error(`not read: ${answer.status} ${answer.text}`);
   return answer.body;
@@ -44,7 +44,7 @@ export async function recordOf(world: PartyWorld, number: string): Promise<unkno
 
 /** Ids of the contact points of a party, by method and usage. */
 export async function pointOf(
-  world: PartyWorld,
+  world: PartyTestApp,
   number: string,
   method: string,
   usage = 'primary',
@@ -54,7 +54,7 @@ export async function pointOf(
 }
 
 /** What was told of a party, in order: the name of each event, and its reference where it has one. */
-export async function eventsOf(world: PartyWorld, number: string): Promise<readonly string[]> {
+export async function eventsOf(world: PartyTestApp, number: string): Promise<readonly string[]> {
   const rows = await world.database.query<{ name: string; data: string }>(
     `select name, data from platform.outbox_event where aggregate_kind = 'party' and aggregate_id = $1 order by position`,
     [number],
@@ -74,12 +74,12 @@ export interface Audited {
 }
 
 /** What the audit trail says of a party; entries of one moment come in any order. */
-export async function auditOf(world: PartyWorld, number: string): Promise<readonly Audited[]> {
+export async function auditOf(world: PartyTestApp, number: string): Promise<readonly Audited[]> {
   return [...(await trailOf(world, number)).values()];
 }
 
 /** The trail by the ids of its entries. */
-async function trailOf(world: PartyWorld, number: string): Promise<ReadonlyMap<string, Audited>> {
+async function trailOf(world: PartyTestApp, number: string): Promise<ReadonlyMap<string, Audited>> {
   const rows = await world.database.query<{ audit_id: string; operation: string; record: string }>(
     `select audit_id, operation, record from platform.audit_entry
       where aggregate_kind = 'party' and aggregate_id = $1 order by occurred_at, audit_id`,
@@ -102,7 +102,7 @@ async function trailOf(world: PartyWorld, number: string): Promise<ReadonlyMap<s
 
 /** What was different after something was done to a party. */
 export interface Happened {
-  readonly answer: WorldAnswer;
+  readonly answer: TestResponse;
   /** By how many the version rose. */
   readonly versions: number;
   readonly events: readonly string[];
@@ -111,9 +111,9 @@ export interface Happened {
 
 /** Does something to a party and tells what came of it. */
 export async function whatHappens(
-  world: PartyWorld,
+  world: PartyTestApp,
   number: string,
-  act: () => Promise<WorldAnswer>,
+  act: () => Promise<TestResponse>,
 ): Promise<Happened> {
   const version = await versionOf(world, number);
   const told = (await eventsOf(world, number)).length;
@@ -129,10 +129,10 @@ export async function whatHappens(
 
 /** A change with a condition on the version. */
 export async function patchIfMatch(
-  world: PartyWorld,
+  world: PartyTestApp,
   path: string,
   { body, tag }: { readonly body: unknown; readonly tag: string },
-): Promise<WorldAnswer> {
+): Promise<TestResponse> {
   return world.call({
     method: 'PATCH',
     path: `${base}${path}`,

@@ -9,25 +9,25 @@ import { createLogger } from '#platform/log/logger.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { createWorld, type World, type WorldAnswer } from '#platform/testing/world.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/world.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { partyRoutes } from '../routes.ts';
 import { createPartyVault } from '../store/party-vault.ts';
 import { noContactProofs } from './contact-proofs.ts';
-import { nobodySignsIn } from './contact-use.ts';
+import { noContactUse } from './contact-use.ts';
 import type { PartyPorts } from './party-ports.ts';
 import { createSearchLimit } from './search-limit.ts';
 
 /** The party interface on a database of its own, with the words its tests are written in. */
-export interface PartyWorld extends World {
+export interface PartyTestApp extends TestApp {
   readonly ports: PartyPorts;
   /** The number of a person registered with these fields beside the usual ones. */
   person(fields?: Fields, as?: TokenRequest): Promise<string>;
   organization(fields?: Fields, as?: TokenRequest): Promise<string>;
-  post(path: string, body: unknown, as?: TokenRequest): Promise<WorldAnswer>;
-  patch(path: string, body: unknown, as?: TokenRequest): Promise<WorldAnswer>;
-  get(path: string, as?: TokenRequest): Promise<WorldAnswer>;
+  post(path: string, body: unknown, as?: TokenRequest): Promise<TestResponse>;
+  patch(path: string, body: unknown, as?: TokenRequest): Promise<TestResponse>;
+  get(path: string, as?: TokenRequest): Promise<TestResponse>;
   /**
    * Waits until all changes can be told: as long as an older transaction is open anywhere in the cluster they are held
    * back, and other tests have some.
@@ -170,7 +170,7 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
       }),
     },
     screening: { screen: async () => 'clear' },
-    contactUse: nobodySignsIn,
+    contactUse: noContactUse,
     searchLimit: createSearchLimit(10),
     contactProofs: noContactProofs,
     ...more,
@@ -179,9 +179,9 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
 
 const plenty = { perMinute: 1_000_000 };
 
-export async function createPartyWorld(more: Partial<PartyPorts> = {}): Promise<PartyWorld> {
+export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promise<PartyTestApp> {
   const ports = testPartyPorts(more);
-  const world = await createWorld({
+  const world = await createTestApp({
     routes: partyRoutes,
     ports: () => ports,
     dialectFor: () => channel,
@@ -192,7 +192,7 @@ export async function createPartyWorld(more: Partial<PartyPorts> = {}): Promise<
   });
   const send =
     (method: 'POST' | 'PATCH') =>
-    (path: string, body: unknown, as: TokenRequest = back()): Promise<WorldAnswer> =>
+    (path: string, body: unknown, as: TokenRequest = back()): Promise<TestResponse> =>
       world.call({
         method,
         path: `${base}${path}`,

@@ -15,4 +15,4 @@ export interface Screening {
 }
 
 /** Where nothing is connected nobody has been screened: whoever wants to be a customer waits as a prospect. */
-export const nobodyScreens: Screening = { screen: async () => 'open' };
+export const noScreening: Screening = { screen: async () => 'open' };

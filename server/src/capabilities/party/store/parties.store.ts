@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Day } from '../domain/facts.ts';
 import type { PartyColumns, PartyRow } from './party-rows.ts';
-import { isWithin, type Reach } from './reach.ts';
+import { isWithin, type PartyVisibility } from './reach.ts';
 import { tables, written } from './tables.ts';
 
 const rowColumns = sql.raw(
@@ -38,13 +38,13 @@ export const selectRows = sql`
     left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number`;
 
 /** Who looks for which party. */
-export interface PartySought extends Reach {
+export interface PartyCriteria extends PartyVisibility {
   readonly bankId: string;
   readonly partyNumber: string;
   readonly today: Day;
 }
 
-const find = statement<PartySought>()((sought) =>
+const find = statement<PartyCriteria>()((sought) =>
   written(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${sought.bankId} and party.party_number = ${sought.partyNumber}
@@ -52,11 +52,11 @@ const find = statement<PartySought>()((sought) =>
 );
 
 /** The row of a party within reach. */
-export async function findPartyRow(db: Reader, sought: PartySought): Promise<PartyRow | undefined> {
+export async function findPartyRow(db: Reader, sought: PartyCriteria): Promise<PartyRow | undefined> {
   return db.first(find(sought));
 }
 
-const lock = statement<PartySought>()((sought) =>
+const lock = statement<PartyCriteria>()((sought) =>
   written(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${sought.bankId} and party.party_number = ${sought.partyNumber}
@@ -65,7 +65,7 @@ const lock = statement<PartySought>()((sought) =>
 );
 
 /** The same, kept still until the command is over: commands on one party come one after the other. */
-export async function lockPartyRow(work: Writer, sought: PartySought): Promise<PartyRow | undefined> {
+export async function lockPartyRow(work: Writer, sought: PartyCriteria): Promise<PartyRow | undefined> {
   return work.lock(lock(sought));
 }
 

@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Day } from '../domain/facts.ts';
 import type { Cause, RecordedSegment } from '../domain/history.ts';
-import type { PartySeal, SealPlace } from './party-vault.ts';
+import type { PartySeal, SealEncryptionContext } from './party-vault.ts';
 import { tables, written } from './tables.ts';
 
 interface PartyKey {
@@ -66,11 +66,11 @@ export function openSegments(seal: PartySeal, rows: readonly FactRow[]): readonl
     fact: row.fact,
     from: row.valid_from.toString(),
     until: row.valid_until?.toString(),
-    value: seal.unseal(factPlace(row.fact_id), row.sealed_value),
+    value: seal.unseal(factEncryptionContext(row.fact_id), row.sealed_value),
   }));
 }
 
-function factPlace(factId: string): SealPlace {
+function factEncryptionContext(factId: string): SealEncryptionContext {
   return { table: 'party_fact', column: 'sealed_value', row: factId };
 }
 
@@ -114,7 +114,7 @@ export function insertFacts(work: Writer, { seal, segments, ...rest }: NewSegmen
       facts: segments.map(({ fact }) => fact),
       from: segments.map(({ from }) => from),
       until: segments.map(({ until }) => until ?? null),
-      values: segments.map(({ factId, value }) => seal.seal(factPlace(factId), value)),
+      values: segments.map(({ factId, value }) => seal.seal(factEncryptionContext(factId), value)),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
 import { syncTokenLifetimeDays } from '../domain/policy.ts';
-import { lookups, partyKeyPlace } from './party-vault.ts';
+import { lookups, partyKeyEncryptionContext } from './party-vault.ts';
 
 const secondsPerDay = 86_400;
 /** A day more than tokens are accepted: clocks of processes may differ. */
@@ -17,7 +17,7 @@ export const partyKeyClasses: readonly KeyClass[] = [
         table: 'party.party_key',
         column: 'sealed_key',
         key: [{ name: 'party_number', type: 'text' }],
-        placeOf: (bankId, [partyNumber = '']) => partyKeyPlace(bankId, partyNumber),
+        placeOf: (bankId, [partyNumber = '']) => partyKeyEncryptionContext(bankId, partyNumber),
       },
     ],
   },

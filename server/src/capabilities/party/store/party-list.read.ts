@@ -7,14 +7,14 @@ import type { PartyFilters, PartySortKey } from '../domain/queries.ts';
 import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import type { Lookup, PartyVault } from './party-vault.ts';
-import { isWithin, type Reach } from './reach.ts';
+import { isWithin, type PartyVisibility } from './reach.ts';
 import { isNamed } from './search-names.ts';
 import { written } from './tables.ts';
 
 /** A page of a filtered list, and who looks at it. */
-export interface ListSought {
+export interface ListCriteria {
   readonly bankId: string;
-  readonly reach: Reach;
+  readonly reach: PartyVisibility;
   readonly today: Day;
   readonly filters: PartyFilters;
   readonly sortBy: PartySortKey;
@@ -34,7 +34,7 @@ const sortColumns: Readonly<Record<PartySortKey, string>> = {
 export async function listPartyRows(
   db: Reader,
   vault: PartyVault,
-  sought: ListSought,
+  sought: ListCriteria,
 ): Promise<{ readonly rows: readonly PartyRow[]; readonly totalCount: number }> {
   const { page, sortBy, sortOrder } = sought;
   const where = conditions(vault, sought);
@@ -59,7 +59,7 @@ export async function listPartyRows(
 }
 
 /** Filters join by AND, values of one filter by OR. */
-function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListSought): RawBuilder<boolean> {
+function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListCriteria): RawBuilder<boolean> {
   const { identification, individualStatus, kind, name, statuses } = filters;
   const found = (lookup: Lookup, value: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from party.party_lookup lookup
@@ -89,7 +89,7 @@ function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListSo
   );
 }
 
-function slotsOf({ own, proxy, reach, unit }: Reach): {
+function slotsOf({ own, proxy, reach, unit }: PartyVisibility): {
   reach: RawBuilder<string>;
   unit: RawBuilder<string | null>;
   own: RawBuilder<readonly string[]>;

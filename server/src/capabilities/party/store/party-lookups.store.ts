@@ -53,13 +53,13 @@ export function saveLookups(work: Writer, key: PartyKey, entries: readonly Looku
   );
 }
 
-interface Sought {
+interface LookupCriteria {
   readonly bankId: string;
   readonly lookup: LookupEntry['lookup'];
   readonly valueIndexes: readonly Buffer[];
 }
 
-const find = statement<Sought>()(({ bankId, lookup, valueIndexes }) =>
+const find = statement<LookupCriteria>()(({ bankId, lookup, valueIndexes }) =>
   tables
     .selectFrom('party_lookup')
     .select(['party_number', 'is_verified'])
@@ -73,7 +73,7 @@ const find = statement<Sought>()(({ bankId, lookup, valueIndexes }) =>
 /** Parties that share one of these values. */
 export async function listByLookup(
   db: Reader,
-  sought: Sought,
+  sought: LookupCriteria,
 ): Promise<readonly { readonly partyNumber: string; readonly isVerified: boolean }[]> {
   const rows = await db.rows(find(sought));
   return rows.map(({ is_verified: isVerified, party_number: partyNumber }) => ({ partyNumber, isVerified }));

@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Day } from '../domain/facts.ts';
 import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
-import { isWithin, type Reach } from './reach.ts';
+import { isWithin, type PartyVisibility } from './reach.ts';
 import { written } from './tables.ts';
 
 const list = statement<{ readonly bankId: string; readonly numbers: readonly string[] }>()(
@@ -25,13 +25,13 @@ export async function listRowsByNumber(
   return new Map(rows.map((row) => [row.party_number, row]));
 }
 
-interface NumbersSought extends Reach {
+interface NumbersCriteria extends PartyVisibility {
   readonly bankId: string;
   readonly today: Day;
   readonly numbers: readonly string[];
 }
 
-const listLive = statement<NumbersSought>()((sought) =>
+const listLive = statement<NumbersCriteria>()((sought) =>
   written(sql<{ party_number: string }>`
     select party.party_number from party.party party
      where party.bank_id = ${sought.bankId} and party.party_number = any(${sought.numbers}::text[])
@@ -39,7 +39,7 @@ const listLive = statement<NumbersSought>()((sought) =>
 );
 
 /** Which of these are living records within reach: whoever names a foreign party names nobody. */
-export async function listLiveNumbers(db: Reader, sought: NumbersSought): Promise<ReadonlySet<string>> {
+export async function listLiveNumbers(db: Reader, sought: NumbersCriteria): Promise<ReadonlySet<string>> {
   if (sought.numbers.length === 0) return new Set();
   return new Set((await db.rows(listLive(sought))).map((row) => row.party_number));
 }

@@ -14,8 +14,8 @@ export type PartyRow = Omit<
   'sort_name' | 'registration_profile' | 'customer_status' | 'individual_status' | 'relation_ended_on'
 > & { readonly sealed_key: Buffer | null };
 
-const personalPlace = { table: 'party', column: 'personal', row: '' } as const;
-const sensitivePlace = { table: 'party', column: 'sensitive', row: '' } as const;
+const personalEncryptionContext = { table: 'party', column: 'personal', row: '' } as const;
+const sensitiveEncryptionContext = { table: 'party', column: 'sensitive', row: '' } as const;
 
 /** Opens a row; what is sensitive stays closed unless asked for. */
 export function openRow(
@@ -56,13 +56,13 @@ export function openWhole(
 
 function personalIn(seal: PartySeal, sealed: Buffer): PersonalFacts {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
-  return seal.unseal(personalPlace, sealed) as PersonalFacts;
+  return seal.unseal(personalEncryptionContext, sealed) as PersonalFacts;
 }
 
 function sensitiveIn(seal: PartySeal, { sensitive }: PartyRow): SensitiveFacts {
   if (sensitive === null) return { documents: [] };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
-  return seal.unseal(sensitivePlace, sensitive) as SensitiveFacts;
+  return seal.unseal(sensitiveEncryptionContext, sensitive) as SensitiveFacts;
 }
 
 function headOf(row: PartyRow): PartyHead {
@@ -121,8 +121,8 @@ export function partyColumns(party: Party, seal: PartySeal): PartyColumns {
     individualStatus: personal.life ?? null,
     unit: personal.servicing?.unit ?? null,
     sortName: foldName(displayNameOf(personal.name)),
-    personal: seal.seal(personalPlace, personal),
-    sensitive: seal.seal(sensitivePlace, sensitive),
+    personal: seal.seal(personalEncryptionContext, personal),
+    sensitive: seal.seal(sensitiveEncryptionContext, sensitive),
     dueOn: party.dueOn ?? null,
     legalHold: party.legalHold ?? null,
     relationEndedOn: endOfRelation(personal),

@@ -6,7 +6,7 @@ import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import { written } from './tables.ts';
 
-interface Sought {
+interface SyncCriteria {
   readonly bankId: string;
   readonly epoch: number;
   readonly transaction: bigint;
@@ -16,7 +16,7 @@ interface Sought {
 
 // What an open transaction has written cannot be seen yet, and it may have taken its place long ago. Whatever is still
 // open has a number at or above the horizon, so everything below is complete.
-const list = statement<Sought>()((sought) =>
+const list = statement<SyncCriteria>()((sought) =>
   written(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${sought.bankId}

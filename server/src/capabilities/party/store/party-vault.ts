@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { asKeyId, type Place, seal, unseal } from '#platform/crypto/envelope.ts';
+import { asKeyId, type EncryptionContext, seal, unseal } from '#platform/crypto/envelope.ts';
 import type { DataKey, KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 
@@ -9,11 +9,11 @@ export type Lookup = (typeof lookups)[number];
 
 /** Opens and closes what is known of one party. */
 export interface PartySeal {
-  seal(place: SealPlace, value: unknown): Buffer;
-  unseal(place: SealPlace, sealed: Buffer): unknown;
+  seal(place: SealEncryptionContext, value: unknown): Buffer;
+  unseal(place: SealEncryptionContext, sealed: Buffer): unknown;
 }
 
-export interface SealPlace {
+export interface SealEncryptionContext {
   readonly table: 'party' | 'party_fact' | 'audit_entry';
   readonly column: string;
   /** Beyond the party number; empty where that is all. */
@@ -54,11 +54,11 @@ export function createPartyVault(keys: KeyProvider): PartyVault {
   return {
     newSeal(bankId, partyNumber) {
       const key = { id: asKeyId(randomBytes(keyIdBytes)), secret: randomBytes(keyBytes) };
-      const sealedKey = vault.seal(partyKeyPlace(bankId, partyNumber), Buffer.concat([key.id, key.secret]));
+      const sealedKey = vault.seal(partyKeyEncryptionContext(bankId, partyNumber), Buffer.concat([key.id, key.secret]));
       return { sealedKey, seal: sealWith(key, bankId, partyNumber) };
     },
     openSeal(bankId, partyNumber, sealedKey) {
-      const opened = vault.unseal(partyKeyPlace(bankId, partyNumber), sealedKey);
+      const opened = vault.unseal(partyKeyEncryptionContext(bankId, partyNumber), sealedKey);
       const key = { id: asKeyId(opened.subarray(0, keyIdBytes)), secret: opened.subarray(keyIdBytes) };
       return sealWith(key, bankId, partyNumber);
     },
@@ -78,12 +78,12 @@ function isEqual(left: Buffer, right: Buffer): boolean {
 }
 
 /** Where the key of a party belongs. */
-export function partyKeyPlace(bankId: string, partyNumber: string): Place {
+export function partyKeyEncryptionContext(bankId: string, partyNumber: string): EncryptionContext {
   return { bankId, table: 'party_key', column: 'sealed_key', rowId: partyNumber };
 }
 
 function sealWith(key: DataKey, bankId: string, partyNumber: string): PartySeal {
-  const placeOf = ({ column, row, table }: SealPlace): Place => ({
+  const placeOf = ({ column, row, table }: SealEncryptionContext): EncryptionContext => ({
     bankId,
     table,
     column,

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { Day } from '../domain/facts.ts';
 
 /** Which parties a caller may touch; part of every statement that looks for one, so that a foreign one is unknown. */
-export interface Reach {
+export interface PartyVisibility {
   readonly reach: 'all' | 'units' | 'own' | 'nobody';
   /** The unit whose tree an employee works in. */
   readonly unit: string | null;
@@ -13,11 +13,11 @@ export interface Reach {
   readonly proxy: string | null;
 }
 
-const all: Reach = { reach: 'all', unit: null, own: [], proxy: null };
-const nobody: Reach = { ...all, reach: 'nobody' };
+const all: PartyVisibility = { reach: 'all', unit: null, own: [], proxy: null };
+const nobody: PartyVisibility = { ...all, reach: 'nobody' };
 
 /** SPEC channel interfaces 1.5, object rule. */
-export function reachOf(caller: Caller): Reach {
+export function visibilityOf(caller: Caller): PartyVisibility {
   switch (caller.kind) {
     case 'application':
     case 'system':
@@ -37,7 +37,7 @@ export function reachOf(caller: Caller): Reach {
 }
 
 /** Slots of a statement that is bound to a reach. */
-export interface ReachSlots {
+export interface VisibilitySlots {
   readonly reach: RawBuilder<string>;
   readonly unit: RawBuilder<string | null>;
   readonly own: RawBuilder<readonly string[]>;
@@ -46,7 +46,7 @@ export interface ReachSlots {
 }
 
 /** The condition itself, on a party called `party`. A mandate names its proxy from either side. */
-export function isWithin({ own, proxy, reach, today, unit }: ReachSlots): RawBuilder<boolean> {
+export function isWithin({ own, proxy, reach, today, unit }: VisibilitySlots): RawBuilder<boolean> {
   return sql<boolean>`(case ${reach}::text
     when 'all' then true
     when 'units' then party.servicing_unit = any (party.unit_tree(${unit}::text))

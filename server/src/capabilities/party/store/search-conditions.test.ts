@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { searchFields } from '../domain/queries.ts';
 import { pairToken } from '../domain/search-tokens.ts';
 import { conditionsForAny } from './search-conditions.ts';
-import type { ExpandedTerm, SearchSought } from './search-expansion.read.ts';
+import type { ExpandedTerm, SearchCriteria } from './search-expansion.read.ts';
 
-const sought: SearchSought = {
+const sought: SearchCriteria = {
   bankId: '01',
   terms: [],
   mode: 'any',

@@ -3,7 +3,7 @@ import { createLab, type Lab } from '#platform/testing/lab.ts';
 import { searchFields } from '../domain/queries.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import { findHits, type SearchHits } from './search.read.ts';
-import { expandTerms, type SearchSought } from './search-expansion.read.ts';
+import { expandTerms, type SearchCriteria } from './search-expansion.read.ts';
 
 /** More than a search can show, and more than it looks at. */
 const partiesCount = 4_000;
@@ -35,10 +35,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => lab[Symbol.asyncDispose]());
 
-async function search(q: string, more: Partial<SearchSought> = {}): Promise<SearchHits> {
+async function search(q: string, more: Partial<SearchCriteria> = {}): Promise<SearchHits> {
   const db = lab.database.app.forBank('01');
   const page = { offset: 0, limit: 10 };
-  const sought: SearchSought = {
+  const sought: SearchCriteria = {
     bankId: '01',
     terms: searchTermsOf(q),
     mode: 'all',

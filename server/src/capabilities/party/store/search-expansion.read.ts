@@ -11,7 +11,7 @@ import { fieldLetter } from './search-fields.ts';
 import { written } from './tables.ts';
 
 /** What somebody searches for, and where. */
-export interface SearchSought {
+export interface SearchCriteria {
   readonly bankId: string;
   readonly terms: readonly SearchTerm[];
   readonly mode: 'any' | 'all';
@@ -71,7 +71,7 @@ interface Asked {
   readonly numbers: readonly string[];
 }
 
-interface Found {
+interface WordMatch {
   readonly source: string;
   readonly term: string;
   readonly found: string;
@@ -80,7 +80,7 @@ interface Found {
 }
 
 const expand = statement<Asked>()((asked) =>
-  written(sql<Found>`select source, term, found, fields, bearers from party.search_expand(
+  written(sql<WordMatch>`select source, term, found, fields, bearers from party.search_expand(
     ${asked.beginnings}, ${asked.wordsMax}, ${asked.shortTerms}, ${asked.slips},
     ${asked.numberBeginnings}, ${asked.numbersMax}, ${asked.numbers})`),
 );
@@ -90,7 +90,7 @@ const unitTree = statement<{ readonly unit: string }>()(({ unit }) =>
 );
 
 /** Asks the dictionary what each term may stand for: one round trip, whatever the number of terms. */
-export async function expandTerms(db: Reader, sought: SearchSought): Promise<SearchExpansion> {
+export async function expandTerms(db: Reader, sought: SearchCriteria): Promise<SearchExpansion> {
   const { fields, terms, unit } = sought;
   const numbered: readonly SearchTerm[] = fields.includes('party-number') ? terms.filter(hasNumber) : [];
   const listedMax = terms.length === 1 ? searchWindow : numbersMax;
@@ -120,7 +120,7 @@ export async function expandTerms(db: Reader, sought: SearchSought): Promise<Sea
 }
 
 /** One term without filters finds its own way through the dictionary. */
-function isOneAlone({ kind, near, terms, unit }: SearchSought): boolean {
+function isOneAlone({ kind, near, terms, unit }: SearchCriteria): boolean {
   return terms.length === 1 && kind === undefined && near === undefined && unit === undefined;
 }
 
@@ -142,15 +142,15 @@ function bothCases(text: string): readonly string[] {
   return [...new Set([text, text.toUpperCase()])];
 }
 
-interface Judged {
+interface ExpansionLimits {
   readonly wanted: ReadonlySet<SearchField>;
   /** Zero where party numbers are not searched. */
   readonly listedMax: number;
 }
 
-function expanded(term: SearchTerm, found: readonly Found[], { listedMax, wanted }: Judged): ExpandedTerm {
+function expanded(term: SearchTerm, found: readonly WordMatch[], { listedMax, wanted }: ExpansionLimits): ExpandedTerm {
   const letters = [...wanted].map(fieldLetter);
-  const isWanted = ({ fields }: Found): boolean => letters.some((letter) => fields.includes(letter));
+  const isWanted = ({ fields }: WordMatch): boolean => letters.some((letter) => fields.includes(letter));
   const words = found.filter((row) => row.source === 'beginning' && row.term === term.word);
   const slips = isFuzzy(term)
     ? found.filter((row) => row.source === 'slip' && isWanted(row) && isMistyped(term.word, row.found))
@@ -179,14 +179,14 @@ function expanded(term: SearchTerm, found: readonly Found[], { listedMax, wanted
 }
 
 /** A word that is both the beginning and the slip is counted twice; no matter. */
-function sumOf(words: readonly Found[]): number {
+function sumOf(words: readonly WordMatch[]): number {
   return words.reduce((sum, { bearers }) => sum + bearers, 0);
 }
 
 function beginningsFor(
   { word }: SearchTerm,
-  found: readonly Found[],
-  slips: readonly Found[],
+  found: readonly WordMatch[],
+  slips: readonly WordMatch[],
 ): readonly string[] | undefined {
   const words = isShort(word)
     ? found.filter((row) => row.source === 'letters' && row.term === word).map((row) => row.found)
@@ -196,7 +196,7 @@ function beginningsFor(
   return known.length < all.length || known.length > wordsMax ? undefined : [...new Set(known)];
 }
 
-function numbersFor({ partyNumber = '' }: SearchTerm, found: readonly Found[]): readonly OtherMatch[] {
+function numbersFor({ partyNumber = '' }: SearchTerm, found: readonly WordMatch[]): readonly OtherMatch[] {
   const beginning = found.filter((row) => row.source === 'number' && row.term.toLowerCase() === partyNumber);
   const slips = found.filter((row) => row.source === 'number-slip' && withinOneSlip(partyNumber, row.found));
   return [

@@ -4,11 +4,11 @@ import { classOf, fieldsFor, type MatchQuality, matchScore } from '../domain/sea
 import type { SearchTerm } from '../domain/search-terms.ts';
 import { isMistyped, withinOneSlip } from '../domain/slips.ts';
 import type { SearchHits } from './search.read.ts';
-import type { SearchSought } from './search-expansion.read.ts';
+import type { SearchCriteria } from './search-expansion.read.ts';
 import type { SearchEntry } from './search-index.store.ts';
 
 /** The search as its rules say it, without any index: looks at everybody. */
-export function searchPlainly(entries: readonly SearchEntry[], sought: SearchSought): SearchHits {
+export function searchPlainly(entries: readonly SearchEntry[], sought: SearchCriteria): SearchHits {
   const hits = entries
     .filter((entry) => isWanted(entry, sought))
     .map((entry) => ({ entry, scores: sought.terms.map((term) => scoreOf(entry, term, sought)) }))
@@ -33,7 +33,7 @@ export function searchPlainly(entries: readonly SearchEntry[], sought: SearchSou
   };
 }
 
-function isWanted({ bankId, kind, places, servicingUnit }: SearchEntry, sought: SearchSought): boolean {
+function isWanted({ bankId, kind, places, servicingUnit }: SearchEntry, sought: SearchCriteria): boolean {
   const { near, unit } = sought;
   return (
     bankId === sought.bankId &&
@@ -43,7 +43,7 @@ function isWanted({ bankId, kind, places, servicingUnit }: SearchEntry, sought: 
   );
 }
 
-function scoreOf({ partyNumber, words }: SearchEntry, term: SearchTerm, { fields }: SearchSought): number {
+function scoreOf({ partyNumber, words }: SearchEntry, term: SearchTerm, { fields }: SearchCriteria): number {
   const wanted = fieldsFor(fields);
   const best = words
     .filter(({ field }) => wanted.has(field))

@@ -11,6 +11,6 @@ const forget = statement<Record<never, never>>()(() =>
 );
 
 /** Takes words out of the dictionary that no party has any more: misspelt names, addresses that were left. */
-export function forgetUnusedWords(work: Writer): void {
+export function purgeUnusedWords(work: Writer): void {
   work.write(forget({}));
 }

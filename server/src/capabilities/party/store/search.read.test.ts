@@ -8,7 +8,7 @@ import { searchFields } from '../domain/queries.ts';
 import { type SearchField, searchFieldsOfEntry } from '../domain/search-scoring.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import { findHits, type SearchHits } from './search.read.ts';
-import { expandTerms, type SearchSought } from './search-expansion.read.ts';
+import { expandTerms, type SearchCriteria } from './search-expansion.read.ts';
 import { type SearchEntry, saveSearchEntry } from './search-index.store.ts';
 import { searchPlainly } from './search-oracle.suite.ts';
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lab[Symbol.asyncDispose]());
 
-async function search(sought: SearchSought): Promise<SearchHits> {
+async function search(sought: SearchCriteria): Promise<SearchHits> {
   const db = lab.database.app.forBank(sought.bankId);
   return findHits(db, { sought, expansion: await expandTerms(db, sought) });
 }
@@ -121,7 +121,7 @@ const query = (): fc.Arbitrary<string> => {
   );
 };
 
-const sought = (): fc.Arbitrary<SearchSought> =>
+const sought = (): fc.Arbitrary<SearchCriteria> =>
   fc
     .record({
       bankId: fc.constantFrom(...banks),
@@ -173,7 +173,7 @@ describe('a search', () => {
 
   test('finds those whose one word begins with two terms of which one begins the other', async () => {
     const terms = ['rn', 'r'].map((word) => ({ word, partyNumber: word }));
-    const asked: SearchSought = {
+    const asked: SearchCriteria = {
       bankId: '01',
       terms,
       mode: 'all',
@@ -191,7 +191,7 @@ describe('a search', () => {
       fc.asyncProperty(fc.constantFrom(...entries), fc.nat(), fc.nat(), async (one, first, second) => {
         const words = one.words.map((other) => other.word);
         const q = `${words[first % words.length]} ${words[second % words.length]}`;
-        const asked: SearchSought = {
+        const asked: SearchCriteria = {
           bankId: one.bankId,
           terms: searchTermsOf(q),
           mode: 'all',
@@ -207,7 +207,7 @@ describe('a search', () => {
 
   test('without terms finds nobody', async () => {
     const page = { offset: 0, limit: 10 };
-    const asked: SearchSought = { bankId: '01', terms: [], mode: 'all', fields: searchFields, page };
+    const asked: SearchCriteria = { bankId: '01', terms: [], mode: 'all', fields: searchFields, page };
     expect(await search(asked)).toEqual({ hits: [], totalCount: 0, totalCountIsEstimate: false });
   });
 
@@ -218,7 +218,7 @@ describe('a search', () => {
     const theirs = entries.find(({ bankId, partyNumber }) => bankId === '02' && !ours.has(partyNumber));
     const page = { offset: 0, limit: 1_000 };
     for (const q of [theirs?.partyNumber ?? '', ...(theirs?.words ?? []).map((one) => one.word)]) {
-      const asked: SearchSought = {
+      const asked: SearchCriteria = {
         bankId: '01',
         terms: searchTermsOf(q),
         mode: 'any',

@@ -10,7 +10,7 @@ import {
   matchScore,
 } from '../domain/search-scoring.ts';
 import { conditionsForAll, conditionsForAny, type SearchConditions } from './search-conditions.ts';
-import type { ExpandedTerm, SearchExpansion, SearchSought } from './search-expansion.read.ts';
+import type { ExpandedTerm, SearchExpansion, SearchCriteria } from './search-expansion.read.ts';
 import { allLettersOf, fieldLetter, lettersOf } from './search-fields.ts';
 import { written } from './tables.ts';
 
@@ -24,7 +24,7 @@ export interface SearchHits {
 
 /** A search, and what the dictionary said to it. */
 export interface SearchAsked {
-  readonly sought: SearchSought;
+  readonly sought: SearchCriteria;
   readonly expansion: SearchExpansion;
 }
 
@@ -164,11 +164,11 @@ function longestOf(terms: readonly ExpandedTerm[]): readonly ExpandedTerm[] {
   return terms.toSorted((one, other) => other.word.length - one.word.length).slice(0, 1);
 }
 
-function isFiltered({ kind, near, unit }: SearchSought): boolean {
+function isFiltered({ kind, near, unit }: SearchCriteria): boolean {
   return kind !== undefined || near !== undefined || unit !== undefined;
 }
 
-function commonOf({ expansion, sought }: SearchAsked, page: SearchSought['page']): Common {
+function commonOf({ expansion, sought }: SearchAsked, page: SearchCriteria['page']): Common {
   const { kind, near } = sought;
   return {
     kind: kind ?? null,
@@ -184,7 +184,7 @@ function commonOf({ expansion, sought }: SearchAsked, page: SearchSought['page']
 function newestOf(
   asked: SearchAsked,
   term: ExpandedTerm,
-  page: SearchSought['page'],
+  page: SearchCriteria['page'],
 ): ReturnType<typeof findNewest> {
   const fields = [...fieldsFor(asked.sought.fields)];
   const scoresOf = (quality: MatchQuality): readonly number[] =>
@@ -248,7 +248,7 @@ function askingOf({ all, better, isCrowded }: SearchConditions): Asking {
 }
 
 /** Null where a search looks at all fields of a class, which is the usual and the cheap case. */
-function keptLetters(fieldClass: FieldClass, { fields }: SearchSought): string | null {
+function keptLetters(fieldClass: FieldClass, { fields }: SearchCriteria): string | null {
   const letters = lettersOf(fieldClass, fieldsFor(fields));
   return letters.length === allLettersOf(fieldClass).length ? null : letters.join('');
 }

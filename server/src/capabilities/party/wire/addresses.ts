@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import type { Place } from '#dialects/channel/faults.ts';
+import type { FieldCursor } from '#dialects/channel/faults.ts';
 import { isCountry } from '#platform/kernel/country.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { describePhone, mayBeMobile, parsePhone } from '#platform/kernel/phone-number.ts';
 import type { anyAddress, electronicAddress, phone, postalAddress } from '../contract/values.ts';
 import { isHandle, isWebAddress } from '../domain/electronic-address.ts';
 import type { ContactAddress } from '../domain/facts.ts';
 import type { AddressKind, ContactMethod } from '../domain/literals.ts';
-import { postCodeFault } from '../domain/postal-address.ts';
+import { postCodeError } from '../domain/postal-address.ts';
 
 type AnyAddress = Static<typeof anyAddress>;
 type Phone = Extract<ContactAddress, { readonly kind: 'phone' }>;
@@ -50,14 +50,14 @@ const allMembers = [...new Set(Object.values(membersOf).flat())];
 
 /** A number anywhere in the world, brought to E.164. */
 // GAP: no bank has set a default numbering plan, so a number comes with its country. ADR-0028
-export function readPhone(address: Static<typeof phone>, place: Place): Phone | undefined {
+export function readPhone(address: Static<typeof phone>, place: FieldCursor): Phone | undefined {
   checkKind(address, 'phone', place);
   const parsed = parsePhone(address.number);
   if (parsed === undefined) return place.at('number').note('format');
-  return given({ kind: 'phone', number: parsed.number, extension: address.extension });
+  return omitUndefined({ kind: 'phone', number: parsed.number, extension: address.extension });
 }
 
-export function readMobilePhone(address: Static<typeof phone>, place: Place): Phone | undefined {
+export function readMobilePhone(address: Static<typeof phone>, place: FieldCursor): Phone | undefined {
   const read = readPhone(address, place);
   if (read !== undefined) checkMobile('mobile', read, place);
   return read;
@@ -70,7 +70,7 @@ export function phoneMethodOf({ number }: Phone): 'landline' | 'mobile' {
 
 export function readEmail(
   address: Static<typeof electronicAddress>,
-  place: Place,
+  place: FieldCursor,
 ): ContactAddress | undefined {
   checkKind(address, 'email', place);
   const read = normalizeEmail(address.value);
@@ -78,15 +78,15 @@ export function readEmail(
   return { kind: 'email', value: read.address };
 }
 
-export function readPostal(address: Static<typeof postalAddress>, place: Place): ContactAddress | undefined {
+export function readPostal(address: Static<typeof postalAddress>, place: FieldCursor): ContactAddress | undefined {
   checkKind(address, 'postal', place);
   const { coordinates, country, label, 'post-code': postCode, 'street-name': streetName } = address;
   if (label === undefined && streetName === undefined) place.at('street-name').note('combination-required');
   if (coordinates !== undefined) checkCoordinates(coordinates, place.at('coordinates'));
   if (!isCountry(country)) return place.at('country').note('enum');
-  const codeFault = postCodeFault(country, postCode);
+  const codeFault = postCodeError(country, postCode);
   if (codeFault !== undefined) place.at('post-code').note(codeFault);
-  return given({
+  return omitUndefined({
     kind: 'postal',
     label,
     streetName,
@@ -106,7 +106,7 @@ export function readPostal(address: Static<typeof postalAddress>, place: Place):
 export function readAddress(
   kind: AddressKind,
   address: AnyAddress,
-  place: Place,
+  place: FieldCursor,
 ): ContactAddress | undefined {
   checkKind(address, kind, place);
   for (const member of allMembers) {
@@ -141,16 +141,16 @@ export function kindOfAddress(address: AnyAddress): AddressKind {
 const kinds: readonly AddressKind[] = ['phone', 'email', 'social', 'web', 'postal'];
 
 /** A number outside the mobile ranges of a known plan is no mobile phone. */
-export function checkMobile(method: ContactMethod, address: ContactAddress, place: Place): void {
+export function checkMobile(method: ContactMethod, address: ContactAddress, place: FieldCursor): void {
   const isElsewhere = method === 'mobile' && address.kind === 'phone' && !mayBeMobile(address.number);
   if (isElsewhere) place.at('number').note('format');
 }
 
-function checkKind(address: { readonly kind?: string }, kind: AddressKind, place: Place): void {
+function checkKind(address: { readonly kind?: string }, kind: AddressKind, place: FieldCursor): void {
   if (address.kind !== undefined && address.kind !== kind) place.at('kind').note('mismatch');
 }
 
-function readWholePostal(sent: Omit<AnyAddress, 'kind'>, place: Place): ContactAddress | undefined {
+function readWholePostal(sent: Omit<AnyAddress, 'kind'>, place: FieldCursor): ContactAddress | undefined {
   const { country, 'town-name': townName, ...others } = sent;
   if (townName === undefined) place.at('town-name').note('required');
   if (country === undefined) place.at('country').note('required');
@@ -161,7 +161,7 @@ function readWholePostal(sent: Omit<AnyAddress, 'kind'>, place: Place): ContactA
 function readElectronic(
   kind: 'email' | 'web' | 'social',
   { provider, value }: Omit<AnyAddress, 'kind'>,
-  place: Place,
+  place: FieldCursor,
 ): ContactAddress | undefined {
   if (value === undefined) return place.at('value').note('required');
   if (kind === 'email') return readEmail({ value }, place);
@@ -171,7 +171,7 @@ function readElectronic(
 }
 
 /** Six digits are a hand's breadth; more would only pretend. */
-function checkCoordinates(point: { readonly lat: number; readonly long: number }, place: Place): void {
+function checkCoordinates(point: { readonly lat: number; readonly long: number }, place: FieldCursor): void {
   if (!hasDigitsAtMost(point.lat, coordinateDigits)) place.at('lat').note('format');
   if (!hasDigitsAtMost(point.long, coordinateDigits)) place.at('long').note('format');
 }

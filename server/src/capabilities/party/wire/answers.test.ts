@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toClassificationAnswer, toClassificationListAnswer } from '#dialects/channel/classifications.ts';
+import { toClassificationResponse, toClassificationListResponse } from '#dialects/channel/classifications.ts';
 import type { PageMetadata } from '#platform/kernel/paging.ts';
 import { getClassification, listClassifications } from '../contract/classifications.ts';
 import { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
@@ -8,15 +8,15 @@ import { registerIndividual } from '../contract/individuals.ts';
 import { listParties, listRelationships, searchParties, syncParties } from '../contract/reading.ts';
 import { classifications } from '../domain/classifications.ts';
 import {
-  toContactPointAnswer,
-  toContactPointsAnswer,
-  toDocumentsAnswer,
-  toDoneAnswer,
-  toListAnswer,
-  toRegisteredAnswer,
-  toRelationshipsAnswer,
-  toSearchAnswer,
-  toSyncAnswer,
+  toContactPointResponse,
+  toContactPointsResponse,
+  toDocumentsResponse,
+  toDoneResponse,
+  toListResponse,
+  toRegisteredResponse,
+  toRelationshipsResponse,
+  toSearchResponse,
+  toSyncResponse,
 } from './answers.ts';
 import {
   closedPerson,
@@ -51,7 +51,7 @@ describe('many parties', () => {
   const request = { params: undefined, headers: undefined, body: undefined };
 
   it('come as a page that says how it is sorted', () => {
-    const answer = guarded(listParties, toListAnswer(page, { ...request, query: { 'sort-order': 'desc' } }));
+    const answer = guarded(listParties, toListResponse(page, { ...request, query: { 'sort-order': 'desc' } }));
     expect(answer.body).toMatchObject({
       page: 1,
       'page-size': 10,
@@ -69,7 +69,7 @@ describe('many parties', () => {
     const counted = { ...page, metadata: { ...metadata, totalCountIsEstimate: true } };
     const answer = guarded(
       searchParties,
-      toSearchAnswer(counted, { ...request, query: { q: 'ana', include: ['relationships'] } }),
+      toSearchResponse(counted, { ...request, query: { q: 'ana', include: ['relationships'] } }),
     );
     expect(answer.body).toHaveProperty('total-count-is-estimate', true);
     expect(answer.body).not.toHaveProperty('sort-by');
@@ -78,7 +78,7 @@ describe('many parties', () => {
 
   it('that changed come with tombstones of those that are gone', () => {
     const items = [erased, merged, closedPerson].map((party) => ({ party, syncToken: 't' }));
-    const answer = guarded(syncParties, toSyncAnswer({ items, syncToken: 'next', hasMore: true }));
+    const answer = guarded(syncParties, toSyncResponse({ items, syncToken: 'next', hasMore: true }));
     expect(answer.body).toMatchObject({ 'sync-token': 'next', 'has-more': true });
     expect(answer.body.items.slice(0, 2)).toEqual([
       { 'party-number': '1000000048', kind: 'individual', 'record-state': 'erased', 'sync-token': 't' },
@@ -103,24 +103,24 @@ describe('other answers', () => {
       query: {},
     };
     expect(
-      guarded(listContactPoints, toContactPointsAnswer(personal.contactPoints, request)).body,
+      guarded(listContactPoints, toContactPointsResponse(personal.contactPoints, request)).body,
     ).toMatchObject({ length: 4 });
-    expect(guarded(listIdentificationDocuments, toDocumentsAnswer(sensitive.documents)).body).toMatchObject({
+    expect(guarded(listIdentificationDocuments, toDocumentsResponse(sensitive.documents)).body).toMatchObject({
       length: 2,
     });
-    expect(guarded(listRelationships, toRelationshipsAnswer(relationships)).body).toMatchObject({
+    expect(guarded(listRelationships, toRelationshipsResponse(relationships)).body).toMatchObject({
       length: 1,
     });
-    expect(toDoneAnswer()).toEqual({ status: 204 });
+    expect(toDoneResponse()).toEqual({ status: 204 });
   });
 
   it('to what was created say where it is', () => {
-    expect(guarded(registerIndividual, toRegisteredAnswer({ partyNumber: '1000000048' }))).toEqual({
+    expect(guarded(registerIndividual, toRegisteredResponse({ partyNumber: '1000000048' }))).toEqual({
       status: 201,
       headers: { location: '/v1/party/parties/1000000048' },
       body: { id: '1000000048', uri: '/v1/party/parties/1000000048' },
     });
-    expect(guarded(registerContactPoint, toContactPointAnswer({ partyNumber: '7', id: 'p1' }))).toEqual({
+    expect(guarded(registerContactPoint, toContactPointResponse({ partyNumber: '7', id: 'p1' }))).toEqual({
       status: 201,
       headers: { location: '/v1/party/parties/7/contact-points/p1' },
       body: { id: 'p1', uri: '/v1/party/parties/7/contact-points/p1' },
@@ -128,10 +128,10 @@ describe('other answers', () => {
   });
 
   it('about classifications may be kept for an hour, each version by its own tag', () => {
-    const listed = guarded(listClassifications, toClassificationListAnswer(classifications));
+    const listed = guarded(listClassifications, toClassificationListResponse(classifications));
     expect(listed.body.items.map((item) => item['schema-id'])).toContain('party-kinds');
     const answers = classifications.map((schema) =>
-      guarded(getClassification, toClassificationAnswer(schema)),
+      guarded(getClassification, toClassificationResponse(schema)),
     );
     expect(answers.every(({ headers }) => headers?.['cache-control'] === 'private, max-age=3600')).toBe(true);
     expect(new Set(answers.map(({ headers }) => headers?.['etag'])).size).toBe(classifications.length);

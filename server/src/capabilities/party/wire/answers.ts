@@ -1,5 +1,5 @@
-import type { AnswerOf, RequestOf } from '#platform/http/contract.ts';
-import { given } from '#platform/kernel/members.ts';
+import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
 import type { listIdentificationDocuments } from '../contract/documents.ts';
 import type { registerIndividual } from '../contract/individuals.ts';
@@ -16,7 +16,7 @@ import type { ContactPoint, IdentificationDocument } from '../domain/facts.ts';
 import type { PartyView } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import type { ShownParty } from '../operations/get-party.ts';
-import type { ContactPointPlace } from '../operations/register-contact-point.ts';
+import type { ContactPointTarget } from '../operations/register-contact-point.ts';
 import type { ShownPage } from '../operations/show-page.ts';
 import type { SyncedParties } from '../operations/sync-parties.ts';
 import { toSyncItem, toWireRecord } from './record.ts';
@@ -30,12 +30,12 @@ import {
 import { listShape, onePartyShape, toListShape, toPartyShape } from './shape.ts';
 import { etagOf } from './target.ts';
 
-type ListBody = AnswerOf<typeof listParties>['body'];
+type ListBody = ResponseOf<typeof listParties>['body'];
 
-export function toPartyAnswer(
+export function toPartyResponse(
   { relationships, syncToken, view }: ShownParty,
   { query }: RequestOf<typeof getParty>,
-): AnswerOf<typeof getParty> {
+): ResponseOf<typeof getParty> {
   return {
     status: 200,
     headers: { etag: etagOf(view.version, relationships) },
@@ -44,14 +44,14 @@ export function toPartyAnswer(
 }
 
 /** The past has no version to insist on, and no place in the order of changes. */
-export function toAsOfAnswer(view: PartyView): AnswerOf<typeof getPartyAsOf> {
+export function toAsOfResponse(view: PartyView): ResponseOf<typeof getPartyAsOf> {
   return { status: 200, body: toWireRecord(view, { shape: onePartyShape }) };
 }
 
-export function toListAnswer(
+export function toListResponse(
   page: ShownPage,
   { query }: RequestOf<typeof listParties>,
-): AnswerOf<typeof listParties> {
+): ResponseOf<typeof listParties> {
   const sorting = {
     'sort-by': query['sort-by'] ?? 'party-number',
     'sort-order': query['sort-order'] ?? 'asc',
@@ -60,10 +60,10 @@ export function toListAnswer(
 }
 
 /** Hits have an order of their own, so nothing is said about sorting. */
-export function toSearchAnswer(
+export function toSearchResponse(
   page: ShownPage,
   { query }: RequestOf<typeof searchParties>,
-): AnswerOf<typeof searchParties> {
+): ResponseOf<typeof searchParties> {
   return { status: 200, body: toWirePage(page, query) };
 }
 
@@ -80,13 +80,13 @@ function toWirePage(
     'total-pages': metadata.totalPages,
     ...(isEstimate ? { 'total-count-is-estimate': true } : {}),
     items: items.map(({ party, relationships, syncToken }) =>
-      toWireRecord(party, given({ relationships, syncToken, shape })),
+      toWireRecord(party, omitUndefined({ relationships, syncToken, shape })),
     ),
   };
 }
 
 /** What changed, and from where to go on. */
-export function toSyncAnswer(synced: SyncedParties): AnswerOf<typeof syncParties> {
+export function toSyncResponse(synced: SyncedParties): ResponseOf<typeof syncParties> {
   return {
     status: 200,
     body: {
@@ -97,45 +97,45 @@ export function toSyncAnswer(synced: SyncedParties): AnswerOf<typeof syncParties
   };
 }
 
-export function toRelationshipsAnswer(
+export function toRelationshipsResponse(
   relationships: readonly RelationshipView[],
-): AnswerOf<typeof listRelationships> {
+): ResponseOf<typeof listRelationships> {
   return { status: 200, body: toWireRelationships(relationships) };
 }
 
-export function toDocumentsAnswer(
+export function toDocumentsResponse(
   documents: readonly IdentificationDocument[],
-): AnswerOf<typeof listIdentificationDocuments> {
+): ResponseOf<typeof listIdentificationDocuments> {
   return { status: 200, body: toWireDocuments(documents) };
 }
 
-export function toContactPointsAnswer(
+export function toContactPointsResponse(
   points: readonly ContactPoint[],
   { params }: RequestOf<typeof listContactPoints>,
-): AnswerOf<typeof listContactPoints> {
+): ResponseOf<typeof listContactPoints> {
   return { status: 200, body: toWireContactPoints(params['party-number'], points) };
 }
 
 /** The same for individuals and organizations, for a new party and for one that rose. */
-export function toRegisteredAnswer({
+export function toRegisteredResponse({
   partyNumber,
 }: {
   readonly partyNumber: string;
-}): AnswerOf<typeof registerIndividual> {
+}): ResponseOf<typeof registerIndividual> {
   const uri = partyUri(partyNumber);
   return { status: 201, headers: { location: uri }, body: { id: partyNumber, uri } };
 }
 
 /** The same for a new contact point and for a changed one. */
-export function toContactPointAnswer({
+export function toContactPointResponse({
   id,
   partyNumber,
-}: ContactPointPlace): AnswerOf<typeof registerContactPoint> {
+}: ContactPointTarget): ResponseOf<typeof registerContactPoint> {
   const uri = contactPointUri(partyNumber, id);
   return { status: 201, headers: { location: uri }, body: { id, uri } };
 }
 
 /** Every change that tells nothing but that it was done. */
-export function toDoneAnswer(): AnswerOf<typeof modifyServicingInfo> {
+export function toDoneResponse(): ResponseOf<typeof modifyServicingInfo> {
   return { status: 204 };
 }

@@ -24,7 +24,7 @@ import {
 import { listParties, searchParties } from '../contract/reading.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
 import { arbitraryValue } from './arbitrary-body.suite.ts';
-import { toContactPointChange, toNewContactPoint, toPreferenceWish } from './contact-points.ts';
+import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
   toDeathReport,
@@ -41,19 +41,19 @@ import {
 } from './party-changes.ts';
 import { toListQuery, toSearchQuery } from './queries.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
-import { type Judged, judgeOf, type Sent } from './request-judge.suite.ts';
+import { type ValidationOutcome, validatorOf, type Sent } from './request-judge.suite.ts';
 
 interface Edge {
   readonly name: string;
   readonly contract: Contract;
-  readonly judge: (sent: Sent) => Judged<unknown>;
+  readonly judge: (sent: Sent) => ValidationOutcome<unknown>;
   /** How often a request got past the schemas. */
   readonly reached: { count: number };
 }
 
 function edge<C extends Contract>(contract: C, translate: (request: RequestOf<C>) => unknown): Edge {
   const reached = { count: 0 };
-  const judge = judgeOf(contract, (request: RequestOf<C>) => {
+  const judge = validatorOf(contract, (request: RequestOf<C>) => {
     reached.count += 1;
     return translate(request);
   });
@@ -65,7 +65,7 @@ const edges: readonly Edge[] = [
   edge(searchParties, toSearchQuery),
   edge(registerIdentificationDocument, toNewDocument),
   edge(modifyServicingInfo, toServicingChange),
-  edge(modifyContactPreference, toPreferenceWish),
+  edge(modifyContactPreference, toPreferenceRequest),
   edge(registerContactPoint, toNewContactPoint),
   edge(modifyContactPoint, toContactPointChange),
   edge(registerIndividual, toIndividualRegistration),

@@ -14,7 +14,7 @@ import {
 } from '../contract/individuals.ts';
 import { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
-import { toContactPointChange, toNewContactPoint, toPreferenceWish } from './contact-points.ts';
+import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
   toDeathReport,
@@ -29,29 +29,29 @@ import {
   toServicingChange,
   toSizeChange,
 } from './party-changes.ts';
-import { type Judged, judgeOf, type Sent } from './request-judge.suite.ts';
+import { type ValidationOutcome, validatorOf, type Sent } from './request-judge.suite.ts';
 
-type Edge = (sent: Sent) => Judged<unknown>;
+type Edge = (sent: Sent) => ValidationOutcome<unknown>;
 
 const params = { 'party-number': '1000000048', id: '018f3f3e-0000-7000-8000-000000000001' };
 const edges = {
-  document: judgeOf(registerIdentificationDocument, toNewDocument),
-  servicing: judgeOf(modifyServicingInfo, toServicingChange),
-  preference: judgeOf(modifyContactPreference, toPreferenceWish),
-  newPoint: judgeOf(registerContactPoint, toNewContactPoint),
-  point: judgeOf(modifyContactPoint, toContactPointChange),
-  corrections: judgeOf(applyIndividualCorrections, toCorrections),
-  surname: judgeOf(changeSurname, toSurnameChange),
-  employment: judgeOf(modifyEmploymentProfile, toEmploymentChange),
-  residence: judgeOf(modifyResidentialProfile, toResidenceChange),
-  death: judgeOf(reportDeath, toDeathReport),
-  name: judgeOf(modifyBusinessName, toBusinessNameChange),
-  ownership: judgeOf(changeOwnership, toOwnershipChange),
-  size: judgeOf(modifySize, toSizeChange),
+  document: validatorOf(registerIdentificationDocument, toNewDocument),
+  servicing: validatorOf(modifyServicingInfo, toServicingChange),
+  preference: validatorOf(modifyContactPreference, toPreferenceRequest),
+  newPoint: validatorOf(registerContactPoint, toNewContactPoint),
+  point: validatorOf(modifyContactPoint, toContactPointChange),
+  corrections: validatorOf(applyIndividualCorrections, toCorrections),
+  surname: validatorOf(changeSurname, toSurnameChange),
+  employment: validatorOf(modifyEmploymentProfile, toEmploymentChange),
+  residence: validatorOf(modifyResidentialProfile, toResidenceChange),
+  death: validatorOf(reportDeath, toDeathReport),
+  name: validatorOf(modifyBusinessName, toBusinessNameChange),
+  ownership: validatorOf(changeOwnership, toOwnershipChange),
+  size: validatorOf(modifySize, toSizeChange),
 } satisfies Readonly<Record<string, Edge>>;
 type EdgeName = keyof typeof edges;
 
-const ask = (edge: EdgeName, body: unknown): Judged<unknown> => {
+const ask = (edge: EdgeName, body: unknown): ValidationOutcome<unknown> => {
   const judge: Edge = edges[edge];
   return judge({ body, params: edge === 'point' ? params : { 'party-number': '1000000048' } });
 };

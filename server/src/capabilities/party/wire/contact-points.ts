@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { inspect, type Place } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import type {
   modifyContactPoint,
   modifyContactPreference,
   registerContactPoint,
 } from '../contract/contact-points.ts';
-import type { ContactPointChange, NewContactPoint, PreferenceWish } from '../domain/changes.ts';
+import type { ContactPointChange, NewContactPoint, PreferenceRequest } from '../domain/changes.ts';
 import type { ContactAddress } from '../domain/facts.ts';
 import type { ContactMethod } from '../domain/literals.ts';
 import { addressKindOf, checkMobile, kindOfAddress, readAddress } from './addresses.ts';
@@ -15,19 +15,19 @@ import { readPreference } from './preferences.ts';
 
 type NewBody = RequestOf<typeof registerContactPoint>['body'];
 
-export function toPreferenceWish({ body }: RequestOf<typeof modifyContactPreference>): PreferenceWish {
+export function toPreferenceRequest({ body }: RequestOf<typeof modifyContactPreference>): PreferenceRequest {
   return inspect('body', (place) => readPreference(body, place));
 }
 
 export function toNewContactPoint({ body }: RequestOf<typeof registerContactPoint>): NewContactPoint {
   const { address, ...others } = inspect('body', (place) => {
     const { method, usage, 'valid-from': validFrom, 'valid-until': validUntil } = body;
-    checkPeriod(given({ usage, validFrom, validUntil }), place);
-    return given({
+    checkPeriod(omitUndefined({ usage, validFrom, validUntil }), place);
+    return omitUndefined({
       method,
       usage,
       address: readAddressOf(method, body.address, place.at('address')),
-      preference: maybe(body['contact-preference'], (wish) =>
+      preference: mapDefined(body['contact-preference'], (wish) =>
         readPreference(wish, place.at('contact-preference')),
       ),
       validFrom,
@@ -45,11 +45,11 @@ export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoi
     if (validUntil === null && usage === 'temporary') place.at('valid-until').note('required');
     if (typeof validFrom === 'string' && typeof validUntil === 'string')
       checkPeriod({ validFrom, validUntil }, place);
-    return given({
+    return omitUndefined({
       method,
       usage,
-      address: maybe(address, (sent) => readAddressOf(method, sent, place.at('address'))),
-      preference: maybe(body['contact-preference'], (wish) =>
+      address: mapDefined(address, (sent) => readAddressOf(method, sent, place.at('address'))),
+      preference: mapDefined(body['contact-preference'], (wish) =>
         readPreference(wish, place.at('contact-preference')),
       ),
       validFrom,
@@ -61,7 +61,7 @@ export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoi
 /** The end comes last, and what is temporary has one. */
 function checkPeriod(
   { usage, validFrom, validUntil }: Pick<NewContactPoint, 'usage' | 'validFrom' | 'validUntil'>,
-  place: Place,
+  place: FieldCursor,
 ): void {
   if (validUntil === undefined && usage === 'temporary') place.at('valid-until').note('required');
   const isReversed = validFrom !== undefined && validUntil !== undefined && validUntil < validFrom;
@@ -71,7 +71,7 @@ function checkPeriod(
 function readAddressOf(
   method: ContactMethod | undefined,
   address: NewBody['address'],
-  place: Place,
+  place: FieldCursor,
 ): ContactAddress | undefined {
   const kind = method === undefined ? kindOfAddress(address) : addressKindOf[method];
   const read = readAddress(kind, address, place);

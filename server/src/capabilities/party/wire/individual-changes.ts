@@ -1,6 +1,6 @@
-import { inspect, type Place } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { given, maybe, merge, unlessBlank } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined, mapNullable, unlessBlank } from '#platform/kernel/members.ts';
 import type {
   applyIndividualCorrections,
   changeSurname,
@@ -34,10 +34,10 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
   return inspect('body', (place) => {
     const name = (
       member: 'given-name' | 'middle-name' | 'surname' | 'birth-surname',
-    ): string | null | undefined => merge(body[member], (text) => readPersonName(text, place.at(member)));
+    ): string | null | undefined => mapNullable(body[member], (text) => readPersonName(text, place.at(member)));
     const { reason, 'case-id': caseId, ...corrected } = body;
     if (Object.keys(corrected).length === 0) place.note('too-few');
-    return given({
+    return omitUndefined({
       givenName: name('given-name'),
       middleName: name('middle-name'),
       surname: name('surname'),
@@ -46,8 +46,8 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
       birthDate: body['birth-date'],
       birthPlace: body['birth-place'],
       birthPlaceCode: body['birth-place-code'],
-      birthCountry: merge(body['birth-country'], (code) => readCountry(code, place.at('birth-country'))),
-      citizenships: merge(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
+      birthCountry: mapNullable(body['birth-country'], (code) => readCountry(code, place.at('birth-country'))),
+      citizenships: mapNullable(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
       identification: readCorrectedIdentification(body, place),
       maritalStatus: body['marital-status'],
       legalCapacity: body['legal-capacity'],
@@ -60,7 +60,7 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
 /** Number and kind are given together and cleared together. */
 function readCorrectedIdentification(
   body: CorrectionBody,
-  place: Place,
+  place: FieldCursor,
 ): GivenIdentification | null | undefined {
   const { 'id-issuing-country': country, 'id-kind': kind, 'id-number': number } = body;
   if (number === null && kind === null) {
@@ -74,19 +74,19 @@ function readCorrectedIdentification(
 
 export function toSurnameChange({ body }: RequestOf<typeof changeSurname>): SurnameChange {
   return inspect('body', (place) =>
-    given({
+    omitUndefined({
       surname: readPersonName(body.surname, place.at('surname')),
       reason: body.reason,
       effectiveDate: body['effective-date'],
-      document: maybe(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
-      contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+      document: mapDefined(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
+      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
     }),
   );
 }
 
 export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentProfile>): EmploymentChange {
   return inspect('body', (place) => {
-    const change: EmploymentChange = given({
+    const change: EmploymentChange = omitUndefined({
       status: body['employment-status'],
       employerName: body['employer-name'],
       employerPartyNumber: body['employer-party-number'],
@@ -94,14 +94,14 @@ export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentPr
       jobTitle: body['job-title'],
       tenureYears: body['tenure-years'],
       experienceYears: body['experience-years'],
-      educationLevel: merge(
+      educationLevel: mapNullable(
         body['education-level'],
         readClassified('education-levels', place.at('education-level')),
       ),
-      occupation: merge(body.occupation, readClassified('occupations', place.at('occupation'))),
-      industry: merge(body.industry, readClassified('industries', place.at('industry'))),
+      occupation: mapNullable(body.occupation, readClassified('occupations', place.at('occupation'))),
+      industry: mapNullable(body.industry, readClassified('industries', place.at('industry'))),
       contractKind: body['contract-kind'],
-      netMonthlyIncome: merge(body['net-monthly-income'], (money) =>
+      netMonthlyIncome: mapNullable(body['net-monthly-income'], (money) =>
         readMoney(money, place.at('net-monthly-income')),
       ),
     });
@@ -111,7 +111,7 @@ export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentPr
 }
 
 /** Only the employed have an employer. Where the body tells no status, the one on record decides. */
-function checkEmployer({ status, ...change }: EmploymentChange, place: Place): void {
+function checkEmployer({ status, ...change }: EmploymentChange, place: FieldCursor): void {
   if (status === undefined || status === null || status === 'employed') return;
   const ofEmployed = {
     'employer-name': change.employerName,
@@ -126,18 +126,18 @@ function checkEmployer({ status, ...change }: EmploymentChange, place: Place): v
 
 export function toResidenceChange({ body }: RequestOf<typeof modifyResidentialProfile>): ResidenceChange {
   return inspect('body', (place) =>
-    given({
+    omitUndefined({
       residenceStatus: body['residence-status'],
       tenureStatus: body['tenure-status'],
       yearsAtAddress: body['years-at-address'],
       householdSize: body['household-size'],
       minorDependants: body['minor-dependants'],
       adultDependants: body['adult-dependants'],
-      countryOfResidence: merge(body['country-of-residence'], (code) =>
+      countryOfResidence: mapNullable(body['country-of-residence'], (code) =>
         readCountry(code, place.at('country-of-residence')),
       ),
       residentSince: body['resident-since'],
-      taxResidencies: merge(body['tax-residencies'], (list) =>
+      taxResidencies: mapNullable(body['tax-residencies'], (list) =>
         readTaxResidencies(list, place.at('tax-residencies')),
       ),
     }),
@@ -146,13 +146,13 @@ export function toResidenceChange({ body }: RequestOf<typeof modifyResidentialPr
 
 export function toDeathReport({ body }: RequestOf<typeof reportDeath>): DeathReport {
   return inspect('body', (place) =>
-    given({
+    omitUndefined({
       date: body['date-of-death'],
       source: body.source,
       certificateNumber: unlessBlank(body['certificate-number']),
       issuingAuthority: unlessBlank(body['issuing-authority']),
       reportedBy: unlessBlank(body['reported-by']),
-      contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
     }),
   );
 }

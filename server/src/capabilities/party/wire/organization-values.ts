@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Place } from '#dialects/channel/faults.ts';
-import { given, maybe, merge } from '#platform/kernel/members.ts';
+import type { FieldCursor } from '#dialects/channel/faults.ts';
+import { omitUndefined, mapDefined, mapNullable } from '#platform/kernel/members.ts';
 import type { ownershipMembers, sizeMembers } from '../contract/values.ts';
 import type { NewOwner, OwnershipChange, Representative, SizeChange } from '../domain/changes.ts';
 import { hasDigitsAtMost } from './addresses.ts';
@@ -16,8 +16,8 @@ interface OwnershipBody {
   readonly 'content-url'?: string;
 }
 
-export function readOwnership(body: OwnershipBody, place: Place): Omit<OwnershipChange, 'effectiveDate'> {
-  return given({
+export function readOwnership(body: OwnershipBody, place: FieldCursor): Omit<OwnershipChange, 'effectiveDate'> {
+  return omitUndefined({
     kind: body['ownership-kind'],
     owners: body.owners.map((owner, index) => {
       const here = place.at('owners', index);
@@ -27,12 +27,12 @@ export function readOwnership(body: OwnershipBody, place: Place): Omit<Ownership
       if (isRepeated) here.at('party-number').note('duplicate');
       return readOwner(owner, here);
     }),
-    contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
   });
 }
 
 /** An owner is a party of the bank, or is told by name with an identification. */
-function readOwner(owner: Owners[number], place: Place): NewOwner {
+function readOwner(owner: Owners[number], place: FieldCursor): NewOwner {
   const { 'id-kind': idKind, 'id-number': idNumber, 'party-number': partyNumber, name, share } = owner;
   if (!hasDigitsAtMost(share, shareDigits)) place.at('share').note('format');
   const told = { name, 'id-number': idNumber, 'id-kind': idKind };
@@ -40,11 +40,11 @@ function readOwner(owner: Owners[number], place: Place): NewOwner {
     if (partyNumber !== undefined && value !== undefined) place.at(member).note('combination-not-allowed');
     if (partyNumber === undefined && value === undefined) place.at(member).note('combination-required');
   }
-  return given({
+  return omitUndefined({
     partyNumber,
-    name: maybe(name, (text) => readOrganizationName(text, place.at('name'))),
+    name: mapDefined(name, (text) => readOrganizationName(text, place.at('name'))),
     idKind,
-    idNumber: maybe(idNumber, (text) => readIdNumber(text, place.at('id-number'))),
+    idNumber: mapDefined(idNumber, (text) => readIdNumber(text, place.at('id-number'))),
     share,
     isBeneficialOwner: owner['is-beneficial-owner'] ?? false,
     controlKind: owner['control-kind'],
@@ -54,12 +54,12 @@ function readOwner(owner: Owners[number], place: Place): NewOwner {
 type SizeBody = { readonly [Key in keyof typeof sizeMembers]?: Static<(typeof sizeMembers)[Key]> | null };
 
 /** Size and measures of a merge body; a registration sends the same members and never null. */
-export function readSize(body: SizeBody, place: Place): SizeChange {
-  return given({
+export function readSize(body: SizeBody, place: FieldCursor): SizeChange {
+  return omitUndefined({
     size: body.size,
     headcount: body.headcount,
-    annualTurnover: merge(body['annual-turnover'], (money) => readMoney(money, place.at('annual-turnover'))),
-    balanceSheetTotal: merge(body['balance-sheet-total'], (money) =>
+    annualTurnover: mapNullable(body['annual-turnover'], (money) => readMoney(money, place.at('annual-turnover'))),
+    balanceSheetTotal: mapNullable(body['balance-sheet-total'], (money) =>
       readMoney(money, place.at('balance-sheet-total')),
     ),
     fiscalYear: body['fiscal-year'],
@@ -74,11 +74,11 @@ interface RepresentativeBody {
 
 export function readRepresentatives(
   bodies: readonly RepresentativeBody[],
-  place: Place,
+  place: FieldCursor,
 ): readonly Representative[] {
   return bodies.map((body, index) => {
     const isRepeated = bodies.findIndex((other) => other['party-number'] === body['party-number']) < index;
     if (isRepeated) place.at(index, 'party-number').note('duplicate');
-    return given({ partyNumber: body['party-number'], role: body.role, signingGroup: body['signing-group'] });
+    return omitUndefined({ partyNumber: body['party-number'], role: body.role, signingGroup: body['signing-group'] });
   });
 }

@@ -1,6 +1,6 @@
 import { inspect } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { given, maybe, merge, unlessBlank } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined, mapNullable, unlessBlank } from '#platform/kernel/members.ts';
 import type { registerIdentificationDocument } from '../contract/documents.ts';
 import type { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
 import type { modifyServicingInfo } from '../contract/servicing.ts';
@@ -19,7 +19,7 @@ export function toNewDocument({ body }: RequestOf<typeof registerIdentificationD
 }
 
 export function toServicingChange({ body }: RequestOf<typeof modifyServicingInfo>): ServicingChange {
-  return given({
+  return omitUndefined({
     unit: body['servicing-unit'],
     relationshipManager: body['relationship-manager'],
     deputyManager: body['deputy-manager'],
@@ -31,18 +31,18 @@ export function toServicingChange({ body }: RequestOf<typeof modifyServicingInfo
 export function toBusinessNameChange({ body }: RequestOf<typeof modifyBusinessName>): BusinessNameChange {
   return inspect('body', (place) => {
     const name = (member: 'registered-name' | 'commercial-name'): string | null | undefined =>
-      merge(body[member], (text) => readOrganizationName(text, place.at(member)));
-    const change = given({
+      mapNullable(body[member], (text) => readOrganizationName(text, place.at(member)));
+    const change = omitUndefined({
       registeredName: name('registered-name'),
       commercialName: name('commercial-name'),
       legalStructure: body['legal-structure'],
     });
     if (Object.keys(change).length === 0) place.note('too-few');
-    return given({
+    return omitUndefined({
       ...change,
       effectiveDate: body['effective-date'],
       reason: unlessBlank(body.reason),
-      contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
     });
   });
 }

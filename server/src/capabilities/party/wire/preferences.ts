@@ -1,6 +1,6 @@
-import type { Place } from '#dialects/channel/faults.ts';
-import { given } from '#platform/kernel/members.ts';
-import type { PreferenceWish } from '../domain/changes.ts';
+import type { FieldCursor } from '#dialects/channel/faults.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { PreferenceRequest } from '../domain/changes.ts';
 import type { ContactMedium, ContactPurpose } from '../domain/literals.ts';
 
 interface WishMembers {
@@ -15,7 +15,7 @@ interface PreferenceMembers {
 }
 
 /** What a party wishes. Nobody can wish the same and its opposite, and wishing twice is a mistake. */
-export function readPreference(body: PreferenceMembers, place: Place): PreferenceWish {
+export function readPreference(body: PreferenceMembers, place: FieldCursor): PreferenceRequest {
   const optIns = body['opt-ins'] ?? [];
   const optOuts = body['opt-outs'] ?? [];
   noteRepeated(optIns, place.at('opt-ins'));
@@ -24,15 +24,15 @@ export function readPreference(body: PreferenceMembers, place: Place): Preferenc
     const isOpposed = optIns.some((other) => isSame(wish, other));
     if (isOpposed) place.at('opt-outs', index).note('combination-not-allowed');
   }
-  return given({
+  return omitUndefined({
     preferredLanguage: body['preferred-language'],
     // Null clears a list, as an empty one does.
-    optIns: body['opt-ins'] === undefined ? undefined : optIns.map(toWish),
-    optOuts: body['opt-outs'] === undefined ? undefined : optOuts.map(toWish),
+    optIns: body['opt-ins'] === undefined ? undefined : optIns.map(toRequest),
+    optOuts: body['opt-outs'] === undefined ? undefined : optOuts.map(toRequest),
   });
 }
 
-function noteRepeated(wishes: readonly WishMembers[], place: Place): void {
+function noteRepeated(wishes: readonly WishMembers[], place: FieldCursor): void {
   for (const [index, wish] of wishes.entries()) {
     if (wishes.findIndex((other) => isSame(wish, other)) < index) place.at(index).note('duplicate');
   }
@@ -42,6 +42,6 @@ function isSame(one: WishMembers, other: WishMembers): boolean {
   return one.purpose === other.purpose && one['contact-medium'] === other['contact-medium'];
 }
 
-function toWish(wish: WishMembers): { readonly purpose: ContactPurpose; readonly medium?: ContactMedium } {
-  return given({ purpose: wish.purpose, medium: wish['contact-medium'] });
+function toRequest(wish: WishMembers): { readonly purpose: ContactPurpose; readonly medium?: ContactMedium } {
+  return omitUndefined({ purpose: wish.purpose, medium: wish['contact-medium'] });
 }

@@ -4,12 +4,12 @@ import { listContactPoints } from '../contract/contact-points.ts';
 import { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
 import { searchFields } from '../domain/queries.ts';
 import { toAsOfQuery, toContactPointQuery, toListQuery, toPartyQuery, toSearchQuery } from './queries.ts';
-import { judgeOf } from './request-judge.suite.ts';
+import { validatorOf } from './request-judge.suite.ts';
 
-const list = judgeOf(listParties, toListQuery);
-const search = judgeOf(searchParties, toSearchQuery);
-const points = judgeOf(listContactPoints, toContactPointQuery);
-const asOf = judgeOf(getPartyAsOf, toAsOfQuery);
+const list = validatorOf(listParties, toListQuery);
+const search = validatorOf(searchParties, toSearchQuery);
+const points = validatorOf(listContactPoints, toContactPointQuery);
+const asOf = validatorOf(getPartyAsOf, toAsOfQuery);
 
 describe('a list', () => {
   it('is sorted by party number and not filtered unless somebody says so', () => {
@@ -131,7 +131,7 @@ describe('a search', () => {
 });
 
 describe('one party', () => {
-  const one = judgeOf(getParty, toPartyQuery);
+  const one = validatorOf(getParty, toPartyQuery);
   it('is asked for by its number, and only for what a record has', () => {
     expect(one({ query: { include: '*', trim: 'contact-points.address.label' } })).toEqual({
       command: { partyNumber: '1000000048' },

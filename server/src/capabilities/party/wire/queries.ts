@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type Place } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { normalizeName } from '#platform/kernel/person-name.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { ShapeRequest } from '#platform/kernel/shaping.ts';
@@ -32,7 +32,7 @@ export function toListQuery({ query }: RequestOf<typeof listParties>): PartyList
   return inspect('query', (place) => ({
     filters: readFilters(query, place),
     // How deep a list can be read is bank policy, which the operation applies.
-    page: given({ page: query.page, pageSize: query['page-size'] }),
+    page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
     sortBy: query['sort-by'] ?? 'party-number',
     sortOrder: query['sort-order'] ?? 'asc',
     relationships: relationshipsIn(query),
@@ -41,13 +41,13 @@ export function toListQuery({ query }: RequestOf<typeof listParties>): PartyList
 
 export function toSearchQuery({ query }: RequestOf<typeof searchParties>): PartySearchQuery {
   return inspect('query', (place) =>
-    given({
+    omitUndefined({
       q: readWords(query.q, place.at('q')),
       fields: query['search-fields'] ?? searchFields,
       mode: query['search-mode'] ?? 'all',
       kind: query.kind,
       near: readNear(query, place),
-      page: given({ page: query.page, pageSize: query['page-size'] }),
+      page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
       relationships: relationshipsIn(query),
     }),
   );
@@ -74,9 +74,9 @@ export function toContactPointQuery({
 }
 
 export function toAsOfQuery({ params, query }: RequestOf<typeof getPartyAsOf>): AsOf {
-  return given({
+  return omitUndefined({
     partyNumber: params['party-number'],
-    knownAt: maybe(query['known-at'], instant),
+    knownAt: mapDefined(query['known-at'], instant),
     trueOn: query['true-on'],
   });
 }
@@ -86,18 +86,18 @@ function relationshipsIn(query: ShapeRequest): PartyListQuery['relationships'] {
   return shows(toListShape(query), 'relationships') ? 'wanted' : 'left-out';
 }
 
-function readFilters(query: ListQuery, place: Place): PartyFilters {
+function readFilters(query: ListQuery, place: FieldCursor): PartyFilters {
   const { 'id-kind': idKind, 'id-number': idNumber, 'individual-status': individualStatus, kind } = query;
   if (kind === 'organization' && individualStatus !== undefined)
     place.at('individual-status').note('combination-not-allowed');
-  return given({
+  return omitUndefined({
     kind,
     statuses: query.statuses,
     individualStatus,
-    name: maybe(query.name, (text) => readWords(text, place.at('name'))),
-    phoneNumber: maybe(query['phone-number'], (text) => readPhoneFilter(text, place.at('phone-number'))),
-    email: maybe(query.email, (text) => normalizeEmail(text)?.key ?? place.at('email').note('format')),
-    socialAccount: maybe(query['social-account'], (text) => readAccount(text, place.at('social-account'))),
+    name: mapDefined(query.name, (text) => readWords(text, place.at('name'))),
+    phoneNumber: mapDefined(query['phone-number'], (text) => readPhoneFilter(text, place.at('phone-number'))),
+    email: mapDefined(query.email, (text) => normalizeEmail(text)?.key ?? place.at('email').note('format')),
+    socialAccount: mapDefined(query['social-account'], (text) => readAccount(text, place.at('social-account'))),
     identification:
       idKind === undefined || idNumber === undefined
         ? undefined
@@ -105,18 +105,18 @@ function readFilters(query: ListQuery, place: Place): PartyFilters {
   });
 }
 
-function readWords(text: string, place: Place): string {
+function readWords(text: string, place: FieldCursor): string {
   const words = normalizeName(text);
   if (Array.from(words).length < wordLengthMin) place.note('too-short');
   return words;
 }
 
-function readPhoneFilter(text: string, place: Place): string | undefined {
+function readPhoneFilter(text: string, place: FieldCursor): string | undefined {
   return parsePhone(text)?.number ?? place.note('format');
 }
 
 /** `provider:handle`, or the handle with any provider. */
-function readAccount(text: string, place: Place): string | undefined {
+function readAccount(text: string, place: FieldCursor): string | undefined {
   const colon = text.indexOf(':');
   const provider = text.slice(0, Math.max(colon, 0)).trim().toLowerCase();
   const handle = text.slice(colon + 1).trim();
@@ -125,7 +125,7 @@ function readAccount(text: string, place: Place): string | undefined {
 }
 
 /** The three come together, which is the contract's rule; how far the radius goes is bank policy. */
-function readNear(query: SearchQuery, place: Place): PartySearchQuery['near'] {
+function readNear(query: SearchQuery, place: FieldCursor): PartySearchQuery['near'] {
   const { lat, long, radius } = query;
   if (lat === undefined || long === undefined || radius === undefined) return undefined;
   if (radius < radiusMinKm) place.at('radius').note('minimum');

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { given, maybe, unlessEmpty } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined, unlessEmpty } from '#platform/kernel/members.ts';
 import { describePhone } from '#platform/kernel/phone-number.ts';
 import { partiesPath } from '../contract/interface.ts';
 import type {
@@ -50,13 +50,13 @@ export function toWireContactPoints(
 ): WireContactPoint[] {
   return points.map((point) => {
     const uri = contactPointUri(partyNumber, point.id);
-    return given({
+    return omitUndefined({
       id: point.id,
       uri,
       method: point.method,
       usage: point.usage,
       address: toWireAddress(point.address),
-      'contact-preference': maybe(point.preference, (preference) => toWirePreference(preference, uri)),
+      'contact-preference': mapDefined(point.preference, (preference) => toWirePreference(preference, uri)),
       'valid-from': point.validFrom,
       'valid-until': point.validUntil,
       verified: point.isVerified,
@@ -68,7 +68,7 @@ function toWireAddress(address: ContactAddress): WireAddress {
   switch (address.kind) {
     case 'phone': {
       const plan = describePhone(address.number);
-      return given({
+      return omitUndefined({
         kind: address.kind,
         number: address.number,
         extension: address.extension,
@@ -83,7 +83,7 @@ function toWireAddress(address: ContactAddress): WireAddress {
     case 'social':
       return { kind: address.kind, value: address.value, provider: address.provider };
     case 'postal':
-      return given({
+      return omitUndefined({
         kind: address.kind,
         label: labelOf(address),
         'street-name': address.streetName,
@@ -102,7 +102,7 @@ function toWireAddress(address: ContactAddress): WireAddress {
 
 // GAP: what the uri of a preference leads to. To where it is changed: the party's own path, or its contact point. ADR-0028
 export function toWirePreference(preference: ContactPreference, uri: string): WirePreference {
-  return given({
+  return omitUndefined({
     'preferred-language': preference.preferredLanguage,
     'opt-ins': preference.optIns.map(toWireEntry),
     'opt-outs': preference.optOuts.map(toWireEntry),
@@ -111,7 +111,7 @@ export function toWirePreference(preference: ContactPreference, uri: string): Wi
 }
 
 function toWireEntry(entry: PreferenceEntry): NonNullable<WirePreference['opt-ins']>[number] {
-  return given({
+  return omitUndefined({
     purpose: entry.purpose,
     'contact-medium': entry.medium,
     since: entry.since,
@@ -123,7 +123,7 @@ export function toWireDocuments(
   documents: readonly IdentificationDocument[],
 ): Static<typeof identificationDocumentOut>[] {
   return documents.map((document) =>
-    given({
+    omitUndefined({
       id: document.id,
       kind: document.kind,
       'document-number': document.documentNumber,
@@ -145,18 +145,18 @@ export function toWireRelationships(
   relationships: readonly RelationshipView[],
 ): Static<typeof relationshipOut>[] {
   return relationships.map((relationship) =>
-    given({
+    omitUndefined({
       id: relationship.id,
       kind: relationship.kind,
       role: relationship.role,
-      'to-party': given({
+      'to-party': omitUndefined({
         'party-number': relationship.toParty.partyNumber,
         'display-name': relationship.toParty.displayName,
         kind: relationship.toParty.kind,
       }),
       share: relationship.share,
       'is-beneficial-owner': relationship.isBeneficialOwner,
-      mandate: maybe(relationship.mandate, toWireMandate),
+      mandate: mapDefined(relationship.mandate, toWireMandate),
       'valid-from': relationship.validFrom,
       'valid-until': relationship.validUntil,
     }),
@@ -171,7 +171,7 @@ function toWireMandate(
 }
 
 export function toWireCustomer(customer: CustomerFacts): Static<typeof customerOut> {
-  return given({
+  return omitUndefined({
     status: customer.status,
     sector: customer.sector,
     segment: customer.segment,
@@ -181,7 +181,7 @@ export function toWireCustomer(customer: CustomerFacts): Static<typeof customerO
 }
 
 export function toWireServicing(servicing: ServicingInfo): Static<typeof servicingInfoOut> {
-  return given({
+  return omitUndefined({
     'servicing-unit': servicing.unit,
     'relationship-manager': servicing.relationshipManager,
     'deputy-manager': servicing.deputyManager,
@@ -196,7 +196,7 @@ export function toWireEmployment(
   sensitive: SensitiveFacts | undefined,
 ): Static<typeof employmentOut> | undefined {
   return unlessEmpty(
-    given({
+    omitUndefined({
       'employer-name': employment.employerName,
       'employer-party-number': employment.employerPartyNumber,
       'employed-since': employment.employedSince,
@@ -215,7 +215,7 @@ export function toWireEmployment(
 /** The country stands beside it, in the record itself. */
 export function toWireResidence(residence: Residence): Static<typeof residentialProfileOut> | undefined {
   return unlessEmpty(
-    given({
+    omitUndefined({
       'residence-status': residence.residenceStatus,
       'tenure-status': residence.tenureStatus,
       'years-at-address': residence.yearsAtAddress,
@@ -231,10 +231,10 @@ export function toWireOwnership(
   ownership: Ownership,
   sensitive: SensitiveFacts | undefined,
 ): Static<typeof ownershipOut> {
-  return given({
+  return omitUndefined({
     'ownership-kind': ownership.kind,
     owners: ownership.owners.map((owner, index) =>
-      given({
+      omitUndefined({
         'party-number': owner.partyNumber,
         name: owner.name,
         'id-kind': owner.idKind,
@@ -249,7 +249,7 @@ export function toWireOwnership(
 }
 
 export function toWireSize(size: Size): Static<typeof sizeOut> {
-  return given({
+  return omitUndefined({
     size: size.size,
     headcount: size.headcount,
     'annual-turnover': size.annualTurnover,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { getParty, getPartyAsOf } from '../contract/reading.ts';
-import { toAsOfAnswer, toPartyAnswer } from './answers.ts';
+import { toAsOfResponse, toPartyResponse } from './answers.ts';
 import { closedPerson, company, guarded, head, person, relationships } from './known-parties.suite.ts';
 import { toWireRecord } from './record.ts';
 import { onePartyShape, toPartyShape } from './shape.ts';
 
-const partyRequest = (query: object = {}): Parameters<typeof toPartyAnswer>[1] => ({
+const partyRequest = (query: object = {}): Parameters<typeof toPartyResponse>[1] => ({
   params: { 'party-number': head.partyNumber },
   headers: {},
   query,
@@ -15,7 +15,7 @@ const partyRequest = (query: object = {}): Parameters<typeof toPartyAnswer>[1] =
 describe('one party', () => {
   it('is shown whole, with its version', () => {
     const shown = { view: person, relationships, syncToken: 'token' };
-    const answer = guarded(getParty, toPartyAnswer(shown, partyRequest()));
+    const answer = guarded(getParty, toPartyResponse(shown, partyRequest()));
     expect(answer).toEqual({
       status: 200,
       headers: { etag: expect.stringMatching(/^"7\.[\w-]{11}"$/) },
@@ -184,7 +184,7 @@ describe('one party', () => {
   });
 
   it('of the past has neither version nor place among the changes', () => {
-    const answer = guarded(getPartyAsOf, toAsOfAnswer(person));
+    const answer = guarded(getPartyAsOf, toAsOfResponse(person));
     expect(answer).not.toHaveProperty('headers');
     expect(answer).not.toHaveProperty('body.sync-token');
     expect(answer).toHaveProperty('body.display-name', 'Ana Kovač');

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { applyShape, type Shape } from '#platform/kernel/shaping.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { partyRecord, syncItem } from '../contract/record.ts';
@@ -37,7 +37,7 @@ export interface RecordOptions {
 /** A party as the caller asked to see it. What is sensitive is there only when it was opened. */
 export function toWireRecord(found: FoundParty, options: RecordOptions): WireRecord {
   if (found.recordState === 'erased') return tombstone(found, options.syncToken);
-  const record = given({
+  const record = omitUndefined({
     ...commonMembers(found, options),
     ...personMembers(found),
     ...organizationMembers(found),
@@ -51,7 +51,7 @@ export function toWireRecord(found: FoundParty, options: RecordOptions): WireRec
 /** In a synchronization only what is alive is told whole. */
 export function toSyncItem(found: FoundParty, options: RecordOptions): WireSyncItem {
   if (found.recordState !== 'merged') return toWireRecord(found, options);
-  return given({
+  return omitUndefined({
     ...tombstone(found, options.syncToken),
     'survivor-party-number': found.survivorPartyNumber,
   });
@@ -61,31 +61,31 @@ function tombstone(
   { kind, partyNumber, recordState }: PartyHead,
   syncToken: string | undefined,
 ): Pick<WireRecord, 'kind' | 'party-number' | 'record-state' | 'sync-token'> {
-  return given({ 'party-number': partyNumber, kind, 'record-state': recordState, 'sync-token': syncToken });
+  return omitUndefined({ 'party-number': partyNumber, kind, 'record-state': recordState, 'sync-token': syncToken });
 }
 
 type Members = Partial<WireRecord>;
 
 function commonMembers(view: PartyView, { relationships, shape, syncToken }: RecordOptions): Members {
   const { personal, sensitive } = view;
-  return given({
+  return omitUndefined({
     ...tombstone(view, syncToken),
     'display-name': displayNameOf(personal.name),
     'registration-profile': personal.profile,
     'country-of-residence': personal.residence?.countryOfResidence,
     'picture-url': personal.pictureUrl,
     customer: toWireCustomer(personal.customer),
-    'contact-preference': maybe(personal.preference, (preference) =>
+    'contact-preference': mapDefined(personal.preference, (preference) =>
       toWirePreference(preference, `${partyUri(view.partyNumber)}/contact-preference`),
     ),
-    'servicing-info': maybe(personal.servicing, toWireServicing),
+    'servicing-info': mapDefined(personal.servicing, toWireServicing),
     // Lists rarely show them, and to take phone numbers apart costs time.
     'contact-points': shows(shape, 'contact-points')
       ? toWireContactPoints(view.partyNumber, sortedForReading(personal.contactPoints))
       : undefined,
-    relationships: maybe(relationships, toWireRelationships),
-    ownership: maybe(personal.ownership, (ownership) => toWireOwnership(ownership, sensitive)),
-    size: maybe(personal.size, toWireSize),
+    relationships: mapDefined(relationships, toWireRelationships),
+    ownership: mapDefined(personal.ownership, (ownership) => toWireOwnership(ownership, sensitive)),
+    size: mapDefined(personal.size, toWireSize),
     created: toWireTimestamp(view.createdAt),
     'last-modified': toWireTimestamp(view.modifiedAt),
   });
@@ -93,9 +93,9 @@ function commonMembers(view: PartyView, { relationships, shape, syncToken }: Rec
 
 function personMembers({ personal, sensitive }: PartyView): Members {
   const { employment, life, person, residence } = personal;
-  return given({
+  return omitUndefined({
     gender: person?.gender,
-    citizenships: maybe(person?.citizenships, (codes) => [...codes]),
+    citizenships: mapDefined(person?.citizenships, (codes) => [...codes]),
     'legal-capacity': person?.legalCapacity,
     'marital-status': person?.maritalStatus,
     'employment-status': employment?.status,
@@ -103,14 +103,14 @@ function personMembers({ personal, sensitive }: PartyView): Members {
       employment === undefined && sensitive?.netMonthlyIncome === undefined
         ? undefined
         : toWireEmployment(employment ?? {}, sensitive),
-    'residential-profile': maybe(residence, toWireResidence),
+    'residential-profile': mapDefined(residence, toWireResidence),
     'individual-status': life,
   });
 }
 
 function organizationMembers({ personal: { organization } }: PartyView): Members {
   if (organization === undefined) return {};
-  return given({
+  return omitUndefined({
     'organization-purpose': organization.purpose,
     'sole-trader': organization.soleTrader,
     established: organization.established,
@@ -124,7 +124,7 @@ function nameMembers({ personal: { name } }: PartyView): Members {
 }
 
 function individualNames(name: IndividualName): Members {
-  return given({
+  return omitUndefined({
     'full-name': fullNameOf(name),
     'given-name': name.givenName,
     'middle-name': name.middleName,
@@ -134,7 +134,7 @@ function individualNames(name: IndividualName): Members {
 }
 
 function organizationNames(name: OrganizationName): Members {
-  return given({
+  return omitUndefined({
     'registered-name': name.registeredName,
     'commercial-name': name.commercialName,
     'legal-structure': name.legalStructure,
@@ -149,7 +149,7 @@ function sensitiveMembers({
   identification,
   taxResidencies,
 }: SensitiveFacts): Members {
-  return given({
+  return omitUndefined({
     'id-number': identification?.idNumber,
     'id-kind': identification?.idKind,
     'id-issuing-country': identification?.issuingCountry,
@@ -157,10 +157,10 @@ function sensitiveMembers({
     'birth-place': birth?.place,
     'birth-place-code': birth?.placeCode,
     'birth-country': birth?.country,
-    'tax-residencies': maybe(taxResidencies, (list) =>
-      list.map(({ country, tin }) => given({ country, tin })),
+    'tax-residencies': mapDefined(taxResidencies, (list) =>
+      list.map(({ country, tin }) => omitUndefined({ country, tin })),
     ),
-    death: maybe(death, ({ date, reportedOn }) => ({ date, 'reported-on': reportedOn })),
+    death: mapDefined(death, ({ date, reportedOn }) => ({ date, 'reported-on': reportedOn })),
     'id-documents': documents.length === 0 ? undefined : toWireDocuments(newestFirst(documents)),
   });
 }

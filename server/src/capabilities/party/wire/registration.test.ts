@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { registerIndividual } from '../contract/individuals.ts';
 import { registerOrganization } from '../contract/organizations.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
-import { judgeOf } from './request-judge.suite.ts';
+import { validatorOf } from './request-judge.suite.ts';
 
-const individual = judgeOf(registerIndividual, toIndividualRegistration);
-const organization = judgeOf(registerOrganization, toOrganizationRegistration);
+const individual = validatorOf(registerIndividual, toIndividualRegistration);
+const organization = validatorOf(registerOrganization, toOrganizationRegistration);
 
 const address = {
   'street-name': 'Nevskaja',

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { inspect, type Place } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { given, maybe, present, unlessEmpty } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined, present, unlessEmpty } from '#platform/kernel/members.ts';
 import type { registerIndividual } from '../contract/individuals.ts';
 import type { registerOrganization } from '../contract/organizations.ts';
 import type { postalAddress } from '../contract/values.ts';
@@ -32,35 +32,35 @@ type Body = IndividualBody | OrganizationBody;
 export function toIndividualRegistration({ body }: RequestOf<typeof registerIndividual>): Registration {
   return inspect('body', (place) => {
     noteMissing(body, { kind: 'individual', profile: body['registration-profile'] }, place);
-    return given({
+    return omitUndefined({
       ...readCommon(body, place),
-      name: given({
+      name: omitUndefined({
         kind: 'individual',
         givenName: readPersonName(body['given-name'], place.at('given-name')),
-        middleName: maybe(body['middle-name'], (text) => readPersonName(text, place.at('middle-name'))),
+        middleName: mapDefined(body['middle-name'], (text) => readPersonName(text, place.at('middle-name'))),
         surname: readPersonName(body.surname, place.at('surname')),
-        birthSurname: maybe(body['birth-surname'], (text) => readPersonName(text, place.at('birth-surname'))),
+        birthSurname: mapDefined(body['birth-surname'], (text) => readPersonName(text, place.at('birth-surname'))),
       }),
       contacts: present([
         point(
           'mobile',
           'primary',
-          maybe(body['mobile-phone'], (phone) => readMobilePhone(phone, place.at('mobile-phone'))),
+          mapDefined(body['mobile-phone'], (phone) => readMobilePhone(phone, place.at('mobile-phone'))),
         ),
         point(
           'email',
           'primary',
-          maybe(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
+          mapDefined(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
         ),
         ...postalPoints(body, place),
       ]),
       birth: readBirth(body, place),
       person: readPerson(body, place),
-      employment: maybe(body['employment-status'], (status) => ({ status })),
-      taxResidencies: maybe(body['tax-residencies'], (list) =>
+      employment: mapDefined(body['employment-status'], (status) => ({ status })),
+      taxResidencies: mapDefined(body['tax-residencies'], (list) =>
         readTaxResidencies(list, place.at('tax-residencies')),
       ),
-      document: maybe(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
+      document: mapDefined(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
     });
   });
 }
@@ -69,29 +69,29 @@ export function toOrganizationRegistration({ body }: RequestOf<typeof registerOr
   return inspect('body', (place) => {
     noteMissing(body, { kind: 'organization', profile: body['registration-profile'] }, place);
     const phone = readPhone(body.phone, place.at('phone'));
-    return given({
+    return omitUndefined({
       ...readCommon(body, place),
-      name: given({
+      name: omitUndefined({
         kind: 'organization',
         commercialName: readOrganizationName(body['commercial-name'], place.at('commercial-name')),
-        registeredName: maybe(body['registered-name'], (text) =>
+        registeredName: mapDefined(body['registered-name'], (text) =>
           readOrganizationName(text, place.at('registered-name')),
         ),
         legalStructure: body['legal-structure'],
       }),
       contacts: present([
-        maybe(phone, (address) => point(phoneMethodOf(address), 'primary', address)),
+        mapDefined(phone, (address) => point(phoneMethodOf(address), 'primary', address)),
         point(
           'email',
           'primary',
-          maybe(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
+          mapDefined(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
         ),
         ...postalPoints(body, place),
       ]),
       organization: readOrganization(body, place),
-      ownership: maybe(body.ownership, (ownership) => readOwnership(ownership, place.at('ownership'))),
-      size: maybe(body.size, (size) => readWholeSize(size, place.at('size'))),
-      representatives: maybe(body.representatives, (list) =>
+      ownership: mapDefined(body.ownership, (ownership) => readOwnership(ownership, place.at('ownership'))),
+      size: mapDefined(body.size, (size) => readWholeSize(size, place.at('size'))),
+      representatives: mapDefined(body.representatives, (list) =>
         readRepresentatives(list, place.at('representatives')),
       ),
     });
@@ -101,7 +101,7 @@ export function toOrganizationRegistration({ body }: RequestOf<typeof registerOr
 /** What a registration says of either kind. */
 function readCommon(
   body: Body,
-  place: Place,
+  place: FieldCursor,
 ): Pick<
   Registration,
   | 'profile'
@@ -112,18 +112,18 @@ function readCommon(
   | 'preference'
   | 'servicing'
 > {
-  return given({
+  return omitUndefined({
     profile: body['registration-profile'],
     partyNumber: body['party-number'],
     duplicateOverride: body['duplicate-override'],
     identification: readIdentification(body, place),
-    residence: maybe(body['country-of-residence'], (country) => ({
+    residence: mapDefined(body['country-of-residence'], (country) => ({
       countryOfResidence: readCountry(country, place.at('country-of-residence')),
     })),
-    preference: maybe(body['contact-preference'], (wish) =>
+    preference: mapDefined(body['contact-preference'], (wish) =>
       readPreference(wish, place.at('contact-preference')),
     ),
-    servicing: maybe(body['servicing-info'], readServicing),
+    servicing: mapDefined(body['servicing-info'], readServicing),
   });
 }
 
@@ -131,7 +131,7 @@ function readCommon(
 function noteMissing(
   body: Body,
   { kind, profile }: { readonly kind: PartyKind; readonly profile: RegistrationProfile },
-  place: Place,
+  place: FieldCursor,
 ): void {
   for (const field of mandatoryFields[kind][profile]) {
     if (Reflect.get(body, field) === undefined) place.at(field).note('required');
@@ -140,12 +140,12 @@ function noteMissing(
 
 function postalPoints(
   body: Pick<Body, 'contact-address' | 'legal-address' | 'delivery-address'>,
-  place: Place,
+  place: FieldCursor,
 ): readonly (NewContactPoint | undefined)[] {
   const read = (
     field: 'contact-address' | 'legal-address' | 'delivery-address',
   ): ContactAddress | undefined =>
-    maybe<Static<typeof postalAddress>, ContactAddress | undefined>(body[field], (address) =>
+    mapDefined<Static<typeof postalAddress>, ContactAddress | undefined>(body[field], (address) =>
       readPostal(address, place.at(field)),
     );
   return [
@@ -163,44 +163,44 @@ function point(
   return address === undefined ? undefined : { method, usage, address };
 }
 
-function readBirth(body: IndividualBody, place: Place): Birth | undefined {
+function readBirth(body: IndividualBody, place: FieldCursor): Birth | undefined {
   return unlessEmpty(
-    given({
+    omitUndefined({
       date: body['birth-date'],
       place: body['birth-place'],
       placeCode: body['birth-place-code'],
-      country: maybe(body['birth-country'], (country) => readCountry(country, place.at('birth-country'))),
+      country: mapDefined(body['birth-country'], (country) => readCountry(country, place.at('birth-country'))),
     }),
   );
 }
 
-function readPerson(body: IndividualBody, place: Place): Person | undefined {
+function readPerson(body: IndividualBody, place: FieldCursor): Person | undefined {
   return unlessEmpty(
-    given({
+    omitUndefined({
       gender: body.gender,
-      citizenships: maybe(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
+      citizenships: mapDefined(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
       maritalStatus: body['marital-status'],
     }),
   );
 }
 
-function readOrganization(body: OrganizationBody, place: Place): Organization | undefined {
+function readOrganization(body: OrganizationBody, place: FieldCursor): Organization | undefined {
   const { lei } = body;
   if (lei !== undefined && !isLei(lei)) place.at('lei').note('checksum');
   return unlessEmpty(
-    given({
+    omitUndefined({
       purpose: body['organization-purpose'],
       established: body.established,
       soleTrader: body['sole-trader'],
       lei,
-      industry: maybe(body.industry, readClassified('industries', place.at('industry'))),
+      industry: mapDefined(body.industry, readClassified('industries', place.at('industry'))),
     }),
   );
 }
 
-function readWholeSize(body: NonNullable<OrganizationBody['size']>, place: Place): Size {
+function readWholeSize(body: NonNullable<OrganizationBody['size']>, place: FieldCursor): Size {
   const { size, headcount, annualTurnover, balanceSheetTotal, fiscalYear } = readSize(body, place);
-  return given({
+  return omitUndefined({
     size: size ?? undefined,
     headcount: headcount ?? undefined,
     annualTurnover: annualTurnover ?? undefined,

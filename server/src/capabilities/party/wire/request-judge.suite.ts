@@ -12,13 +12,13 @@ export interface Sent {
 }
 
 /** What became of a request at the edge: a command, or the faults that a caller would read. */
-export type Judged<Command> = { readonly command: Command } | { readonly faults: readonly string[] };
+export type ValidationOutcome<Command> = { readonly command: Command } | { readonly faults: readonly string[] };
 
 /** The edge of one operation, contract and translation together. Faults are told as `code field`. */
-export function judgeOf<C extends Contract, Command>(
+export function validatorOf<C extends Contract, Command>(
   contract: C,
   translate: (request: RequestOf<C>) => Command,
-): (sent: Sent) => Judged<Command> {
+): (sent: Sent) => ValidationOutcome<Command> {
   const validate = compileRequest(contract);
   return ({ body, headers = {}, params = { 'party-number': '1000000048' }, query = {} }) => {
     const validated = validate({ params, query, headers, body });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import type { PartyTarget } from '../domain/changes.ts';
 
 const etagDigits = 11;
@@ -23,9 +23,9 @@ export function toTarget(request: {
   readonly headers: { readonly 'if-match'?: string };
 }): PartyTarget {
   const condition = request.headers['if-match']?.trim();
-  return given({
+  return omitUndefined({
     partyNumber: request.params['party-number'],
-    ifMatch: condition === '*' ? undefined : maybe(condition, versionOf),
+    ifMatch: condition === '*' ? undefined : mapDefined(condition, versionOf),
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import type { Place } from '#dialects/channel/faults.ts';
+import type { FieldCursor } from '#dialects/channel/faults.ts';
 import { isCountry } from '#platform/kernel/country.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
-import { given, maybe, unlessEmpty } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined, unlessEmpty } from '#platform/kernel/members.ts';
 import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import { isOrganizationName, isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
@@ -14,30 +14,30 @@ import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
 import type { IdKind } from '../domain/literals.ts';
 
 /** A country must be on the list. */
-export function readCountry(code: string, place: Place): string {
+export function readCountry(code: string, place: FieldCursor): string {
   if (!isCountry(code)) place.note('enum');
   return code;
 }
 
-export function readPersonName(text: string, place: Place): string {
+export function readPersonName(text: string, place: FieldCursor): string {
   const name = normalizeName(text);
   if (!isPersonName(name)) place.note('pattern');
   return name;
 }
 
-export function readOrganizationName(text: string, place: Place): string {
+export function readOrganizationName(text: string, place: FieldCursor): string {
   const name = normalizeName(text);
   if (!isOrganizationName(name)) place.note('pattern');
   return name;
 }
 
 /** Where it is kept is for the operation to judge, which knows the bank's content store. */
-export function readContentUrl(url: string, place: Place): string {
+export function readContentUrl(url: string, place: FieldCursor): string {
   if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) place.note('format');
   return url;
 }
 
-export function readMoney(text: Static<typeof money>, place: Place): MoneyText {
+export function readMoney(text: Static<typeof money>, place: FieldCursor): MoneyText {
   if (!isCurrency(text.currency)) place.at('currency').note('enum');
   else if (parseMoney(text) === undefined) place.at('amount').note('format');
   return { currency: text.currency, amount: text.amount };
@@ -62,12 +62,12 @@ const classified = Object.entries(classifiedBy).map(([id, kept]): [string, Reado
 });
 const keptForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
 
-export function readClassified(id: keyof typeof classifiedBy, place: Place): (text: string) => string {
+export function readClassified(id: keyof typeof classifiedBy, place: FieldCursor): (text: string) => string {
   return (text) => keptForms.get(id)?.get(text) ?? place.note('enum') ?? text;
 }
 
 /** Numbers are compared with those of documents, so they are kept in one form. */
-export function readIdNumber(text: string, place: Place): string {
+export function readIdNumber(text: string, place: FieldCursor): string {
   return normalizeIdNumber(text) ?? place.note('pattern') ?? text;
 }
 
@@ -80,13 +80,13 @@ interface IdentificationMembers {
 /** The identification a body gives. That number and kind come together is the contract's rule. */
 export function readIdentification(
   body: IdentificationMembers,
-  place: Place,
+  place: FieldCursor,
 ): GivenIdentification | undefined {
   const { 'id-kind': idKind, 'id-number': number, 'id-issuing-country': country } = body;
   if (typeof number !== 'string' || typeof idKind !== 'string') return undefined;
   const issuingCountry =
     typeof country === 'string' ? readCountry(country, place.at('id-issuing-country')) : undefined;
-  const identification = given({
+  const identification = omitUndefined({
     idKind,
     idNumber: readIdNumber(number, place.at('id-number')),
     issuingCountry,
@@ -98,14 +98,14 @@ export function readIdentification(
 }
 
 /** Check digits follow the rules of the issuing country; where none is told it is the bank's, which an operation knows. */
-function checkDigits({ idKind, idNumber }: GivenIdentification, country: string, place: Place): void {
+function checkDigits({ idKind, idNumber }: GivenIdentification, country: string, place: FieldCursor): void {
   if (hasValidCheckDigit(idKind, country, idNumber) === false) place.at('id-number').note('checksum');
 }
 
-export function readDocument(body: Static<typeof identificationDocument>, place: Place): NewDocument {
+export function readDocument(body: Static<typeof identificationDocument>, place: FieldCursor): NewDocument {
   const { 'issue-date': issueDate, 'expiry-date': expiryDate } = body;
   if (expiryDate !== undefined && expiryDate <= issueDate) place.at('expiry-date').note('minimum');
-  return given({
+  return omitUndefined({
     kind: body.kind,
     documentNumber: readIdNumber(body['document-number'], place.at('document-number')),
     issueDate,
@@ -114,33 +114,33 @@ export function readDocument(body: Static<typeof identificationDocument>, place:
     issuingAuthority: body['issuing-authority'],
     placeOfIssue: body['place-of-issue'],
     placeOfIssueCode: body['place-of-issue-code'],
-    contentUrl: maybe(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
   });
 }
 
 // GAP: a state taxes a person once, so it stands in the list once. ADR-0028
 export function readTaxResidencies(
   residencies: Static<typeof taxResidencies>,
-  place: Place,
+  place: FieldCursor,
 ): readonly TaxResidency[] {
   return residencies.map(({ country, tin }, index) => {
     const here = place.at(index);
     if (residencies.findIndex((other) => other.country === country) < index)
       here.at('country').note('duplicate');
-    return given({
+    return omitUndefined({
       country: readCountry(country, here.at('country')),
-      tin: maybe(tin, (number) => readIdNumber(number, here.at('tin'))),
+      tin: mapDefined(tin, (number) => readIdNumber(number, here.at('tin'))),
     });
   });
 }
 
-export function readCountries(codes: readonly string[], place: Place): readonly string[] {
+export function readCountries(codes: readonly string[], place: FieldCursor): readonly string[] {
   return codes.map((code, index) => readCountry(code, place.at(index)));
 }
 
 export function readServicing(info: Static<typeof servicingInfo>): GivenServicing | undefined {
   return unlessEmpty(
-    given({
+    omitUndefined({
       unit: info['servicing-unit'],
       relationshipManager: info['relationship-manager'],
       deputyManager: info['deputy-manager'],

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { seedOfRun } from '#platform/testing/mutants.ts';
-import { type HotpState, judgeHotp } from './hotp.ts';
+import { type HotpState, verifyHotp } from './hotp.ts';
 import type { OathOutcome } from './outcome.ts';
-import { judgeTotp, newTotpState, stepAt, type TotpState } from './totp.ts';
+import { verifyTotp, newTotpState, stepAt, type TotpState } from './totp.ts';
 
 /** The least the gate asks; `SEED=` repeats a run. */
 const runs = 2_000;
@@ -123,7 +123,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
     check(moves, {
       state: { next: 0, resync: undefined },
       judge: (state, code, seconds) =>
-        judgeHotp(state, { now: moment(seconds), matches: (counter) => codeOf(counter) === code }),
+        verifyHotp(state, { now: moment(seconds), matches: (counter) => codeOf(counter) === code }),
     });
     expectBoth(seen);
   });
@@ -190,7 +190,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
     check(moves, {
       state: newTotpState,
       judge: (state, code, seconds) =>
-        judgeTotp(state, {
+        verifyTotp(state, {
           now: moment(seconds),
           stepSeconds,
           matches: (step) => codeOf(step) === code,

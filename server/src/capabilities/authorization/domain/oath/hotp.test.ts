@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { type HotpState, hotpComputations, judgeHotp } from './hotp.ts';
+import { type HotpState, hotpComputations, verifyHotp } from './hotp.ts';
 import type { OathOutcome } from './outcome.ts';
 
 const start = Temporal.Instant.from('2026-03-02T10:00:00Z');
@@ -9,7 +9,7 @@ const fresh = (next: number): HotpState => ({ next, resync: undefined });
 /** Presents the code of a counter, so many seconds after the start. */
 function present(state: HotpState, counter: number, seconds = 0): OathOutcome<HotpState> {
   const now = start.add({ seconds });
-  return judgeHotp(state, { now, matches: (asked) => asked === counter });
+  return verifyHotp(state, { now, matches: (asked) => asked === counter });
 }
 
 describe('a code of an event token', () => {
@@ -37,7 +37,7 @@ describe('a code of an event token', () => {
 
   test('of a counter below zero is never asked for', () => {
     const asked: number[] = [];
-    judgeHotp(fresh(0), { now: start, matches: (counter) => asked.push(counter) < 0 });
+    verifyHotp(fresh(0), { now: start, matches: (counter) => asked.push(counter) < 0 });
     expect(Math.min(...asked)).toBe(0);
   });
 
@@ -47,7 +47,7 @@ describe('a code of an event token', () => {
   });
 
   test('that several counters share is taken for the lowest, so that none is lost', () => {
-    const outcome = judgeHotp(fresh(20), { now: start, matches: (asked) => asked >= 22 || asked === 15 });
+    const outcome = verifyHotp(fresh(20), { now: start, matches: (asked) => asked >= 22 || asked === 15 });
     expect(outcome).toMatchObject({ kind: 'accepted', counter: 22 });
   });
 });
@@ -92,7 +92,7 @@ test('a judgement costs the same whatever it comes to', () => {
   const costs = [fresh(0), fresh(5), fresh(20), begun].flatMap((state) =>
     [-1, 0, 4, 15, 22, 40, 70, 71, 999].map((counter) => {
       let cost = 0;
-      judgeHotp(state, {
+      verifyHotp(state, {
         now: start,
         matches: (asked) => {
           cost += 1;

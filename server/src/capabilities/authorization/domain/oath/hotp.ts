@@ -26,7 +26,7 @@ export const hotpComputations = hotpLookBehind + 1 + hotpResyncWindow + 1;
  * GAP: whether a counter that was skipped counts as used. It does, because its code will never be accepted again and
  * the user must take a newer one, which is what `replayed-otp` says. ADR-0036
  */
-export function judgeHotp(state: HotpState, { matches, now }: Presented): OathOutcome<HotpState> {
+export function verifyHotp(state: HotpState, { matches, now }: Presented): OathOutcome<HotpState> {
   const { next } = state;
   const resync = stillRemembered(state.resync, now);
   const [used] = matchesAmong(next - hotpLookBehind, next - 1, matches);

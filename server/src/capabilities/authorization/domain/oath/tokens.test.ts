@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeTokens, type TokenOutcome } from './tokens.ts';
+import { verifyTokens, type TokenOutcome } from './tokens.ts';
 
 const bad = (tokenId: string): TokenOutcome<string, string> => ({
   tokenId,
@@ -16,7 +16,7 @@ const accepted = (tokenId: string): TokenOutcome<string, string> => ({
 
 describe('several tokens of one user', () => {
   test('accept a code when one of them does, and only that one changes', () => {
-    expect(judgeTokens([bad('a'), replayed('b'), accepted('c'), accepted('d')])).toEqual({
+    expect(verifyTokens([bad('a'), replayed('b'), accepted('c'), accepted('d')])).toEqual({
       kind: 'accepted',
       acceptedBy: 'c',
       changes: [{ tokenId: 'c', state: 'c after' }],
@@ -24,7 +24,7 @@ describe('several tokens of one user', () => {
   });
 
   test('tell a replay before a bad code, and all change', () => {
-    expect(judgeTokens([bad('a'), replayed('b')])).toEqual({
+    expect(verifyTokens([bad('a'), replayed('b')])).toEqual({
       kind: 'replayed',
       acceptedBy: undefined,
       changes: [
@@ -35,7 +35,7 @@ describe('several tokens of one user', () => {
   });
 
   test('find a code bad when none knows it, or there is none', () => {
-    expect(judgeTokens([bad('a')]).kind).toBe('bad');
-    expect(judgeTokens([])).toEqual({ kind: 'bad', acceptedBy: undefined, changes: [] });
+    expect(verifyTokens([bad('a')]).kind).toBe('bad');
+    expect(verifyTokens([])).toEqual({ kind: 'bad', acceptedBy: undefined, changes: [] });
   });
 });

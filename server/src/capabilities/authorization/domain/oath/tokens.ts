@@ -18,7 +18,7 @@ export interface TokensVerdict<Id, State> {
  * as they are: to them it is a chance hit, and must neither use up a counter nor begin a resync. Without acceptance a
  * replay is told before a bad code.
  */
-export function judgeTokens<Id, State>(
+export function verifyTokens<Id, State>(
   outcomes: readonly TokenOutcome<Id, State>[],
 ): TokensVerdict<Id, State> {
   const accepting = outcomes.find(({ outcome }) => outcome.kind === 'accepted');

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { OathOutcome } from './outcome.ts';
-import { judgeTotp, newTotpState, stepAt, type TotpState, totpComputations } from './totp.ts';
+import { verifyTotp, newTotpState, stepAt, type TotpState, totpComputations } from './totp.ts';
 
 const stepSeconds = 30;
 const base = 60_000_000;
@@ -10,7 +10,7 @@ const at = (step: number): Temporal.Instant =>
 
 /** Presents the code of one step while our clock stands at another; both are counted from the same beginning. */
 function present(state: TotpState, code: number, clock: number): OathOutcome<TotpState> {
-  return judgeTotp(state, { now: at(clock), stepSeconds, matches: (asked) => asked === base + code });
+  return verifyTotp(state, { now: at(clock), stepSeconds, matches: (asked) => asked === base + code });
 }
 
 const used = (lastStep: number, changes: Partial<TotpState> = {}): TotpState => ({
@@ -73,7 +73,7 @@ describe('a code of a time token', () => {
   test('of a step before 1970 is never asked for', () => {
     const asked: number[] = [];
     const now = Temporal.Instant.fromEpochMilliseconds(0);
-    judgeTotp(newTotpState, { now, stepSeconds, matches: (step) => asked.push(step) < 0 });
+    verifyTotp(newTotpState, { now, stepSeconds, matches: (step) => asked.push(step) < 0 });
     expect(Math.min(...asked)).toBe(0);
   });
 });
@@ -176,7 +176,7 @@ test('a judgement costs the same whatever it comes to', () => {
   const costs = [newTotpState, used(100), used(150), used(10, { drift: 3 }), begun].flatMap((state) =>
     [-50, 10, 60, 99, 100, 101, 120, 121, 150, 999].map((code) => {
       let cost = 0;
-      judgeTotp(state, {
+      verifyTotp(state, {
         now: at(100),
         stepSeconds,
         matches: (asked) => {

@@ -48,7 +48,7 @@ export interface PresentedInTime extends Presented {
  * GAP: which codes of a time token are replayed. Those of used steps within the window, and that of the last accepted
  * step for as long as there is none after it; a step that was passed over counts as used, as with events. ADR-0036
  */
-export function judgeTotp(state: TotpState, presented: PresentedInTime): OathOutcome<TotpState> {
+export function verifyTotp(state: TotpState, presented: PresentedInTime): OathOutcome<TotpState> {
   const step = stepAt(presented.now, presented.stepSeconds);
   const current = { ...state, resync: stillRemembered(state.resync, presented.now) };
   const { near, following, isUsed, far } = compare(current, presented.matches, step);

@@ -11,7 +11,7 @@ export type OcraOutcome = { readonly kind: 'accepted'; readonly timeStep: bigint
 const ocraComputations = 2 * ocraTimeWindowSteps + 1;
 
 /** Judges a response around a moment. Every step of the window is asked for, whatever the others said. */
-export function judgeOcra(
+export function verifyOcra(
   matches: (timeStep: bigint) => boolean,
   { now, stepSeconds }: { readonly now: Temporal.Instant; readonly stepSeconds: number },
 ): OcraOutcome {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { judgeRecipient } from './recipient-history.ts';
+import { evaluateRecipient } from './recipient-history.ts';
 
 const start = Temporal.Instant.from('2027-03-03T10:00:00Z');
 const at = (seconds: number): Temporal.Instant => start.add({ milliseconds: Math.round(seconds * 1_000) });
@@ -19,13 +19,13 @@ function askedAfterUse(
   isRegistered = true,
 ): 'granted' | number {
   const history = { sends: sends.map(at), used: used.map(at), isRegistered };
-  const verdict = judgeRecipient(history, at(seconds));
+  const verdict = evaluateRecipient(history, at(seconds));
   return verdict.kind === 'granted' ? 'granted' : verdict.retryAfterSeconds;
 }
 
 describe('a recipient', () => {
   it('gets the first at once', () => {
-    expect(judgeRecipient({ sends: [], used: [], isRegistered: false }, start)).toEqual({
+    expect(evaluateRecipient({ sends: [], used: [], isRegistered: false }, start)).toEqual({
       kind: 'granted',
       sends: [start],
     });
@@ -110,7 +110,7 @@ describe('a recipient who used a code', () => {
 
   it('hears which rule refuses', () => {
     const limitOf = (sends: readonly number[], seconds: number): unknown =>
-      judgeRecipient({ sends: sends.map(at), used: [], isRegistered: true }, at(seconds));
+      evaluateRecipient({ sends: sends.map(at), used: [], isRegistered: true }, at(seconds));
     expect(limitOf([0], 1)).toMatchObject({ limit: 'pace' });
     expect(limitOf([0, 30, 90, 210, 330], 331)).toMatchObject({ limit: 'hour' });
     const ten = Array.from({ length: 10 }, (_, index) => index * 7_200);
@@ -152,7 +152,7 @@ describe('whatever was sent before', () => {
           let seconds = 0;
           for (const step of steps) {
             seconds += step;
-            const verdict = judgeRecipient({ sends, used: [], isRegistered: known }, at(seconds));
+            const verdict = evaluateRecipient({ sends, used: [], isRegistered: known }, at(seconds));
             if (verdict.kind === 'refused') continue;
             sends = verdict.sends;
             granted.push(seconds);
@@ -177,7 +177,7 @@ describe('whatever was sent before', () => {
         let now = 0;
         for (const { isUsed, seconds } of steps) {
           now += seconds;
-          const verdict = judgeRecipient({ sends, used, isRegistered: known }, at(now));
+          const verdict = evaluateRecipient({ sends, used, isRegistered: known }, at(now));
           if (verdict.kind === 'refused') continue;
           sends = verdict.sends;
           if (isUsed) used.push(at(now));

@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Decides by the history of a recipient; granted, the history holds this send and nothing older than a day. */
-export function judgeRecipient(history: RecipientHistory, now: Temporal.Instant): RecipientVerdict {
+export function evaluateRecipient(history: RecipientHistory, now: Temporal.Instant): RecipientVerdict {
   const nowMs = now.epochMilliseconds;
   const times = timesOf(history);
   const limit = limitAt(times, nowMs);

@@ -5,7 +5,7 @@ import {
   budgetsOf,
   countedBy,
   hourOf,
-  judgeBudgets,
+  evaluateLimits,
   type Tallies,
   type TallyKey,
   tallyName,
@@ -33,7 +33,7 @@ const namesOf = (send: BudgetedSend, known: Tallies = new Map()): readonly strin
   budgetsOf(send, known, noon).map(tallyName);
 
 const judged = (known: Tallies): string => {
-  const verdict = judgeBudgets(budgetsOf(stranger, known, noon), known, now);
+  const verdict = evaluateLimits(budgetsOf(stranger, known, noon), known, now);
   return verdict.kind === 'granted'
     ? ['granted', ...verdict.usedUp.map(tallyName)].join(', ')
     : `${tallyName(verdict.budget)} ${verdict.retryAfterSeconds}`;

@@ -12,7 +12,7 @@ import {
   unregisteredPerClientHour,
 } from './policy.ts';
 import { type CreditRule, creditOf, creditReturnsAt, type HourTally } from './send-credit.ts';
-import type { SendPlace } from './send-place.ts';
+import type { Destination } from './send-place.ts';
 
 export type TallyScope = 'bank' | 'client' | 'country' | 'prefix';
 
@@ -34,7 +34,7 @@ export interface BudgetedSend {
   readonly clientId: string;
   readonly isRegistered: boolean;
   /** Absent for e-mail, and where nothing is sent in truth. */
-  readonly place: SendPlace | undefined;
+  readonly place: Destination | undefined;
 }
 
 /** What was sent so far, without the send that is judged, by `tallyName`. */
@@ -109,7 +109,7 @@ function clientPerHour({ channel, isRegistered }: BudgetedSend): number {
 }
 
 function standingOf(
-  place: SendPlace,
+  place: Destination,
   tallies: Tallies,
   hour: Temporal.Instant,
 ): 'proven-block' | 'proven-country' | 'unproven' {
@@ -120,7 +120,7 @@ function standingOf(
 }
 
 /** Whether a send fits into all of its budgets. Refused, it may come again when the last of them is free again. */
-export function judgeBudgets(
+export function evaluateLimits(
   budgets: readonly Budget[],
   tallies: Tallies,
   now: Temporal.Instant,
@@ -138,12 +138,12 @@ export function judgeBudgets(
   return { kind: 'refused', budget: worst.budget, retryAfterSeconds: Math.ceil(seconds) };
 }
 
-interface Judged {
+interface LimitState {
   readonly left: number;
   readonly freeAt: Temporal.Instant;
 }
 
-function judge(budget: Budget, hours: readonly HourTally[], hour: Temporal.Instant): Judged {
+function judge(budget: Budget, hours: readonly HourTally[], hour: Temporal.Instant): LimitState {
   const { credit, perHour } = budget;
   if (credit !== undefined) {
     const { left } = creditOf(hours, credit, hour);

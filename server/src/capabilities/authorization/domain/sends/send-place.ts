@@ -2,7 +2,7 @@ import { describePhone, parsePhone } from '#platform/kernel/phone-number.ts';
 import type { OtpChannel } from '../literals.ts';
 
 /** Where a message goes, as far as budgets know it. */
-export interface SendPlace {
+export interface Destination {
   /** The block of 100,000 numbers: E.164 without its last five digits. */
   readonly prefix: string;
   /** The calling code, with the first digits behind it where countries share one. */
@@ -39,7 +39,7 @@ const sharedCodes: ReadonlyMap<string, number> = new Map([
  * written to. So premium rate, shared cost, pagers, voicemail, personal and company-wide numbers, fixed lines and
  * whatever no plan knows need no list that could miss one.
  */
-export function placeOf(number: string): SendPlace | 'refused' {
+export function placeOf(number: string): Destination | 'refused' {
   const canonical = parsePhone(number)?.number;
   if (canonical === undefined) return 'refused';
   const { countryCode, range } = describePhone(canonical);
@@ -50,9 +50,9 @@ export function placeOf(number: string): SendPlace | 'refused' {
 }
 
 /** Where a code goes, as far as budgets know it; only those by SMS cost anything. */
-export function placeFor(
+export function destinationFor(
   channel: OtpChannel,
   contact: string | undefined,
-): SendPlace | 'refused' | undefined {
+): Destination | 'refused' | undefined {
   return channel === 'sms' && contact !== undefined ? placeOf(contact) : undefined;
 }

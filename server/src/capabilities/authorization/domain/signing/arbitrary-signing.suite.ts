@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Collection, SigningMoment } from './collection.ts';
 import type { Signature } from './counting.ts';
 import type { RuleBook } from './effective-rule.ts';
@@ -245,7 +245,7 @@ function historyOf(drawn: readonly Drawn[], { absences }: Roster): readonly Sign
     const absence = typeof name === 'number' ? absences[name] : undefined;
     const represented = absence?.delegateId === undefined ? undefined : absence.userId;
     const onBehalfOf = typeof name === 'string' && name !== 'own' ? name : represented;
-    return given({
+    return omitUndefined({
       ...rest,
       userId: represented === undefined ? rest.userId : (absence?.delegateId ?? rest.userId),
       signedAt: minute(100 + 130 * index),

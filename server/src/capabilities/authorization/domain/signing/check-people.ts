@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { OwnerKind } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { isReachable, type QuorumScene } from './quorum.ts';
+import { isReachable, type QuorumContext } from './quorum.ts';
 import type { RosterIndex } from './roster.ts';
 import {
   type Alternative,
@@ -55,7 +55,7 @@ function knownEntities({ signers, memberships }: RosterIndex): ReadonlySet<strin
 
 function checkQuorum(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
   const { roster, now } = people;
-  const scene: QuorumScene = { roster, atMs: now.epochMilliseconds, absences: 'ignored' };
+  const scene: QuorumContext = { roster, atMs: now.epochMilliseconds, absences: 'ignored' };
   const reachable = rule.alternatives.filter((alternative) => isReachable(alternative, scene));
   const ruleIds = [rule.ruleId];
   if (reachable.length === 0) {
@@ -105,7 +105,7 @@ function checkBarred(
 function checkAbsent(
   rule: SigningRule,
   reachable: readonly Alternative[],
-  scene: QuorumScene,
+  scene: QuorumContext,
 ): readonly Finding[] {
   if (reachable.some((alternative) => isReachable(alternative, { ...scene, absences: 'counted' }))) return [];
   const message = 'While people are away, nobody can fulfil any alternative.';

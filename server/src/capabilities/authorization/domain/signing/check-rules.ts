@@ -14,13 +14,13 @@ export interface OwnerRoster {
 }
 
 /** What rules are checked against before they become active. */
-export interface CheckScene {
+export interface CheckContext {
   readonly now: Temporal.Instant;
   readonly owners: readonly OwnerRoster[];
 }
 
 /** Checks the rules that would be active together. Errors first, then in the order of the rules. */
-export function checkRules(rules: readonly SigningRule[], scene: CheckScene): readonly Finding[] {
+export function checkRules(rules: readonly SigningRule[], scene: CheckContext): readonly Finding[] {
   const findings = [
     ...rules.flatMap((rule) => checkShape(rule, scene.now)),
     ...checkVersions(rules),

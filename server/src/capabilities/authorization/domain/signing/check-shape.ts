@@ -18,7 +18,7 @@ export function checkShape(rule: SigningRule, now: Temporal.Instant): readonly F
   ];
 }
 
-type Words = Pick<Finding, 'severity' | 'code' | 'message' | 'path'>;
+type FindingDetails = Pick<Finding, 'severity' | 'code' | 'message' | 'path'>;
 
 const mandatoryOfOwner = words(
   'mandatory-of-owner',
@@ -46,11 +46,11 @@ const noAlternatives = words(
   'alternatives',
 );
 
-function words(code: FindingCode, message: string, path: string): Words {
+function words(code: FindingCode, message: string, path: string): FindingDetails {
   return { severity: 'error', code, message, path };
 }
 
-function found(isWrong: boolean, rule: SigningRule, finding: Words): readonly Finding[] {
+function found(isWrong: boolean, rule: SigningRule, finding: FindingDetails): readonly Finding[] {
   return isWrong ? [{ ...finding, ruleIds: [rule.ruleId] }] : [];
 }
 

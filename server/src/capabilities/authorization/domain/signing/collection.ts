@@ -1,26 +1,26 @@
 import type { Temporal } from 'temporal-polyfill';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import {
-  type CountingScene,
+  type CountingContext,
   existingOf,
   type PlacedSignature,
   type Placement,
-  type PlacementFault,
-  place,
+  type MatchError,
+  matchRequirement,
   placeHistory,
   type Signature,
   standingAt,
 } from './counting.ts';
 import type { EffectiveRule } from './merge-rules.ts';
 import {
-  type Hand,
+  type Signatory,
   indexRoster,
   peopleOf,
   type Roster,
   type RosterIndex,
   representedBy,
-  type StandingFault,
-  standingFault,
+  type StandingError,
+  standingError,
 } from './roster.ts';
 import { type Alternative, entityText, sumRequired } from './rule.ts';
 
@@ -40,7 +40,7 @@ export interface SigningMoment {
 }
 
 /** Why a user's signature is not taken. */
-export type CannotSignWhy = PlacementFault | StandingFault;
+export type CannotSignWhy = MatchError | StandingError;
 
 /** SPEC 002 evaluate-user-response, for one alternative in the order of the rule. */
 export type UserOutcome =
@@ -72,7 +72,7 @@ export function evaluateUser(
 ): UserEvaluation {
   const { userId, now, digest } = moment;
   const roster = indexRoster(moment.roster);
-  const scene: CountingScene = { rule, initiator: collection.initiator, roster };
+  const scene: CountingContext = { rule, initiator: collection.initiator, roster };
   const { history, fallen } = historyOf(collection, { digest, now, roster });
   const hands = [
     { userId },
@@ -84,7 +84,7 @@ export function evaluateUser(
   const { hand, outcomes } = taken ?? { hand: { userId }, outcomes: own?.outcomes ?? [] };
   return {
     isAccepted: taken !== undefined,
-    ...given({ onBehalfOf: 'onBehalfOf' in hand ? hand.onBehalfOf : undefined }),
+    ...omitUndefined({ onBehalfOf: 'onBehalfOf' in hand ? hand.onBehalfOf : undefined }),
     movesDigest: taken !== undefined && digest !== collection.digest,
     fallen,
     alternatives: outcomes,
@@ -92,12 +92,12 @@ export function evaluateUser(
 }
 
 interface Signing {
-  readonly hand: Hand;
+  readonly hand: Signatory;
   readonly now: Temporal.Instant;
 }
 
 function outcomesOf(
-  scene: CountingScene,
+  scene: CountingContext,
   history: readonly Signature[],
   { hand, now }: Signing,
 ): readonly UserOutcome[] {
@@ -106,7 +106,7 @@ function outcomesOf(
   return scene.rule.alternatives.map((alternative) => {
     if (fault !== undefined) return refusal(fault);
     const standing = standingAt(placeHistory(scene, alternative, history), atMs, scene.roster);
-    return outcomeOf(place(scene, { alternative, standing }, { hand, atMs }));
+    return outcomeOf(matchRequirement(scene, { alternative, standing }, { hand, atMs }));
   });
 }
 
@@ -121,9 +121,9 @@ function refusal(why: CannotSignWhy): UserOutcome {
   return { success: false, reason, why };
 }
 
-function faultOf(hand: Hand, roster: RosterIndex): StandingFault | undefined {
+function faultOf(hand: Signatory, roster: RosterIndex): StandingError | undefined {
   return peopleOf(hand)
-    .map((userId) => standingFault(roster.signers.get(userId)))
+    .map((userId) => standingError(roster.signers.get(userId)))
     .find((fault) => fault !== undefined);
 }
 
@@ -174,7 +174,7 @@ export function evaluateSignatures(
   moment: SigningMoment,
 ): readonly SignaturesOutcome[] {
   const roster = indexRoster(moment.roster);
-  const scene: CountingScene = { rule, initiator: collection.initiator, roster };
+  const scene: CountingContext = { rule, initiator: collection.initiator, roster };
   const { history } = historyOf(collection, { digest: moment.digest, now: moment.now, roster });
   const atMs = moment.now.epochMilliseconds;
   return rule.alternatives

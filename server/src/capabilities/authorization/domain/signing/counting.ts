@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { EffectiveRule } from './merge-rules.ts';
 import {
   groupsOf,
-  type Hand,
+  type Signatory,
   isEntity,
   isInOtherGroup,
   isMandated,
@@ -13,7 +13,7 @@ import {
 import type { Alternative, EntityLevel, Requirement } from './rule.ts';
 
 /** A signature as it was given. The history of a collection is the list of them in the order they were given. */
-export interface Signature extends Hand {
+export interface Signature extends Signatory {
   readonly digest: string;
   readonly signedAt: Temporal.Instant;
   readonly state: 'valid' | 'void';
@@ -22,7 +22,7 @@ export interface Signature extends Hand {
 }
 
 /** Why a hand counts for nothing in an alternative. */
-export type PlacementFault =
+export type MatchError =
   | 'already-signed'
   | 'initiator-barred'
   | 'delegation-missing'
@@ -36,10 +36,10 @@ export type PlacementFault =
 /** For which requirement of an alternative a hand counts, or why for none. */
 export type Placement =
   | { readonly kind: 'placed'; readonly requirement: Requirement }
-  | { readonly kind: 'refused'; readonly why: PlacementFault };
+  | { readonly kind: 'refused'; readonly why: MatchError };
 
 /** What a history is read against. */
-export interface CountingScene {
+export interface CountingContext {
   readonly rule: EffectiveRule;
   readonly initiator: string | undefined;
   readonly roster: RosterIndex;
@@ -53,7 +53,7 @@ export interface PlacedSignature {
 
 /** A hand at a moment. */
 export interface Attempt {
-  readonly hand: Hand;
+  readonly hand: Signatory;
   readonly atMs: number;
 }
 
@@ -62,7 +62,7 @@ export interface Attempt {
  * history always counts the same, and nothing but the signatures need be kept.
  */
 export function placeHistory(
-  scene: CountingScene,
+  scene: CountingContext,
   alternative: Alternative,
   history: readonly Signature[],
 ): readonly PlacedSignature[] {
@@ -70,7 +70,7 @@ export function placeHistory(
   for (const signature of history) {
     const attempt = { hand: signature, atMs: signature.signedAt.epochMilliseconds };
     const standing = standingAt(placed, attempt.atMs, scene.roster);
-    placed.push({ signature, placement: place(scene, { alternative, standing }, attempt) });
+    placed.push({ signature, placement: matchRequirement(scene, { alternative, standing }, attempt) });
   }
   return placed;
 }
@@ -96,7 +96,7 @@ export interface Filling {
 }
 
 /** Finds the place of a hand. SPEC channel-interfaces 9.4: once per alternative, for the most specific entity that lacks signatures. */
-export function place(scene: CountingScene, filling: Filling, attempt: Attempt): Placement {
+export function matchRequirement(scene: CountingContext, filling: Filling, attempt: Attempt): Placement {
   const personal = personalFault(scene, filling, attempt);
   if (personal !== undefined) return { kind: 'refused', why: personal };
   const { rule, roster } = scene;
@@ -110,7 +110,7 @@ export function place(scene: CountingScene, filling: Filling, attempt: Attempt):
   return sift(filling.alternative, steps);
 }
 
-type Step = readonly [PlacementFault, (requirement: Requirement) => boolean];
+type Step = readonly [MatchError, (requirement: Requirement) => boolean];
 
 /** Leaves of the requirements what passes each step; the step that leaves none is the reason. */
 function sift(alternative: Alternative, steps: readonly Step[]): Placement {
@@ -137,10 +137,10 @@ function moreSpecific(first: Requirement, next: Requirement): Requirement {
 
 /** What bars a person from the whole alternative. */
 function personalFault(
-  { rule, initiator, roster }: CountingScene,
+  { rule, initiator, roster }: CountingContext,
   { standing }: Filling,
   { hand, atMs }: Attempt,
-): PlacementFault | undefined {
+): MatchError | undefined {
   if (standing.some(({ signature }) => signature.userId === hand.userId)) return 'already-signed';
   if (!rule.initiatorMaySign && hand.userId === initiator) return 'initiator-barred';
   if (hand.onBehalfOf !== undefined) {
@@ -161,13 +161,13 @@ function isMandatedHand(requirement: Requirement, { hand, atMs }: Attempt, roste
   return peopleOf(hand).every((userId) => isMandated(requirement, userId, atMs, roster));
 }
 
-interface AttemptScene {
+interface AttemptContext {
   readonly attempt: Attempt;
   readonly roster: RosterIndex;
 }
 
 /** The delegate's own groups bar as well as those of whom he represents. */
-function isOfOneGroup(requirement: Requirement, alternative: Alternative, scene: AttemptScene): boolean {
+function isOfOneGroup(requirement: Requirement, alternative: Alternative, scene: AttemptContext): boolean {
   if (!requirement.distinctGroup) return true;
   const { attempt, roster } = scene;
   const memberships = peopleOf(attempt.hand).flatMap((userId) => groupsOf(userId, attempt.atMs, roster));

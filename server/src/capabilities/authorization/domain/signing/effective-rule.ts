@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Currency } from '#platform/kernel/currency.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Money } from '#platform/kernel/money.ts';
 import type { SigningFacts, SigningOwner, SigningQuestion } from './facts.ts';
 import { bothRules, type EffectiveRule } from './merge-rules.ts';
@@ -100,11 +100,11 @@ function answerTo(facts: SigningFacts, question: SigningQuestion, book: RuleBook
   const { amounts, joint = facts.joint, ...plain } = question;
   const { bankId, owner, resourceKind, authorizationType } = facts;
   const asked = amounts.length === 0 ? [undefined] : amounts;
-  const signingOwner = given({ bankId, owner, ownerKind: facts.ownerKind, joint });
+  const signingOwner = omitUndefined({ bankId, owner, ownerKind: facts.ownerKind, joint });
   return asked
     .map((amount) =>
       ruleFor(
-        given({ bankId, owner, resourceKind, authorizationType, ...plain, amount }),
+        omitUndefined({ bankId, owner, resourceKind, authorizationType, ...plain, amount }),
         signingOwner,
         book,
       ),
@@ -257,7 +257,7 @@ function partOf(
     basis: 'rule',
     enforceHierarchy,
     initiatorMaySign,
-    ...given({ collectionValidity }),
+    ...omitUndefined({ collectionValidity }),
     alternatives,
   };
 }

@@ -1,4 +1,4 @@
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
 import {
   type Collection,
@@ -55,7 +55,7 @@ export function explainChoice(facts: SigningFacts, book: RuleBook): readonly Cho
   return facts.questions.flatMap(({ account, amounts, transactionType }) =>
     (amounts.length === 0 ? [undefined] : amounts).map((amount) =>
       explainQuestion(
-        given({ bankId, owner, resourceKind, authorizationType, transactionType, account, amount }),
+        omitUndefined({ bankId, owner, resourceKind, authorizationType, transactionType, account, amount }),
         book,
       ),
     ),
@@ -87,7 +87,7 @@ function explainQuestion(question: PlainQuestion, book: RuleBook): ChoiceExplana
     ...losers.map((loser) => `Rule ${nameText(loser)} lost: ${advantageWords[loser.lostBy]}.`),
     ...mandatory.map((rule) => `Rule ${nameText(rule)} is mandatory and joins every alternative.`),
   ];
-  return given({ question, winner, losers, mandatory, sentences });
+  return omitUndefined({ question, winner, losers, mandatory, sentences });
 }
 
 function nameOf({ ruleId, version, owner }: SigningRule): Omit<LosingRule, 'lostBy'> {

@@ -1,5 +1,5 @@
 import type { Currency } from '#platform/kernel/currency.ts';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { type Money, sum } from '#platform/kernel/money.ts';
 import type { PayloadContent } from './payload.ts';
 import { type AccountReference, accountKey, type PaymentOrder } from './payment-order.ts';
@@ -77,7 +77,7 @@ function questionsOf(content: PayloadContent, answers: AccountAnswers): readonly
   );
   if (accounts.size === 0) return [{ transactionType: anyType, amounts: [] }];
   return [...accounts].map(([account, joint]) =>
-    given({ transactionType: anyType, account, joint, amounts: [] }),
+    omitUndefined({ transactionType: anyType, account, joint, amounts: [] }),
   );
 }
 
@@ -96,7 +96,7 @@ function paymentQuestions(
     const [first] = position;
     const account = first && answers.accountId(first.debtorAccount);
     const joint = first && answers.joint?.(first.debtorAccount);
-    return [...types].map((transactionType) => given({ transactionType, account, joint, amounts }));
+    return [...types].map((transactionType) => omitUndefined({ transactionType, account, joint, amounts }));
   });
 }
 

@@ -1,5 +1,5 @@
 /** What is wrong with an imported rule, and where: a JSON pointer into the document. */
-export interface RuleFault {
+export interface RuleError {
   readonly path: string;
   readonly fault: RuleFaultWord;
 }
@@ -28,7 +28,7 @@ export type RuleFaultWord =
 export interface ImportCursor {
   readonly path: string;
   readonly value: unknown;
-  readonly faults: RuleFault[];
+  readonly faults: RuleError[];
 }
 
 /** Remembers a fault at this place. */

@@ -5,11 +5,11 @@ export interface JsonNumber {
   readonly numberText: string;
 }
 
-export type JsonFault = 'not-json' | 'duplicate-member' | 'too-deep';
+export type JsonError = 'not-json' | 'duplicate-member' | 'too-deep';
 
 export type ReadJson =
   | { readonly kind: 'value'; readonly value: JsonValue }
-  | { readonly kind: 'fault'; readonly fault: JsonFault };
+  | { readonly kind: 'fault'; readonly fault: JsonError };
 
 /** A payment nests five levels deep; more than this is an attack on the stack. */
 export const depthMax = 32;
@@ -31,7 +31,7 @@ const words: ReadonlyMap<string, boolean | null> = new Map([
 interface Reader {
   readonly text: string;
   at: number;
-  fault?: JsonFault;
+  fault?: JsonError;
 }
 
 /**
@@ -119,7 +119,7 @@ function demandSign(reader: Reader, sign: string): void {
 }
 
 /** Moves to the end, so that nothing more is read. */
-function refuse(reader: Reader, fault: JsonFault): null {
+function refuse(reader: Reader, fault: JsonError): null {
   reader.fault ??= fault;
   reader.at = reader.text.length;
   return null;

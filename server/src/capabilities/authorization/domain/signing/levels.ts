@@ -1,10 +1,10 @@
 import type { Currency } from '#platform/kernel/currency.ts';
-import { given, present } from '#platform/kernel/members.ts';
+import { omitUndefined, present } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { type PlainQuestion, type RuleBook, ruleFor, standingIn } from './effective-rule.ts';
 import type { SigningOwner } from './facts.ts';
 import type { EffectiveRule } from './merge-rules.ts';
-import { indexRoster, isEntity, isMandated, type Roster, type RosterIndex, standingFault } from './roster.ts';
+import { indexRoster, isEntity, isMandated, type Roster, type RosterIndex, standingError } from './roster.ts';
 import {
   type Alternative,
   type AuthorizationType,
@@ -32,7 +32,7 @@ export interface LevelsQuery {
 }
 
 /** Where the answer is looked up. */
-export interface LevelsScene {
+export interface LevelsContext {
   readonly owner: SigningOwner;
   readonly book: RuleBook;
   readonly roster: Roster;
@@ -56,7 +56,7 @@ export interface AuthorizationLevel {
 }
 
 /** The answer, smallest number of signatures first. */
-export function authorizationLevels(query: LevelsQuery, scene: LevelsScene): readonly AuthorizationLevels[] {
+export function authorizationLevels(query: LevelsQuery, scene: LevelsContext): readonly AuthorizationLevels[] {
   const nowMs = scene.book.now.epochMilliseconds;
   const ours = scene.book.rules.filter((rule) => isApplicable(rule, query, scene) && isInForce(rule, nowMs));
   const asked = askedOf(query, ours);
@@ -79,7 +79,7 @@ export function authorizationLevels(query: LevelsQuery, scene: LevelsScene): rea
     .map(({ levels }) => levels);
 }
 
-function isApplicable(rule: SigningRule, query: LevelsQuery, { owner }: LevelsScene): boolean {
+function isApplicable(rule: SigningRule, query: LevelsQuery, { owner }: LevelsContext): boolean {
   if (rule.bankId !== owner.bankId) return false;
   if (rule.owner !== anyValue && rule.owner !== owner.owner) return false;
   return query.account === undefined || rule.account === anyValue || rule.account === query.account;
@@ -171,16 +171,16 @@ function bandCurrency({ currency, referenceCurrency }: SigningRule): Currency | 
   return currency === anyValue ? referenceCurrency : currency;
 }
 
-function plainQuestion(query: LevelsQuery, asked: LevelsQuestion, { owner }: LevelsScene): PlainQuestion {
+function plainQuestion(query: LevelsQuery, asked: LevelsQuestion, { owner }: LevelsContext): PlainQuestion {
   const { currency, ...question } = asked;
   const amount =
     query.amount === undefined || currency === undefined
       ? undefined
       : parseMoney({ currency, amount: query.amount });
-  return given({ bankId: owner.bankId, owner: owner.owner, ...question, amount });
+  return omitUndefined({ bankId: owner.bankId, owner: owner.owner, ...question, amount });
 }
 
-interface Found {
+interface RuleMatch {
   readonly question: LevelsQuestion;
   readonly rule: EffectiveRule;
   readonly key: string;
@@ -192,17 +192,17 @@ function keyOf({ sources, basis }: EffectiveRule, { authorizationType, currency 
   return [basis, sources.length === 0 ? authorizationType : currency, ...rules].join(' ');
 }
 
-function distinctBy(found: readonly Found[]): readonly Found[] {
+function distinctBy(found: readonly RuleMatch[]): readonly RuleMatch[] {
   return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
 }
 
-interface LevelScene {
+interface LevelContext {
   readonly question: LevelsQuestion;
   readonly roster: RosterIndex;
   readonly nowMs: number;
 }
 
-function levelsOf(alternative: Alternative, rule: EffectiveRule, scene: LevelScene): AuthorizationLevels {
+function levelsOf(alternative: Alternative, rule: EffectiveRule, scene: LevelContext): AuthorizationLevels {
   const { question, roster, nowMs } = scene;
   const levels = gathered(alternative).map((requirements) => ({
     level: requirements[0].level,
@@ -210,7 +210,7 @@ function levelsOf(alternative: Alternative, rule: EffectiveRule, scene: LevelSce
     currency: question.currency ?? '',
     account: question.account ?? '',
     userIds: [...roster.signers.values()]
-      .filter((signer) => standingFault(signer) === undefined)
+      .filter((signer) => standingError(signer) === undefined)
       .map(({ userId }) => userId)
       .filter((userId) => requirements.some((requirement) => isSigner(requirement, userId, nowMs, roster))),
   }));

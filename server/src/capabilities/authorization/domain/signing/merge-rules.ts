@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { given } from '#platform/kernel/members.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { type Alternative, entityText, type Requirement } from './rule.ts';
 
 /** Where a part of an effective rule comes from. */
@@ -28,14 +28,14 @@ export const mergedAlternativesMax = 64;
 export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveRule {
   const isFew = left.alternatives.length * right.alternatives.length <= mergedAlternativesMax;
   // Fewer ways are stricter, never laxer, so dropping some is safe.
-  const rightWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
+  const harnesshtWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
   return {
     sources: [...left.sources, ...right.sources.filter((source) => !left.sources.some(isSame(source)))],
     basis: left.basis,
     enforceHierarchy: left.enforceHierarchy || right.enforceHierarchy,
     initiatorMaySign: left.initiatorMaySign && right.initiatorMaySign,
-    ...given({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
-    alternatives: left.alternatives.flatMap((one) => rightWays.map((other) => mergedAlternative(one, other))),
+    ...omitUndefined({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
+    alternatives: left.alternatives.flatMap((one) => harnesshtWays.map((other) => mergedAlternative(one, other))),
   };
 }
 

@@ -182,7 +182,7 @@ export function naiveRule(facts: SigningFacts, book: RuleBook): NaiveAnswer {
 }
 
 /** The product's effective rule in the words of the second reading, without its name. */
-export function inNaiveWords(rule: EffectiveRule): Omit<NaiveAnswer, 'governs'> {
+export function inNaiveTerms(rule: EffectiveRule): Omit<NaiveAnswer, 'governs'> {
   return {
     alternatives: rule.alternatives.map((way) => way.map(text)),
     enforceHierarchy: rule.enforceHierarchy,
@@ -247,7 +247,7 @@ function stands(roster: Roster, r: Requirement, user: string, at: number): boole
   return isMember(roster, user, r, at, r.level);
 }
 
-interface World {
+interface OracleWorld {
   readonly rule: EffectiveRule;
   readonly way: readonly Requirement[];
   readonly roster: Roster;
@@ -257,7 +257,7 @@ interface World {
 
 const order = ['user-id', 'user-name', 'customer-group', 'special-group', 'customer'];
 
-function isProxy({ roster, initiator }: World, me: Given): boolean {
+function isProxy({ roster, initiator }: OracleWorld, me: Given): boolean {
   if (me.for === initiator || me.for === me.who) return false;
   return roster.absences.some(
     (a) =>
@@ -269,7 +269,7 @@ function isProxy({ roster, initiator }: World, me: Given): boolean {
 }
 
 /** Which requirement the i-th signature counts for, by asking the same of all before it, again and again. */
-function seat(world: World, i: number): number {
+function seat(world: OracleWorld, i: number): number {
   const me = world.all[i];
   if (me === undefined) return -1;
   const { roster, way } = world;
@@ -300,7 +300,7 @@ function seat(world: World, i: number): number {
 }
 
 /** Whether a signature still stands at a moment. */
-function isUp(world: World, j: number, at: number): boolean {
+function isUp(world: OracleWorld, j: number, at: number): boolean {
   const given = world.all[j];
   if (given === undefined || given.goneAt <= at) return false;
   const r = world.way[seat(world, j)];
@@ -341,7 +341,7 @@ export function naiveSignatures(
   const all = historyOf(collection, moment);
   const nowMs = moment.now.epochMilliseconds;
   const lines = rule.alternatives.map((way, index) => {
-    const world: World = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
+    const world: OracleWorld = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
     const counts = way.map(
       (_, k) => all.filter((__, j) => isUp(world, j, nowMs) && seat(world, j) === k).length,
     );
@@ -369,7 +369,7 @@ export function naiveUser(
       { who: userId, for: authority, byProxy: authority !== userId, at, goneAt: Infinity },
     ];
     const found = rule.alternatives.map((way) => {
-      const world: World = { rule, way, roster, initiator: collection.initiator, all };
+      const world: OracleWorld = { rule, way, roster, initiator: collection.initiator, all };
       const r = way[seat(world, all.length - 1)];
       return r && `${r.entityLevel}:${r.entityId}`;
     });

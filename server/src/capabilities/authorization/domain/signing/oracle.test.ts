@@ -8,7 +8,7 @@ import {
 } from './arbitrary-signing.suite.ts';
 import { evaluateSignatures, evaluateUser, type SignaturesOutcome } from './collection.ts';
 import { effectiveRule } from './effective-rule.ts';
-import { inNaiveWords, naiveRule, naiveSignatures, naiveUser } from './naive-oracle.suite.ts';
+import { inNaiveTerms, naiveRule, naiveSignatures, naiveUser } from './naive-oracle.suite.ts';
 
 const numRuns = 2_000;
 /** A machine that does something else beside may be slow. */
@@ -24,7 +24,7 @@ describe('a second, naive reading of the specification', { timeout: timeoutMs },
       fc.property(arbitraryFacts, arbitraryBook, (facts, book) => {
         const { governs, ...rest } = naiveRule(facts, book);
         const rule = effectiveRule(facts, book);
-        expect(inNaiveWords(rule)).toStrictEqual(rest);
+        expect(inNaiveTerms(rule)).toStrictEqual(rest);
         for (const { ruleId, version } of rule.sources) expect(governs).toContain(`${ruleId}/${version}`);
       }),
       { numRuns },

@@ -5,7 +5,7 @@ import { depthMax, type JsonValue, readJson } from './json-text.ts';
 import { ordersMax, type PayloadContent, readPayload } from './payload.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
-import { expectedSignatureData, payloadDigest } from './signature-data.ts';
+import { expectedSignatureData, payloadHash } from './signature-data.ts';
 import { answersOf, owner, sha256Hex } from './signing-words.suite.ts';
 
 const debtor = { iban: 'NL91 ABNA 0417 1643 00', currency: 'EUR' };
@@ -342,7 +342,7 @@ describe('signature-data', () => {
   });
 
   test('a digest is that of the exact bytes', () => {
-    expect(payloadDigest('abc', sha256Hex)).toBe(
+    expect(payloadHash('abc', sha256Hex)).toBe(
       'sha-256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
   });

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
-import { given as membersGiven } from '#platform/kernel/members.ts';
+import { omitUndefined as membersGiven } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
-import { type JsonFault, type JsonObject, type JsonValue, readJson } from './json-text.ts';
+import { type JsonError, type JsonObject, type JsonValue, readJson } from './json-text.ts';
 import { type PayloadObject, payloadMembers } from './payload-members.ts';
 import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
@@ -26,7 +26,7 @@ export interface PayloadContent {
 }
 
 export type PayloadFaultWord =
-  | JsonFault
+  | JsonError
   | 'not-unicode'
   | 'not-an-object'
   | 'unknown-member'
@@ -41,7 +41,7 @@ export type PayloadFaultWord =
   | 'not-basket-members'
   | 'basket-not-sorted';
 
-export interface PayloadFault {
+export interface PayloadError {
   readonly fault: PayloadFaultWord;
   /** A JSON pointer to the place. */
   readonly path: string;
@@ -49,7 +49,7 @@ export interface PayloadFault {
 
 export type ReadPayload =
   | { readonly kind: 'content'; readonly content: PayloadContent }
-  | { readonly kind: 'fault'; readonly fault: PayloadFault };
+  | { readonly kind: 'fault'; readonly fault: PayloadError };
 
 export const ordersMax = 10_000;
 
@@ -58,7 +58,7 @@ const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
 
 /** Leaves a reading in the middle; caught where the reading began and nowhere else. */
 class PayloadRefusal extends Error {
-  readonly fault: PayloadFault;
+  readonly fault: PayloadError;
   constructor(fault: PayloadFaultWord, path: string) {
     super(fault);
     this.fault = { fault, path };
@@ -182,12 +182,12 @@ function orderOf(payment: JsonObject): PaymentOrder {
   });
 }
 
-interface Place {
+interface PaymentSource {
   readonly debtorAccount: AccountReference;
   readonly path: string;
 }
 
-function creditOf(payment: JsonObject, { debtorAccount, path }: Place): PaymentOrder {
+function creditOf(payment: JsonObject, { debtorAccount, path }: PaymentSource): PaymentOrder {
   const amountPath = `${path}/instructedAmount`;
   const amount = knownMembers(asObject(payment.get('instructedAmount'), amountPath), 'amount', amountPath);
   const text = amount.get('amount');

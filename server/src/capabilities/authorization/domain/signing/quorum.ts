@@ -1,6 +1,6 @@
 import {
   groupsOf,
-  type Hand,
+  type Signatory,
   isEntity,
   isInOtherGroup,
   isMandated,
@@ -8,12 +8,12 @@ import {
   peopleOf,
   type RosterIndex,
   representedBy,
-  standingFault,
+  standingError,
 } from './roster.ts';
 import type { Alternative, Requirement } from './rule.ts';
 
 /** Who can be reckoned with. */
-export interface QuorumScene {
+export interface QuorumContext {
   readonly roster: RosterIndex;
   readonly atMs: number;
   /** Whether people who are away at the moment are left out; their delegates then stand in. */
@@ -26,7 +26,7 @@ export interface QuorumScene {
  * Whether enough different people exist for an alternative: every signature it takes needs a person of its own.
  * A maximum matching between signatures and people, found by augmenting paths.
  */
-export function isReachable(alternative: Alternative, scene: QuorumScene): boolean {
+export function isReachable(alternative: Alternative, scene: QuorumContext): boolean {
   const slots = alternative.flatMap((requirement) =>
     Array.from({ length: requirement.required }, () => signersOf(requirement, alternative, scene)),
   );
@@ -55,7 +55,7 @@ function assign(slots: readonly (readonly string[])[], slot: number, matching: M
 function signersOf(
   requirement: Requirement,
   alternative: Alternative,
-  scene: QuorumScene,
+  scene: QuorumContext,
 ): readonly string[] {
   const hands = [...scene.roster.signers.keys()].flatMap((userId) => handsOf(userId, scene));
   const able = hands.filter((hand) => isAble(hand, requirement, { alternative, scene }));
@@ -63,7 +63,7 @@ function signersOf(
 }
 
 /** In his own name unless he is away, and for those he represents. */
-function handsOf(userId: string, { roster, atMs, absences }: QuorumScene): readonly Hand[] {
+function handsOf(userId: string, { roster, atMs, absences }: QuorumContext): readonly Signatory[] {
   if (absences === 'ignored') return [{ userId }];
   const represented = representedBy(userId, atMs, roster).map((onBehalfOf) => ({ userId, onBehalfOf }));
   return isAway(userId, atMs, roster) ? represented : [{ userId }, ...represented];
@@ -76,16 +76,16 @@ function isAway(userId: string, atMs: number, roster: RosterIndex): boolean {
   );
 }
 
-interface AbleScene {
+interface AbleContext {
   readonly alternative: Alternative;
-  readonly scene: QuorumScene;
+  readonly scene: QuorumContext;
 }
 
-function isAble(hand: Hand, requirement: Requirement, { alternative, scene }: AbleScene): boolean {
+function isAble(hand: Signatory, requirement: Requirement, { alternative, scene }: AbleContext): boolean {
   const { roster, atMs, without } = scene;
   const people = peopleOf(hand);
   if (people.some((userId) => userId === without)) return false;
-  if (people.some((userId) => standingFault(roster.signers.get(userId)) !== undefined)) return false;
+  if (people.some((userId) => standingError(roster.signers.get(userId)) !== undefined)) return false;
   if (!isEntity(requirement, hand.onBehalfOf ?? hand.userId, atMs, roster)) return false;
   if (!people.every((userId) => isMandated(requirement, userId, atMs, roster))) return false;
   const memberships = people.flatMap((userId) => groupsOf(userId, atMs, roster));

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
-import { given, maybe } from '#platform/kernel/members.ts';
+import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ImportCursor,
   itemsOf,
   memberOf,
-  type RuleFault,
+  type RuleError,
   readCount,
   readLiteral,
   readText,
@@ -34,7 +34,7 @@ import {
 /** Either every rule of a document, or all that is wrong with it: half an import would be a hole. */
 export type ReadRules =
   | { readonly kind: 'rules'; readonly rules: readonly SigningRule[] }
-  | { readonly kind: 'faults'; readonly faults: readonly RuleFault[] };
+  | { readonly kind: 'faults'; readonly faults: readonly RuleError[] };
 
 const rulesMax = 10_000;
 const alternativesMax = 16;
@@ -77,7 +77,7 @@ const requirementMembers = ['level', 'entity-level', 'entity-id', 'required', 'd
 
 /** Reads a list of rules under the names of the specification, from a document nobody has checked yet. */
 export function readRules(document: unknown): ReadRules {
-  const faults: RuleFault[] = [];
+  const faults: RuleError[] = [];
   const rules = itemsOf({ path: '', value: document, faults }, rulesMax).map(readRule);
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'rules', rules };
 }
@@ -99,7 +99,7 @@ function readRule(cursor: ImportCursor): SigningRule {
     account: at('account').value === undefined ? anyValue : readAccount(at('account')),
     ...readMoney(cursor),
     enforceHierarchy: readTruth(at('enforce-hierarchy'), false),
-    ...given({
+    ...omitUndefined({
       initiatorMaySign: readTruth(at('initiator-may-sign'), undefined),
       collectionValidity: readDuration(at('collection-validity')),
     }),
@@ -116,7 +116,7 @@ function readValidity(cursor: ImportCursor): Pick<SigningRule, 'validFrom' | 'va
   if (validUntil !== undefined && Temporal.Instant.compare(validUntil, validFrom) <= 0) {
     blame(until, 'validity-is-empty');
   }
-  return given({ validFrom, validUntil });
+  return omitUndefined({ validFrom, validUntil });
 }
 
 function readTime(cursor: ImportCursor): Temporal.Instant | undefined {
@@ -162,8 +162,8 @@ function readBand(cursor: ImportCursor, currency: Currency): Band {
   const isOpen = upper.value === undefined || upper.value === '';
   const from = readAmount(memberOf(cursor, 'amount-from'), currency) ?? 0n;
   const to = isOpen ? undefined : readAmount(upper, currency);
-  if (maybe(to, (end) => end <= from) === true) blame(upper, 'band-is-empty');
-  return given({ from, to });
+  if (mapDefined(to, (end) => end <= from) === true) blame(upper, 'band-is-empty');
+  return omitUndefined({ from, to });
 }
 
 function readAccount(cursor: ImportCursor): string {

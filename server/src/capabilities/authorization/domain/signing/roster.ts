@@ -49,7 +49,7 @@ export interface Roster {
 }
 
 /** Who signs, and in whose place. */
-export interface Hand {
+export interface Signatory {
   readonly userId: string;
   readonly onBehalfOf?: string;
 }
@@ -79,16 +79,16 @@ export function isWithin({ validFrom, validUntil }: Validity, atMs: number): boo
 }
 
 /** Why somebody may sign nothing at all at present; nothing when he may. */
-export type StandingFault = 'unknown-user' | 'not-active' | 'restricted';
+export type StandingError = 'unknown-user' | 'not-active' | 'restricted';
 
-export function standingFault(signer: Signer | undefined): StandingFault | undefined {
+export function standingError(signer: Signer | undefined): StandingError | undefined {
   if (signer === undefined) return 'unknown-user';
   if (!signer.isActive) return 'not-active';
   return signer.isRestricted ? 'restricted' : undefined;
 }
 
 /** Everybody who puts his name to a signature: the hand itself, and whom it represents. */
-export function peopleOf({ userId, onBehalfOf }: Hand): readonly string[] {
+export function peopleOf({ userId, onBehalfOf }: Signatory): readonly string[] {
   return onBehalfOf === undefined ? [userId] : [userId, onBehalfOf];
 }
 

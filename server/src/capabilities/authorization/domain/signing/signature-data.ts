@@ -8,7 +8,7 @@ export type Sha256Hex = (text: string) => string;
 const accountsDigestDigits = 16;
 
 /** The digest under which a payload is signed: `sha-256:{hex}` over its exact bytes. */
-export function payloadDigest(payload: string, sha256Hex: Sha256Hex): string {
+export function payloadHash(payload: string, sha256Hex: Sha256Hex): string {
   return `sha-256:${sha256Hex(payload)}`;
 }
 
@@ -19,12 +19,12 @@ export function expectedSignatureData(
   sha256Hex: Sha256Hex,
 ): string {
   const [first, ...others] = isPayment(content) ? content.orders : [];
-  if (first === undefined) return payloadDigest(payload, sha256Hex);
+  if (first === undefined) return payloadHash(payload, sha256Hex);
   if (others.length === 0) return ofOne(first);
   const { currency } = first.instructedAmount;
   // GAP: amounts of several currencies have no total; such a payload is signed by its digest. ADR-0037
   if (others.some((order) => order.instructedAmount.currency !== currency)) {
-    return payloadDigest(payload, sha256Hex);
+    return payloadHash(payload, sha256Hex);
   }
   return ofSeveral([first, ...others], sha256Hex);
 }

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { OcraInputs } from '../../domain/ocra/message.ts';
-import { judgeOcra } from '../../domain/ocra/response.ts';
+import { verifyOcra } from '../../domain/ocra/response.ts';
 import { parseSuite, productSuiteText } from '../../domain/ocra/suite.ts';
 import { type OcraKey, ocraMatch, ocraResponse, passwordHashOf } from './compute.ts';
 
@@ -127,7 +127,7 @@ describe('a presented response', () => {
   const key = standardKey(productSuiteText);
   const now = Temporal.Instant.from('2008-03-25T12:06:30Z');
   const judge = (response: string, minutes: number): string =>
-    judgeOcra(ocraMatch(key, '11111111', response), { now: now.add({ minutes }), stepSeconds: 60 }).kind;
+    verifyOcra(ocraMatch(key, '11111111', response), { now: now.add({ minutes }), stepSeconds: 60 }).kind;
 
   test.each([
     [-2, 'bad'],

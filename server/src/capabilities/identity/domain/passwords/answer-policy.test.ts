@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeAnswer, normalizeAnswer } from './answer-policy.ts';
+import { validateAnswer, normalizeAnswer } from './answer-policy.ts';
 
 const faultsOf = (answer: string): readonly string[] =>
-  judgeAnswer({ answer, personalWords: ['muller', '1984'], isBlocklisted: (word) => word === 'fluffy' });
+  validateAnswer({ answer, personalWords: ['muller', '1984'], isBlocklisted: (word) => word === 'fluffy' });
 
 describe('an answer', () => {
   test.each([

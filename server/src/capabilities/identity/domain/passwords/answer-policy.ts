@@ -1,4 +1,4 @@
-import { isGuessable, type PasswordFault } from './password-policy.ts';
+import { isGuessable, type PasswordError } from './password-policy.ts';
 import { containsPersonalWord } from './personal-words.ts';
 import { codePoints } from './word-forms.ts';
 
@@ -19,11 +19,11 @@ export function normalizeAnswer(text: string): string {
 }
 
 /** All that is wrong with an answer, in the words of passwords. */
-export function judgeAnswer(question: AnswerQuestion): readonly PasswordFault[] {
+export function validateAnswer(question: AnswerQuestion): readonly PasswordError[] {
   const answer = normalizeAnswer(question.answer);
   const length = codePoints(answer);
   if (length > answerLengthMax) return ['too-long'];
-  const faults: PasswordFault[] = [];
+  const faults: PasswordError[] = [];
   if (length < answerLengthMin) faults.push('too-short');
   if (isGuessable(answer, question.isBlocklisted)) faults.push('blocklisted');
   if (containsPersonalWord(answer, question.personalWords)) faults.push('contains-personal-data');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  judgePassword,
+  validatePassword,
   normalizePassword,
   type PasswordQuestion,
   passwordFaults,
@@ -16,7 +16,7 @@ const ofPolicy = {
   isBlocklisted: (word: string) => candidateForms(word).some((form) => listed.has(form)),
 } satisfies Omit<PasswordQuestion, 'password'>;
 
-const faultsOf = (password: string): readonly string[] => judgePassword({ ...ofPolicy, password });
+const faultsOf = (password: string): readonly string[] => validatePassword({ ...ofPolicy, password });
 
 describe('a password', () => {
   test.each([

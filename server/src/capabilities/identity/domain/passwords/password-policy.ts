@@ -5,7 +5,7 @@ import { codePoints, coreOf, foldWord } from './word-forms.ts';
 /** What may be wrong with a password. SPEC 8.2 names them; there are no rules about kinds of characters. */
 export const passwordFaults = ['too-short', 'too-long', 'blocklisted', 'contains-personal-data'] as const;
 
-export type PasswordFault = (typeof passwordFaults)[number];
+export type PasswordError = (typeof passwordFaults)[number];
 
 /** A password before it is judged. */
 export interface PasswordQuestion {
@@ -23,11 +23,11 @@ export function normalizePassword(text: string): string {
 }
 
 /** All that is wrong, in the order of the catalogue. What is too long is not looked at further, so the work is bounded. */
-export function judgePassword(question: PasswordQuestion): readonly PasswordFault[] {
+export function validatePassword(question: PasswordQuestion): readonly PasswordError[] {
   const password = normalizePassword(question.password);
   const length = codePoints(password);
   if (length > question.lengthMax) return ['too-long'];
-  const faults: PasswordFault[] = [];
+  const faults: PasswordError[] = [];
   if (length < question.lengthMin) faults.push('too-short');
   if (isGuessable(password, question.isBlocklisted)) faults.push('blocklisted');
   if (containsPersonalWord(password, question.personalWords)) faults.push('contains-personal-data');

@@ -1,6 +1,6 @@
-import type { PasswordFault } from '../passwords/password-policy.ts';
+import type { PasswordError } from '../passwords/password-policy.ts';
 import type { MetLimit } from './limit.ts';
-import type { SecondFactor, SignInFault, SignInNotice } from './view.ts';
+import type { SecondFactor, SignInError, SignInNotice } from './view.ts';
 
 export const signInSteps = [
   'identify',
@@ -40,13 +40,13 @@ export interface SignInState {
   /** What a passkey has to sign, and the options it came with. */
   readonly challenge?: string;
   readonly options?: string;
-  readonly fault?: SignInFault;
+  readonly fault?: SignInError;
   readonly notice?: SignInNotice;
   readonly attemptsLeft?: number;
   readonly lockedUntil?: string;
   /** What stops it for a while, or why no code was sent. */
   readonly limit?: MetLimit;
-  readonly newPasswordFaults?: readonly (PasswordFault | 'passwords-differ' | 'same-as-existing')[];
+  readonly newPasswordFaults?: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
   /** The second factor of somebody who recovers has been passed. */
   readonly isFactorPassed?: boolean;
   /** The page whose form led here. */

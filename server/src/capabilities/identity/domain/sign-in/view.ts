@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { PasswordFault } from '../passwords/password-policy.ts';
+import type { PasswordError } from '../passwords/password-policy.ts';
 import type { ShownLimit } from './limit.ts';
 
 /** How somebody proves a second time who they are. */
@@ -14,7 +14,7 @@ export interface FactorChoice {
 }
 
 /** Something that was wrong with what was sent; never which of two factors it was. */
-export type SignInFault =
+export type SignInError =
   | 'required'
   | 'wrong'
   | 'code-wrong'
@@ -30,7 +30,7 @@ export type SignInView =
   | {
       readonly kind: 'identify';
       readonly username: string | undefined;
-      readonly fault: SignInFault | undefined;
+      readonly fault: SignInError | undefined;
       readonly notice: SignInNotice | undefined;
       /** WebAuthn request options in JSON; the browser offers a passkey by itself where it can. */
       readonly passkeyOptions: string;
@@ -41,7 +41,7 @@ export type SignInView =
       /** Somebody who stepped up is not asked who they are. */
       readonly isKnown: boolean;
       readonly hintPictureUrl: string | undefined;
-      readonly fault: SignInFault | undefined;
+      readonly fault: SignInError | undefined;
       /** Said only when few are left. */
       readonly attemptsLeft: number | undefined;
     }
@@ -50,7 +50,7 @@ export type SignInView =
       readonly kind: 'code';
       readonly factor: 'sms' | 'totp';
       readonly ending: string | undefined;
-      readonly fault: SignInFault | undefined;
+      readonly fault: SignInError | undefined;
       readonly notice: SignInNotice | undefined;
       /** Others than this one. */
       readonly choices: readonly FactorChoice[];
@@ -61,7 +61,7 @@ export type SignInView =
   | {
       readonly kind: 'passkey';
       readonly options: string;
-      readonly fault: SignInFault | undefined;
+      readonly fault: SignInError | undefined;
       readonly choices: readonly FactorChoice[];
     }
   | {
@@ -87,18 +87,18 @@ export type SignInView =
   | {
       readonly kind: 'forgot-password';
       readonly username: string | undefined;
-      readonly fault: SignInFault | undefined;
+      readonly fault: SignInError | undefined;
     }
-  | { readonly kind: 'forgot-username'; readonly fault: SignInFault | undefined }
+  | { readonly kind: 'forgot-username'; readonly fault: SignInError | undefined }
   | {
       readonly kind: 'temporary-password';
-      readonly fault: SignInFault | undefined;
+      readonly fault: SignInError | undefined;
       /** Whoever comes by the link of a message has not said yet who they are. */
       readonly asksName?: boolean;
     }
   | {
       readonly kind: 'new-password';
-      readonly faults: readonly (PasswordFault | 'passwords-differ' | 'same-as-existing')[];
+      readonly faults: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
       readonly lengthMin: number;
       /** For password managers, which must know whose password it is. */
       readonly username: string;

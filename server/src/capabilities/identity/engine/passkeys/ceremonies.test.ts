@@ -95,7 +95,7 @@ async function response(changes: UseChanges = {}): Promise<{ response: string; c
 }
 
 const judged = async (given: { response: string; challenge: string }): Promise<string> => {
-  const outcome = await ceremonies.judgeUse({ ...given, passkey: shared.passkey, userHandles: [handle] });
+  const outcome = await ceremonies.verifyUse({ ...given, passkey: shared.passkey, userHandles: [handle] });
   expect(await ceremonies.finishUse({ ...given, passkey: shared.passkey, userHandles: [handle] })).toEqual(
     outcome.kind === 'used' ? { newSignCount: 6, isBackedUp: false } : undefined,
   );
@@ -167,7 +167,7 @@ describe('a passkey is made and used', () => {
     expect(await judged(await response({ userHandle: null }))).toBe('used');
     const given = { ...(await response()), passkey: shared.passkey };
     const earlier = userHandle(Buffer.alloc(32, 8), 'user-1');
-    expect(await ceremonies.judgeUse({ ...given, userHandles: [earlier, handle] })).toMatchObject({
+    expect(await ceremonies.verifyUse({ ...given, userHandles: [earlier, handle] })).toMatchObject({
       kind: 'used',
     });
   });
@@ -382,14 +382,14 @@ describe('any flipped bit', () => {
     const { device, passkey } = await enrolled({ algorithm });
     const { options, challenge } = await ceremonies.beginUse(undefined);
     const answer = device.get(options);
-    expect(await ceremonies.judgeUse({ response: answer, challenge, passkey })).toMatchObject({
+    expect(await ceremonies.verifyUse({ response: answer, challenge, passkey })).toMatchObject({
       kind: 'used',
     });
     const taken: number[] = [];
     for (let bit = 0; bit < bitsOf(answer, part); bit += 1) {
       const response = flipped(answer, part, bit);
       expect(response).not.toBe(answer);
-      const { kind } = await ceremonies.judgeUse({ response, challenge, passkey });
+      const { kind } = await ceremonies.verifyUse({ response, challenge, passkey });
       if (kind !== 'refused') taken.push(bit);
     }
     expect(taken).toEqual([]);

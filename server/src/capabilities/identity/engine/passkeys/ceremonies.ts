@@ -81,7 +81,7 @@ export interface PasskeyCeremonies {
   /** Undefined for whatever is wrong, clones included. */
   finishUse(given: GivenUse): Promise<PasskeyUse | undefined>;
   /** The same for those who tell the owner of a clone. */
-  judgeUse(given: GivenUse): Promise<UseOutcome>;
+  verifyUse(given: GivenUse): Promise<UseOutcome>;
 }
 
 const timeoutMs = 120_000;
@@ -99,11 +99,11 @@ export function createPasskeyCeremonies(party: RelyingParty): PasskeyCeremonies 
       return read && { credentialId: read.credentialId, userHandle: read.userHandle };
     },
     finishUse: async (given) => {
-      const outcome = await judgedUse(party, given);
+      const outcome = await verifiedUse(party, given);
       if (outcome.kind !== 'used') return undefined;
       return { newSignCount: outcome.newSignCount, isBackedUp: outcome.isBackedUp };
     },
-    judgeUse: async (given) => judgedUse(party, given),
+    verifyUse: async (given) => verifiedUse(party, given),
   };
 }
 
@@ -171,7 +171,7 @@ async function createdCredential(
   };
 }
 
-async function judgedUse(party: RelyingParty, given: GivenUse): Promise<UseOutcome> {
+async function verifiedUse(party: RelyingParty, given: GivenUse): Promise<UseOutcome> {
   const response = readUse(given.response);
   if (response === undefined || !isMeantFor(given, response)) return refused;
   const used = await authenticationIn(party, response, given);

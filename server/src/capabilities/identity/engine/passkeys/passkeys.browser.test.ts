@@ -132,7 +132,7 @@ describe('in a real browser', { timeout: timeoutMs }, () => {
     const { options, challenge } = await ceremonies.beginUse([passkey]);
     const response = await answered('get', options);
     const ahead = { ...passkey, signCount: passkey.signCount + 1000 };
-    expect(await ceremonies.judgeUse({ response, challenge, passkey: ahead })).toMatchObject({
+    expect(await ceremonies.verifyUse({ response, challenge, passkey: ahead })).toMatchObject({
       kind: 'cloned',
     });
   });
@@ -168,6 +168,6 @@ describe('in a real browser', { timeout: timeoutMs }, () => {
     const { options, challenge } = await ceremonies.beginUse([passkey]);
     const response = await answered('get', options, frame);
     expect(clientDataIn(response)).toMatchObject({ challenge, crossOrigin: true });
-    expect(await ceremonies.judgeUse({ response, challenge, passkey })).toEqual({ kind: 'refused' });
+    expect(await ceremonies.verifyUse({ response, challenge, passkey })).toEqual({ kind: 'refused' });
   });
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgePassword } from '#capabilities/identity/domain/passwords/password-policy.ts';
+import { validatePassword } from '#capabilities/identity/domain/passwords/password-policy.ts';
 import { candidateForms } from '#capabilities/identity/domain/passwords/word-forms.ts';
 import { digestBytes, openBlocklist } from './blocklist.ts';
 
@@ -97,7 +97,7 @@ describe('a password that is not in the list', () => {
   test('passes the whole judgement', () => {
     const refused = Array.from({ length: 2_000 }, (_, index) => randomWord(index)).filter(
       (password) =>
-        judgePassword({
+        validatePassword({
           password,
           personalWords: ['muller', 'lindenbank', '1984'],
           lengthMin: 15,

@@ -56,7 +56,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     outputLen: digestBytes,
   };
   const turns = createTurns({ concurrency, waitingMax });
-  const nobody = hashOfNobody(parameters);
+  const nobody = dummyHash(parameters);
 
   return {
     async hash(bankId, secret) {
@@ -102,7 +102,7 @@ function pepperIdOf(pepper: Buffer): string {
 }
 
 /** A hash of today's costs that no secret has: its digest was drawn, not computed. */
-function hashOfNobody({ memoryKib, iterations, parallelism }: Argon2Parameters): string {
+function dummyHash({ memoryKib, iterations, parallelism }: Argon2Parameters): string {
   const costs = `m=${memoryKib},t=${iterations},p=${parallelism}`;
   return `$argon2id$v=19$${costs}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(digestBytes))}`;
 }

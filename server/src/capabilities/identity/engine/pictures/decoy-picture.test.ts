@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { decoyPicture } from '../../domain/picture.ts';
+import { dummyPicture } from '../../domain/picture.ts';
 import { patternPng } from './decoy-picture.ts';
 
 interface Part {
@@ -22,7 +22,7 @@ function partsOf(file: Buffer): readonly Part[] {
 }
 
 it('writes a PNG file with the points of the picture and nothing else', () => {
-  const picture = decoyPicture(Buffer.from('a seed that nobody can guess'));
+  const picture = dummyPicture(Buffer.from('a seed that nobody can guess'));
   const file = patternPng(picture);
   const [header, content, end, ...more] = partsOf(file);
   expect(file.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
@@ -36,5 +36,5 @@ it('writes a PNG file with the points of the picture and nothing else', () => {
 
 it('writes the same bytes for the same picture', () => {
   const seed = Buffer.from('another seed');
-  expect(patternPng(decoyPicture(seed))).toEqual(patternPng(decoyPicture(seed)));
+  expect(patternPng(dummyPicture(seed))).toEqual(patternPng(dummyPicture(seed)));
 });
