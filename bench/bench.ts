@@ -1,4 +1,4 @@
-import { conclude, type Figure } from './rig/report.ts';
+import { conclude, type Figure } from './harness/report.ts';
 
 /** `BENCH=ci` is the short form that the gate runs. */
 type Bench = (isShort: boolean) => Promise<readonly Figure[]>;

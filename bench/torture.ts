@@ -1,5 +1,5 @@
-import { conclude, type Figure } from './rig/report.ts';
-import { type Scale, scaleFrom, seedFrom } from './rig/scale.ts';
+import { conclude, type Figure } from './harness/report.ts';
+import { type Scale, scaleFrom, seedFrom } from './harness/scale.ts';
 
 export interface TortureOptions {
   readonly scale: Scale;

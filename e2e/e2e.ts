@@ -1,5 +1,5 @@
-import { seedFrom } from '../bench/rig/scale.ts';
-import type { Scale } from './rig/stage.ts';
+import { seedFrom } from '../bench/harness/scale.ts';
+import type { Scale } from './harness/browser-harness.ts';
 import type { Outcome, RunOptions } from './sign-in/run.ts';
 
 type Run = (options: RunOptions) => Promise<readonly Outcome[]>;

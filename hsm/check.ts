@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { type CommandResult, run } from '../tools/gate/command.ts';
-import { supplyChainFaults } from '../tools/gate/supply-chain.ts';
+import { type CommandResult, run } from '../tools/checks/command.ts';
+import { supplyChainFaults } from '../tools/checks/supply-chain.ts';
 
 /**
  * `node hsm/check.ts` installs what this package needs, compiles it, and tries the driver on a token of SoftHSM. Needs

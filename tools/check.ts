@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Outcome } from './gate/outcome.ts';
-import { loneSteps, patientSteps, readingSteps, type Step } from './gate/steps.ts';
+import type { Outcome } from './checks/outcome.ts';
+import { loneSteps, patientSteps, readingSteps, type Step } from './checks/steps.ts';
 import { repositoryRoot } from './repository.ts';
 
 /**

@@ -4,9 +4,9 @@ import { contracts } from '../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
-import type { TestApp } from '../server/src/platform/testing/world.ts';
+import type { TestApp } from '../server/src/platform/testing/test-app.ts';
 import { harnesshtCallers } from './matrix/callers.ts';
-import { createProductTestApp } from './product-world.ts';
+import { createProductTestApp } from './product-test-app.ts';
 
 /** Requests per endpoint in the gate; `FUZZ=n` for more. */
 const fuzzRuns = Number(process.env['FUZZ'] ?? 150);

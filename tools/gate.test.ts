@@ -3,10 +3,10 @@ import { plain } from '../server/src/dialects/plain/plain.ts';
 import { checksumOf, MigrationEdited, unapplied } from '../server/src/platform/db/migrate.ts';
 import { defineProblems } from '../server/src/platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '../server/src/platform/testing/endpoints.ts';
-import { createTestServer, type TestServerResponse } from '../server/src/platform/testing/house.ts';
-import { unread } from './gate/boundaries.ts';
-import { createPoisonedCopy, type PoisonedCopy } from './gate/poisoned-copy.ts';
-import { licenceFault, lockFaults } from './gate/supply-chain.ts';
+import { createTestServer, type TestServerResponse } from '../server/src/platform/testing/test-server.ts';
+import { unread } from './checks/boundaries.ts';
+import { createPoisonedCopy, type PoisonedCopy } from './checks/poisoned-copy.ts';
+import { licenceFault, lockFaults } from './checks/supply-chain.ts';
 
 /** A gate that cannot fail proves nothing: here is something for each of its steps to find. */
 const poison = {

@@ -6,9 +6,9 @@ import { callers, oauthClients } from '../server/src/platform/auth/access.ts';
 import type { Contract } from '../server/src/platform/http/contract.ts';
 import { standardProblems } from '../server/src/platform/kernel/standard-problems.ts';
 import { testContract, testInterface } from '../server/src/platform/testing/endpoints.ts';
-import type { TestServerResponse, TestRequest } from '../server/src/platform/testing/house.ts';
+import type { TestServerResponse, TestRequest } from '../server/src/platform/testing/test-server.ts';
 import { type Cell, type Expected, expectAllowed } from './matrix/cell.ts';
-import { createHarness, type Harness } from './matrix/rig.ts';
+import { createHarness, type Harness } from './matrix/harness.ts';
 import { carriedTo, cellsOf, gapsIn, placeOf } from './matrix/rows.ts';
 import { type Answered, type Verdict, verdictOf } from './matrix/verdict.ts';
 

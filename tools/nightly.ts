@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { tortureNames } from './gate/steps.ts';
+import { tortureNames } from './checks/steps.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** A seed of its own for each night: the gate always draws the same values. */

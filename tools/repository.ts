@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from './gate/command.ts';
+import { run } from './checks/command.ts';
 
 /** Where the repository stands on this machine. */
 export const repositoryRoot: string = join(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { cpuSecondsOf } from '../rig/cpu.ts';
-import { createDeliveryHarness, type DeliveryHarness, statementTo } from '../rig/delivery-rig.ts';
-import type { Program } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
+import { cpuSecondsOf } from '../harness/cpu.ts';
+import { createDeliveryHarness, type DeliveryHarness, statementTo } from '../harness/delivery-harness.ts';
+import type { Program } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
 
 const sizes = {
   long: { warm: 2_000, messages: 30_000 },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { createPress } from '../../server/src/adapters/documents/press.ts';
+import { createPress } from '../../server/src/adapters/documents/document-renderer.ts';
 import { readTemplateFolder } from '../../server/src/adapters/documents/template-folder.ts';
-import type { Json, DocumentRenderer, RenderResult } from '../../server/src/capabilities/correspondence/ports/press.ts';
+import type { Json, DocumentRenderer, RenderResult } from '../../server/src/capabilities/correspondence/ports/document-renderer.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
-import { cpuSecondsOfFamily } from '../rig/cpu.ts';
-import { type Figure, progress, type Row, table } from '../rig/report.ts';
+import { cpuSecondsOfFamily } from '../harness/cpu.ts';
+import { type Figure, progress, type Row, table } from '../harness/report.ts';
 
 const goalPerCore = 40;
 /** On a machine that others use, and with few rounds: wrong only when something is really wrong. */

@@ -2,20 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
-import { barChart } from '../rig/chart.ts';
-import { cpuSecondsOf, cpuSecondsOfFamily } from '../rig/cpu.ts';
-import { closedLoop } from '../rig/http-load.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
+import { barChart } from '../harness/chart.ts';
+import { cpuSecondsOf, cpuSecondsOfFamily } from '../harness/cpu.ts';
+import { closedLoop } from '../harness/http-load.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
 import {
   createRigClient,
   formPost,
   newClientId,
   type RigClient,
   registerRigClient,
-} from '../rig/oauth-client.ts';
-import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
-import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
+} from '../harness/oauth-client.ts';
+import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
 
 const goalPerCore = 600;
 const guardPerCore = 200;

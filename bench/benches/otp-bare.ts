@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { clearAttempt } from '../../server/src/capabilities/authorization/store/guards.store.ts';
+import { clearAttempt } from '../../server/src/capabilities/authorization/store/attempts.store.ts';
 import {
   markVerified,
   reserveOtpAttempt,

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bareTurn, compareToBare, type Measure, outFolder, productTurn } from '../rig/against-bare.ts';
-import { closedLoop } from '../rig/http-load.ts';
-import { createInstance } from '../rig/instance.ts';
-import { insertVerifications, verifyRequests } from '../rig/otp-requests.ts';
-import { noUpkeep, startPostgres } from '../rig/postgres-server.ts';
-import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress } from '../rig/report.ts';
+import { bareTurn, compareToBare, type Measure, outFolder, productTurn } from '../harness/against-bare.ts';
+import { closedLoop } from '../harness/http-load.ts';
+import { createInstance } from '../harness/instance.ts';
+import { insertVerifications, verifyRequests } from '../harness/otp-requests.ts';
+import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress } from '../harness/report.ts';
 import { bareScript, bareStatements, bareValues } from './otp-bare.ts';
 
 const clients = 8;

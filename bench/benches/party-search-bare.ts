@@ -8,8 +8,8 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { Reader } from '../../server/src/platform/db/reader.ts';
 import type { Statement } from '../../server/src/platform/db/statement.ts';
 import { toParameter } from '../../server/src/platform/db/values.ts';
-import { cpuSecondsOf } from '../rig/cpu.ts';
-import { registryBank } from '../rig/party-registry.ts';
+import { cpuSecondsOf } from '../harness/cpu.ts';
+import { registryBank } from '../harness/party-registry.ts';
 
 /**
  * The same statements with the same values, one search after the other on one connection, and nothing around them: no

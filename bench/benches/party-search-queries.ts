@@ -1,6 +1,6 @@
-import type { Chance } from '../rig/chance.ts';
-import type { MadePerson } from '../rig/party-people.ts';
-import type { PartyRegistry } from '../rig/party-registry.ts';
+import type { Chance } from '../harness/chance.ts';
+import type { MadePerson } from '../harness/party-people.ts';
+import type { PartyRegistry } from '../harness/party-registry.ts';
 
 /** How somebody searches. */
 export const searchManners = ['exact', 'prefix', 'slip'] as const;

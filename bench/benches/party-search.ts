@@ -6,13 +6,13 @@ import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { urlFor } from '../../server/src/platform/testing/database.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
 import { createTokenMint } from '../../server/src/platform/testing/token-mint.ts';
-import { chanceFrom } from '../rig/chance.ts';
-import { cpuSecondsOf } from '../rig/cpu.ts';
-import { closedLoop, type Sample } from '../rig/http-load.ts';
-import { mintAsSetting } from '../rig/instance.ts';
-import { dropRegistry, openRegistry, type PartyRegistry, registryMasterKey } from '../rig/party-registry.ts';
-import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, type Row, table } from '../rig/report.ts';
+import { chanceFrom } from '../harness/chance.ts';
+import { cpuSecondsOf } from '../harness/cpu.ts';
+import { closedLoop, type Sample } from '../harness/http-load.ts';
+import { mintAsSetting } from '../harness/instance.ts';
+import { dropRegistry, openRegistry, type PartyRegistry, registryMasterKey } from '../harness/party-registry.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, type Row, table } from '../harness/report.ts';
 import { bareTurn } from './party-search-bare.ts';
 import {
   type SearchManner,

@@ -1,10 +1,10 @@
-import { percentile } from '../rig/http-load.ts';
-import type { Instance } from '../rig/instance.ts';
-import { type Figure, table } from '../rig/report.ts';
-import type { SignInApi } from '../rig/sign-in-api.ts';
-import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
-import { type Person } from '../rig/sign-in-people.ts';
-import { type Reached, signIn, type SignInVisit } from '../rig/sign-in-visit.ts';
+import { percentile } from '../harness/http-load.ts';
+import type { Instance } from '../harness/instance.ts';
+import { type Figure, table } from '../harness/report.ts';
+import type { SignInApi } from '../harness/sign-in-api.ts';
+import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
+import { type Person } from '../harness/sign-in-people.ts';
+import { type Reached, signIn, type SignInVisit } from '../harness/sign-in-visit.ts';
 
 export const floodPerSecond = 200;
 const stallGoalMs = 50;

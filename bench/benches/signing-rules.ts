@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readRules } from '../../server/src/capabilities/authorization/domain/signing/read-rules.ts';
 import type { SigningRule } from '../../server/src/capabilities/authorization/domain/signing/rule.ts';
-import { effectiveOf } from '../../server/src/capabilities/authorization/domain/signing/signing-words.suite.ts';
+import { effectiveOf } from '../../server/src/capabilities/authorization/testing/signing-rule-steps.suite.ts';
 import {
   of,
   payment,
   ruleFields,
-} from '../../server/src/capabilities/authorization/ports/signing-words.suite.ts';
+} from '../../server/src/capabilities/authorization/testing/signing-steps.suite.ts';
 import { createAuthorizationVault } from '../../server/src/capabilities/authorization/store/authorization-vault.ts';
 import { openOrLock } from '../../server/src/capabilities/authorization/store/collections.store.ts';
 import { insertSignature } from '../../server/src/capabilities/authorization/store/signatures.store.ts';
@@ -16,8 +16,8 @@ import { checkDigitsMod97 } from '../../server/src/platform/kernel/check-digits.
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
-import { commandContext } from '../rig/command-context.ts';
-import type { Instance } from '../rig/instance.ts';
+import { commandContext } from '../harness/command-context.ts';
+import type { Instance } from '../harness/instance.ts';
 import { sha256Hex } from '../torture/linking-mutations.ts';
 
 export const largeOwner = 'LARGE';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { cpuSecondsOf } from '../rig/cpu.ts';
-import { closedLoop, type Sample } from '../rig/http-load.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { compiledFolder, freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, type Row, table } from '../rig/report.ts';
+import { cpuSecondsOf } from '../harness/cpu.ts';
+import { closedLoop, type Sample } from '../harness/http-load.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { compiledFolder, freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, type Row, table } from '../harness/report.ts';
 import { insertCollections, insertRules, largeOwner, paymentOf } from './signing-rules.ts';
 
 const sizes = {

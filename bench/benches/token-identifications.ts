@@ -1,5 +1,5 @@
 import { createProofChecks } from '../../server/src/platform/auth/dpop-proof.ts';
-import type { RequestCredentials } from '../../server/src/platform/auth/evidence.ts';
+import type { RequestCredentials } from '../../server/src/platform/auth/request-credentials.ts';
 import { createJwtVerifier } from '../../server/src/platform/auth/jwt-verifier.ts';
 import { createKeySet } from '../../server/src/platform/auth/key-set.ts';
 import { identifyByToken } from '../../server/src/platform/auth/token-caller.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { median } from '../../server/src/platform/testing/median.ts';
-import { cpuSecondsOf } from '../rig/cpu.ts';
-import { closedLoop } from '../rig/http-load.ts';
-import { createInstance } from '../rig/instance.ts';
-import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, type Row, table } from '../rig/report.ts';
+import { cpuSecondsOf } from '../harness/cpu.ts';
+import { closedLoop } from '../harness/http-load.ts';
+import { createInstance } from '../harness/instance.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, type Row, table } from '../harness/report.ts';
 import { identifications } from './token-identifications.ts';
 import { type TokenTraffic, tokenTraffic } from './token-traffic.ts';
 

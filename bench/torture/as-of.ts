@@ -6,17 +6,17 @@ import { getPartyAsOf } from '../../server/src/capabilities/party/operations/get
 import { modifyEmployment } from '../../server/src/capabilities/party/operations/modify-employment.ts';
 import { modifyServicingInfo } from '../../server/src/capabilities/party/operations/modify-servicing-info.ts';
 import { registerIndividual } from '../../server/src/capabilities/party/operations/register-individual.ts';
-import { applyDueChanges } from '../../server/src/capabilities/party/operations/take-due-changes.ts';
+import { applyDueChanges } from '../../server/src/capabilities/party/operations/apply-due-changes.ts';
 import type { PartyPorts } from '../../server/src/capabilities/party/ports/party-ports.ts';
-import { testPartyPorts } from '../../server/src/capabilities/party/ports/party-world.suite.ts';
+import { testPartyPorts } from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/database.ts';
 import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { commandContext } from '../rig/command-context.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { commandContext } from '../harness/command-context.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type AsOfModel, createAsOfModel } from './as-of-model.ts';
 

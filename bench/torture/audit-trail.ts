@@ -6,8 +6,8 @@ import type { SealKey } from '../../server/src/platform/work/audit-chain.ts';
 import { createAuditSealer } from '../../server/src/platform/work/audit-sealer.ts';
 import type { KnownSeal } from '../../server/src/platform/work/audit-walk.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
-import { commandContext } from '../rig/command-context.ts';
-import { progress } from '../rig/report.ts';
+import { commandContext } from '../harness/command-context.ts';
+import { progress } from '../harness/report.ts';
 
 /** One bank's trail as it was when nobody had touched it. */
 export interface Trail {

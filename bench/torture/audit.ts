@@ -8,9 +8,9 @@ import {
   sealVerifierFrom,
 } from '../../server/src/platform/work/audit-chain.ts';
 import { type AuditVerdict, verifyAudit } from '../../server/src/platform/work/audit-verifier.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import { randomFrom, type Scale } from '../rig/scale.ts';
-import { databaseOn } from '../rig/session-database.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import { randomFrom, type Scale } from '../harness/scale.ts';
+import { databaseOn } from '../harness/session-database.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type Refusals, tryForbidden } from './audit-refusals.ts';
 import { type Expected, TamperSession, type Tampering } from './audit-tampering.ts';

@@ -1,4 +1,4 @@
-import type { WindowResponse } from '../rig/maintenance-client.ts';
+import type { WindowResponse } from '../harness/maintenance-client.ts';
 
 /** One key and everything that was ever answered to it. */
 export interface LedgerEntry {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../../server/src/platform/crypto/vault.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
-import { type FaultProxy, startFaultProxy } from '../rig/fault-proxy.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { plannerToken, planWindow } from '../rig/maintenance-client.ts';
-import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import { randomFrom, type Scale } from '../rig/scale.ts';
+import { type FaultProxy, startFaultProxy } from '../harness/fault-proxy.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { plannerToken, planWindow } from '../harness/maintenance-client.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import { randomFrom, type Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import {
   isAcknowledged,
@@ -16,7 +16,7 @@ import {
   type LedgerVerdict,
   type StoredWindow,
 } from './commit-ledger.ts';
-import { type CommitHarness, FaultPlan, isServed } from './commit-rig.ts';
+import { type CommitHarness, FaultPlan, isServed } from './commit-harness.ts';
 import { type ParallelVerdict, tortureParallelKeys } from './parallel-keys.ts';
 
 const cutsWanted: Readonly<Record<Scale, number>> = { ci: 500, night: 10_000, full: 100_000 };

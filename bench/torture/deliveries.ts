@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { cpuSecondsOf } from '../rig/cpu.ts';
-import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../rig/delivery-rig.ts';
-import type { Program } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import { randomFrom, type Scale } from '../rig/scale.ts';
+import { cpuSecondsOf } from '../harness/cpu.ts';
+import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../harness/delivery-harness.ts';
+import type { Program } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import { randomFrom, type Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { tortureBacklog } from './delivery-backlog.ts';
 import { tortureOutages } from './delivery-outages.ts';

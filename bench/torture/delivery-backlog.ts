@@ -5,9 +5,9 @@ import {
 } from '../../server/src/capabilities/correspondence/store/delivery-queue.store.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { openBufferMeter, type StatementCost } from '../../server/src/platform/testing/buffers.ts';
-import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../rig/delivery-rig.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../harness/delivery-harness.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import { verifyCodes, type SentCode } from './delivery-verdict.ts';
 
 interface Size {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MailServerMode } from '../../server/src/adapters/smtp/mail-server-mode.suite.ts';
-import { createDeliveryHarness, type DeliveryHarness, noticeTo } from '../rig/delivery-rig.ts';
-import { until } from '../rig/processes.ts';
-import { type Figure, progress } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { createDeliveryHarness, type DeliveryHarness, noticeTo } from '../harness/delivery-harness.ts';
+import { until } from '../harness/processes.ts';
+import { type Figure, progress } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 
 interface Size {
   readonly recipients: number;

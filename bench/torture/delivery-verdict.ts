@@ -1,4 +1,4 @@
-import type { DeliveryHarness } from '../rig/delivery-rig.ts';
+import type { DeliveryHarness } from '../harness/delivery-harness.ts';
 
 /** What the receiving mail server says about a run. */
 export interface MailVerdict {

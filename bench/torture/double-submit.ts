@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { TestUser } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { type Figure, progress } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import type { TestUser } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
-import { createImpatientHarness, type ImpatientBrowser, type ImpatientHarness } from './double-submit-rig.ts';
+import { createImpatientHarness, type ImpatientBrowser, type ImpatientHarness } from './double-submit-harness.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 12, night: 100, full: 200 };
 

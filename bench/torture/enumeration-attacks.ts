@@ -2,9 +2,9 @@ import {
   addressFailuresMax,
   sprayFailuresMax,
 } from '../../server/src/capabilities/identity/domain/policy.ts';
-import type { Chance } from '../rig/chance.ts';
-import type { Figure } from '../rig/report.ts';
-import { type Attempted, addressOf, type EnumerationHarness, type Try, tallyOf } from './enumeration-rig.ts';
+import type { Chance } from '../harness/chance.ts';
+import type { Figure } from '../harness/report.ts';
+import { type Attempted, addressOf, type EnumerationHarness, type Try, tallyOf } from './enumeration-harness.ts';
 
 /** How many of each attack. */
 export interface AttackSize {

@@ -2,9 +2,9 @@ import type { Agent } from 'node:http';
 import { dummyQuestions } from '../../server/src/capabilities/identity/domain/questions.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts';
-import { createPageBrowser, exchange, type PageResponse } from '../rig/sign-in-browser.ts';
-import { accountPath } from '../rig/sign-in-visit.ts';
-import { addressOf } from './enumeration-rig.ts';
+import { createPageBrowser, exchange, type PageResponse } from '../harness/sign-in-browser.ts';
+import { accountPath } from '../harness/sign-in-visit.ts';
+import { addressOf } from './enumeration-harness.ts';
 
 /** Somebody, or nobody, as whoever asks writes it. */
 export interface Name {

@@ -1,12 +1,12 @@
 import { median } from '../../server/src/platform/testing/median.ts';
-import { percentile } from '../rig/http-load.ts';
-import type { Instance } from '../rig/instance.ts';
-import type { Figure } from '../rig/report.ts';
-import { createPageBrowser, type PageResponse, type PageBrowser } from '../rig/sign-in-browser.ts';
-import type { Person } from '../rig/sign-in-people.ts';
-import { accountPath } from '../rig/sign-in-visit.ts';
+import { percentile } from '../harness/http-load.ts';
+import type { Instance } from '../harness/instance.ts';
+import type { Figure } from '../harness/report.ts';
+import { createPageBrowser, type PageResponse, type PageBrowser } from '../harness/sign-in-browser.ts';
+import type { Person } from '../harness/sign-in-people.ts';
+import { accountPath } from '../harness/sign-in-visit.ts';
 import type { Asked } from './enumeration-flows.ts';
-import { addressOf } from './enumeration-rig.ts';
+import { addressOf } from './enumeration-harness.ts';
 
 /** Far more than can be compared in the time, and not so many that reading them is what takes the time. */
 const perSecond = 400;

@@ -1,9 +1,9 @@
 import { loginHardStop } from '../../server/src/capabilities/identity/domain/policy.ts';
-import type { TestUser } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
+import type { TestUser } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
-import type { Figure } from '../rig/report.ts';
+import type { Figure } from '../harness/report.ts';
 import type { Attack } from './enumeration-attacks.ts';
-import { addressOf, type Came, type EnumerationHarness } from './enumeration-rig.ts';
+import { addressOf, type Came, type EnumerationHarness } from './enumeration-harness.ts';
 
 const wrongPassword = 'not the password of anybody here';
 /** No lock lasts longer. */

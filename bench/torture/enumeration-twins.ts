@@ -2,14 +2,14 @@ import { dummyQuestions } from '../../server/src/capabilities/identity/domain/qu
 import { createIdentityVault } from '../../server/src/capabilities/identity/index.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import type { Instance } from '../rig/instance.ts';
-import { progress } from '../rig/report.ts';
-import { createPageBrowser, type PageResponse } from '../rig/sign-in-browser.ts';
-import { keysOf, type Person, peopleBank } from '../rig/sign-in-people.ts';
-import { accountPath } from '../rig/sign-in-visit.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import type { Instance } from '../harness/instance.ts';
+import { progress } from '../harness/report.ts';
+import { createPageBrowser, type PageResponse } from '../harness/sign-in-browser.ts';
+import { keysOf, type Person, peopleBank } from '../harness/sign-in-people.ts';
+import { accountPath } from '../harness/sign-in-visit.ts';
 import { type Asked, chosenQuestions, type Flow, flowsOf, type Name } from './enumeration-flows.ts';
-import { addressOf } from './enumeration-rig.ts';
+import { addressOf } from './enumeration-harness.ts';
 import { sameChance, type Timing } from './guesses-timing.ts';
 
 /** Pairs that are asked before anything is measured. */

@@ -1,16 +1,16 @@
-import { chanceFrom } from '../rig/chance.ts';
-import { createInstance } from '../rig/instance.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
-import { startSignInApi } from '../rig/sign-in-api.ts';
-import { keptConnections } from '../rig/sign-in-browser.ts';
-import { insertPeople } from '../rig/sign-in-people.ts';
+import { chanceFrom } from '../harness/chance.ts';
+import { createInstance } from '../harness/instance.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
+import { startSignInApi } from '../harness/sign-in-api.ts';
+import { keptConnections } from '../harness/sign-in-browser.ts';
+import { insertPeople } from '../harness/sign-in-people.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type Attack, spray, sprayFromOneNetwork, stuff } from './enumeration-attacks.ts';
 import { chosenQuestions } from './enumeration-flows.ts';
 import { saturate, saturationFigures } from './enumeration-full.ts';
 import { bruteForceName, hardStopFigures, lockOut } from './enumeration-lockout.ts';
-import { createEnumerationHarness, tallyOf } from './enumeration-rig.ts';
+import { createEnumerationHarness, tallyOf } from './enumeration-harness.ts';
 import { compareLocks, compareTwins, pairsOf, type Twins, warmUp } from './enumeration-twins.ts';
 
 interface Size {

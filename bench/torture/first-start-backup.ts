@@ -3,9 +3,9 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { maintainPartitions, PartitionWorkPostponed } from '../../server/src/platform/work/partitions.ts';
-import { until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
 import { writeCommands } from './write-commands.ts';
 

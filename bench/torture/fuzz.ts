@@ -7,14 +7,14 @@ import {
   organizationCustomerFields,
   type PartyTestApp,
   staff,
-} from '../../server/src/capabilities/party/ports/party-world.suite.ts';
+} from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { partyRoutes } from '../../server/src/capabilities/party/routes.ts';
 import { type Contract, problemsOf } from '../../server/src/platform/http/contract.ts';
 import { arbitraryRequest, type FuzzedRequest } from '../../server/src/platform/testing/arbitrary-request.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 
 const requests: Readonly<Record<Scale, number>> = { ci: 1_500, night: 50_000, full: 500_000 };

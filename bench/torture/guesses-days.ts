@@ -2,9 +2,9 @@ import {
   enrolled,
   type HeldToken,
   withHotp,
-} from '../../server/src/capabilities/authorization/ports/token-words.suite.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { type GuessHarness, type Verdict, wrongOf } from './guesses-rig.ts';
+} from '../../server/src/capabilities/authorization/testing/token-steps.suite.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { type GuessHarness, type Verdict, wrongOf } from './guesses-harness.ts';
 
 const tickSeconds = 30;
 const hours = 48;

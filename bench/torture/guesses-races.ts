@@ -1,5 +1,5 @@
-import { chanceFrom } from '../rig/chance.ts';
-import { type GuessHarness, type Verdict, tally, wrongOf } from './guesses-rig.ts';
+import { chanceFrom } from '../harness/chance.ts';
+import { type GuessHarness, type Verdict, tally, wrongOf } from './guesses-harness.ts';
 
 /** So many wait for an answer at any moment; more would only be turned away at the door, and nothing be proved. */
 const sideBySide = 250;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randomFrom } from '../rig/scale.ts';
+import { randomFrom } from '../harness/scale.ts';
 import { mostInADay } from './guesses-days.ts';
 import { sameChance } from './guesses-timing.ts';
 

@@ -1,9 +1,9 @@
-import { app } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
-import { enrolled } from '../../server/src/capabilities/authorization/ports/token-words.suite.ts';
+import { app } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
+import { enrolled } from '../../server/src/capabilities/authorization/testing/token-steps.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import type { GuessHarness } from './guesses-rig.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import type { GuessHarness } from './guesses-harness.ts';
 
 const base = '/v1/authorization';
 const warmUp = 40;

@@ -1,9 +1,9 @@
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { bruteForce, mostInADay, type Siege } from './guesses-days.ts';
 import { type RaceOutcome, races } from './guesses-races.ts';
-import { createGuessHarness, type GuessHarness } from './guesses-rig.ts';
+import { createGuessHarness, type GuessHarness } from './guesses-harness.ts';
 import { measureTimings, type Timing } from './guesses-timing.ts';
 
 interface Size {

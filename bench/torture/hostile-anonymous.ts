@@ -1,7 +1,7 @@
-import type { HostileDeps } from '../rig/attacked-api.ts';
-import { bystanderFigures, runBystanders } from '../rig/bystanders.ts';
-import { closedLoop, type Sample } from '../rig/http-load.ts';
-import type { Figure } from '../rig/report.ts';
+import type { HostileDeps } from '../harness/attacked-api.ts';
+import { bystanderFigures, runBystanders } from '../harness/bystanders.ts';
+import { closedLoop, type Sample } from '../harness/http-load.ts';
+import type { Figure } from '../harness/report.ts';
 
 /** Networks that the strangers come from; each loopback address is one. */
 const networks = 16;

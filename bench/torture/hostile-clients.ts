@@ -4,12 +4,12 @@ import {
   type HostileSize,
   startAttacked,
   warmUp,
-} from '../rig/attacked-api.ts';
-import { bystanderFigures, runBystanders } from '../rig/bystanders.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { planRequests } from '../rig/plan-requests.ts';
-import type { Figure } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+} from '../harness/attacked-api.ts';
+import { bystanderFigures, runBystanders } from '../harness/bystanders.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { planRequests } from '../harness/plan-requests.ts';
+import type { Figure } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { anonymousRequests } from './hostile-anonymous.ts';
 import { floodWithRubbish } from './hostile-floods.ts';

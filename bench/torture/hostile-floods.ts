@@ -1,6 +1,6 @@
-import type { HostileDeps } from '../rig/attacked-api.ts';
-import { openLoop } from '../rig/http-load.ts';
-import type { Figure } from '../rig/report.ts';
+import type { HostileDeps } from '../harness/attacked-api.ts';
+import { openLoop } from '../harness/http-load.ts';
+import type { Figure } from '../harness/report.ts';
 
 const connections = 32;
 const rubbishPerSecond = 200;

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testBaseUrl } from '../../server/src/platform/testing/proof-maker.ts';
-import { attackedSettings, type HostileSize, startAttacked, warmUp } from '../rig/attacked-api.ts';
-import { bystanderFigures, refusedFigure, runBystanders } from '../rig/bystanders.ts';
-import { pictureOfEmptyScans } from '../rig/hostile-picture.ts';
-import { closedLoop } from '../rig/http-load.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { planRequests } from '../rig/plan-requests.ts';
-import type { Figure } from '../rig/report.ts';
-import { insertPeople } from '../rig/sign-in-people.ts';
+import { attackedSettings, type HostileSize, startAttacked, warmUp } from '../harness/attacked-api.ts';
+import { bystanderFigures, refusedFigure, runBystanders } from '../harness/bystanders.ts';
+import { pictureOfEmptyScans } from '../harness/hostile-picture.ts';
+import { closedLoop } from '../harness/http-load.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { planRequests } from '../harness/plan-requests.ts';
+import type { Figure } from '../harness/report.ts';
+import { insertPeople } from '../harness/sign-in-people.ts';
 
-const preload = new URL('../rig/content-store-preload.ts', import.meta.url).pathname;
+const preload = new URL('../harness/content-store-preload.ts', import.meta.url).pathname;
 const scans = 75_632;
 /** Half of what one customer may send in a minute, all at once. */
 const pictures = 60;

@@ -1,10 +1,10 @@
 import { urlFor } from '../../server/src/platform/testing/database.ts';
-import { attackedSettings, type HostileSize, startAttacked, warmUp } from '../rig/attacked-api.ts';
-import { bystanderFigures, refusedFigure, runBystanders } from '../rig/bystanders.ts';
-import { closedLoop } from '../rig/http-load.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { dropRegistry, openRegistry, registryMasterKey } from '../rig/party-registry.ts';
-import type { Figure } from '../rig/report.ts';
+import { attackedSettings, type HostileSize, startAttacked, warmUp } from '../harness/attacked-api.ts';
+import { bystanderFigures, refusedFigure, runBystanders } from '../harness/bystanders.ts';
+import { closedLoop } from '../harness/http-load.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { dropRegistry, openRegistry, registryMasterKey } from '../harness/party-registry.ts';
+import type { Figure } from '../harness/report.ts';
 
 /** Beginnings that very many words have, and any of them will do. */
 const queries = ['st de la ma an', 'st de la ma an be ha sc'] as const;

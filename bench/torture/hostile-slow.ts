@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import type { HostileDeps, HostileSize } from '../rig/attacked-api.ts';
-import type { Figure } from '../rig/report.ts';
-import { table } from '../rig/report.ts';
+import type { HostileDeps, HostileSize } from '../harness/attacked-api.ts';
+import type { Figure } from '../harness/report.ts';
+import { table } from '../harness/report.ts';
 
 interface SlowKind {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { createOauthHarness, type OauthHarness, harnessBank } from '../rig/oauth-rig.ts';
-import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { createOauthHarness, type OauthHarness, harnessBank } from '../harness/oauth-harness.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 
 const rotations: Readonly<Record<Scale, number>> = { ci: 1, night: 20, full: 100 };

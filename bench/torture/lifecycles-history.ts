@@ -1,6 +1,6 @@
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import type { OpenLine } from '../../tools/erasure/inbox.ts';
-import type { Chance } from '../rig/chance.ts';
+import type { Chance } from '../harness/chance.ts';
 import {
   expectedAnswer,
   isLive,
@@ -11,7 +11,7 @@ import {
   survivorOf,
   usersOf,
 } from './lifecycles-people.ts';
-import { type LifecycleHarness, phoneOf } from './lifecycles-rig.ts';
+import { type LifecycleHarness, phoneOf } from './lifecycles-harness.ts';
 
 /** One history under way: what happened, what ought to be, and what was found wrong. */
 export interface History {

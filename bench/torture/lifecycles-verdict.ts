@@ -1,12 +1,12 @@
 import { cleanUpAuthorization } from '../../server/src/capabilities/authorization/index.ts';
 import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
-import { goodPassword } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
-import { walkToFactor } from '../../server/src/capabilities/identity/ports/sign-in-words.suite.ts';
+import { goodPassword } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
+import { walkToFactor } from '../../server/src/capabilities/identity/testing/sign-in-steps.suite.ts';
 import { findUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { eachText } from '../../tools/erasure/database-texts.ts';
 import type { History } from './lifecycles-history.ts';
 import { type ModelUser, stateOfUser, survivorOf } from './lifecycles-people.ts';
-import type { LifecycleHarness } from './lifecycles-rig.ts';
+import type { LifecycleHarness } from './lifecycles-harness.ts';
 
 /** Compares every user with what has become of its party. */
 export async function verifyUsers(history: History): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chanceFrom } from '../rig/chance.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { stateOfUser } from './lifecycles-people.ts';
-import { createLifecycleHarness } from './lifecycles-rig.ts';
+import { createLifecycleHarness } from './lifecycles-harness.ts';
 import { countTraces, verifySignIns, verifyUsers, type SignIns } from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };

@@ -6,7 +6,7 @@ import {
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
-} from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
+} from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
 import type { DeviceKeys } from '../../server/src/capabilities/authorization/ports/device-keys.ts';
 import {
   requestSignatures,
@@ -17,9 +17,9 @@ import {
   signerToken,
   tryToSign,
   workedExample,
-} from '../../server/src/capabilities/authorization/ports/signing-words.suite.ts';
-import type { Chance } from '../rig/chance.ts';
-import { type Figure, progress } from '../rig/report.ts';
+} from '../../server/src/capabilities/authorization/testing/signing-steps.suite.ts';
+import type { Chance } from '../harness/chance.ts';
+import { type Figure, progress } from '../harness/report.ts';
 import { mutate, randomPayment, sha256Hex } from './linking-mutations.ts';
 
 const owner = '1000000048';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Chance } from '../rig/chance.ts';
+import type { Chance } from '../harness/chance.ts';
 
 /** One change to what was signed. */
 export interface Mutation {

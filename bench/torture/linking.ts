@@ -10,10 +10,10 @@ import {
   need,
   now,
   rosterOf,
-} from '../../server/src/capabilities/authorization/domain/signing/signing-words.suite.ts';
-import { chanceFrom } from '../rig/chance.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+} from '../../server/src/capabilities/authorization/testing/signing-rule-steps.suite.ts';
+import { chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { tortureLinkedCalls } from './linking-calls.ts';
 import { amountIn, ibanIn, type Mutation, mutate, randomPayment, sha256Hex } from './linking-mutations.ts';

@@ -1,6 +1,6 @@
 import { userProfile } from '../../server/src/capabilities/identity/contract/profile.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
-import type { Chance } from '../rig/chance.ts';
+import type { Chance } from '../harness/chance.ts';
 
 /** Something that a request carries beyond what it may. */
 export interface Intrusion {

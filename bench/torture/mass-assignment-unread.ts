@@ -2,7 +2,7 @@ import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { pathOf } from '../../tools/matrix/object-actors.ts';
 import { objects } from '../../tools/matrix/objects.ts';
 import { marker } from './mass-assignment-intruders.ts';
-import { type Harness, rowsOf } from './mass-assignment-rig.ts';
+import { type Harness, rowsOf } from './mass-assignment-harness.ts';
 
 /**
  * Where unknown names are passed over, or no body is read at all, everything is sent at once: as a form to whoever reads

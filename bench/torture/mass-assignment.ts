@@ -1,13 +1,13 @@
 import { contracts } from '../../server/src/apps/wiring.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
-import type { TestServerResponse, TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestServerResponse, TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { pathOf } from '../../tools/matrix/object-actors.ts';
 import { type OwnedObject, objects, type PathValues } from '../../tools/matrix/objects.ts';
-import { createProductTestApp } from '../../tools/product-world.ts';
-import { chanceFrom } from '../rig/chance.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { createProductTestApp } from '../../tools/product-test-app.ts';
+import { chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { bodies, ownPlaces } from './mass-assignment-bodies.ts';
 import {
@@ -18,7 +18,7 @@ import {
   marker,
   type Trial,
 } from './mass-assignment-intruders.ts';
-import { columnsOf, createHarness, type Harness, rowsOf } from './mass-assignment-rig.ts';
+import { columnsOf, createHarness, type Harness, rowsOf } from './mass-assignment-harness.ts';
 import { attackUnread } from './mass-assignment-unread.ts';
 
 /** How many harmful values each name is tried with. */

@@ -1,8 +1,8 @@
-import { createInstance } from '../rig/instance.ts';
-import { type BrowserResponse, createOauthHarness, type OauthHarness, harnessBank, harnessRedirectUri } from '../rig/oauth-rig.ts';
-import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { createInstance } from '../harness/instance.ts';
+import { type BrowserResponse, createOauthHarness, type OauthHarness, harnessBank, harnessRedirectUri } from '../harness/oauth-harness.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 100, night: 1_000, full: 10_000 };

@@ -1,9 +1,9 @@
-import { closedLoop, type LoadResult, openLoop, percentile } from '../rig/http-load.ts';
-import { createInstance } from '../rig/instance.ts';
-import { planRequests } from '../rig/plan-requests.ts';
-import { freePort, isReady, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { closedLoop, type LoadResult, openLoop, percentile } from '../harness/http-load.ts';
+import { createInstance } from '../harness/instance.ts';
+import { planRequests } from '../harness/plan-requests.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 
 interface Size {

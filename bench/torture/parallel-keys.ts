@@ -1,7 +1,7 @@
-import { plannerToken, planWindow, type WindowResponse } from '../rig/maintenance-client.ts';
-import { progress } from '../rig/report.ts';
+import { plannerToken, planWindow, type WindowResponse } from '../harness/maintenance-client.ts';
+import { progress } from '../harness/report.ts';
 import type { LedgerEntry } from './commit-ledger.ts';
-import { type CommitHarness, isServed } from './commit-rig.ts';
+import { type CommitHarness, isServed } from './commit-harness.ts';
 
 export interface ParallelVerdict {
   readonly rounds: number;

@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom } from '../rig/chance.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
 
 /** Somebody asks for a code. What becomes of it is drawn beforehand, so that the order of answers changes nothing. */
 export interface CodeRequest {

@@ -9,17 +9,17 @@ import {
   unregisteredPerBankHour,
   unregisteredPerClientHour,
 } from '../../server/src/capabilities/authorization/domain/sends/policy.ts';
-import { placeOf } from '../../server/src/capabilities/authorization/domain/sends/send-place.ts';
-import { recordSendUse } from '../../server/src/capabilities/authorization/operations/note-send-use.ts';
-import { reserveSend } from '../../server/src/capabilities/authorization/operations/reserve-send.ts';
+import { placeOf } from '../../server/src/capabilities/authorization/domain/sends/destination.ts';
+import { recordSendUse } from '../../server/src/capabilities/authorization/steps/record-send-use.ts';
+import { reserveSend } from '../../server/src/capabilities/authorization/steps/reserve-send.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
-import { commandContext } from '../rig/command-context.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { commandContext } from '../harness/command-context.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import {
   attacks,

@@ -1,9 +1,9 @@
-import { type Balancer, createBalancer } from '../rig/balancer.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { plannerToken } from '../rig/maintenance-client.ts';
-import { freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { type Balancer, createBalancer } from '../harness/balancer.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { plannerToken } from '../harness/maintenance-client.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 
 /** How many times both instances are replaced. */

@@ -1,8 +1,8 @@
-import type { Instance } from '../rig/instance.ts';
-import { sealedPartyAt } from '../rig/sealed-parties.ts';
-import { createPageBrowser, keptConnections } from '../rig/sign-in-browser.ts';
-import type { Person } from '../rig/sign-in-people.ts';
-import { signIn } from '../rig/sign-in-visit.ts';
+import type { Instance } from '../harness/instance.ts';
+import { sealedPartyAt } from '../harness/sealed-parties.ts';
+import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
+import type { Person } from '../harness/sign-in-people.ts';
+import { signIn } from '../harness/sign-in-visit.ts';
 
 /** What happened while keys changed. */
 export interface TrafficTally {

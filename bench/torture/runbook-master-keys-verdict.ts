@@ -8,9 +8,9 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { IndexWalk } from '../../server/src/platform/key-ring/index-walk.ts';
 import { sealedColumnsOf } from '../../server/src/platform/key-ring/key-class.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import type { Instance } from '../rig/instance.ts';
-import { sealedPartyAt } from '../rig/sealed-parties.ts';
-import { type Person, peopleBank } from '../rig/sign-in-people.ts';
+import type { Instance } from '../harness/instance.ts';
+import { sealedPartyAt } from '../harness/sealed-parties.ts';
+import { type Person, peopleBank } from '../harness/sign-in-people.ts';
 
 /** What of the records was still there, and still found. */
 export interface RecordVerdict {

@@ -1,13 +1,13 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
-import { isReady, until } from '../rig/processes.ts';
-import { type Figure, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
-import { startTraffic, type Traffic } from '../rig/steady-traffic.ts';
+import { isReady, until } from '../harness/processes.ts';
+import { type Figure, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
+import { startTraffic, type Traffic } from '../harness/steady-traffic.ts';
 import type { TortureOptions } from '../torture.ts';
 import { readStream } from './event-stream.ts';
-import { createOutageHarness, type OutageHarness, secondsUntil, wait, workerMetric } from './runbook-outage-rig.ts';
+import { createOutageHarness, type OutageHarness, secondsUntil, wait, workerMetric } from './runbook-outage-harness.ts';
 import { isWorkDone, verifyEffects, publishedIds } from './work-effects.ts';
 import { isAlive, streamName } from './worker-program.ts';
 

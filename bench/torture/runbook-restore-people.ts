@@ -8,7 +8,7 @@ import {
   verifyOathOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
 import { type IdentityPorts, moveUser, removePasskey } from '../../server/src/capabilities/identity/index.ts';
-import { replacePassword } from '../../server/src/capabilities/identity/operations/replace-password.ts';
+import { replacePassword } from '../../server/src/capabilities/identity/steps/replace-password.ts';
 import { insertPasskey } from '../../server/src/capabilities/identity/store/passkeys.store.ts';
 import { insertSession } from '../../server/src/capabilities/identity/store/sessions.store.ts';
 import { findUser, lockUser } from '../../server/src/capabilities/identity/store/users.store.ts';
@@ -21,8 +21,8 @@ import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { Secret } from '../../server/src/platform/kernel/secret.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
-import { commandContext } from '../rig/command-context.ts';
-import { peopleBank } from '../rig/sign-in-people.ts';
+import { commandContext } from '../harness/command-context.ts';
+import { peopleBank } from '../harness/sign-in-people.ts';
 
 /** Operations of the product on its own ports, in this process, for whoever has no page to do it by. */
 export interface Desk {

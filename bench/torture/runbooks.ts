@@ -1,4 +1,4 @@
-import type { Figure } from '../rig/report.ts';
+import type { Figure } from '../harness/report.ts';
 import type { TortureOptions } from '../torture.ts';
 
 type Scenario = (options: TortureOptions) => Promise<readonly Figure[]>;

@@ -1,8 +1,8 @@
-import type { ApiProcess } from '../rig/api-process.ts';
-import { signInAt } from '../rig/oauth-browser.ts';
-import type { RigClient } from '../rig/oauth-client.ts';
-import { harnessBank, harnessTokenPath } from '../rig/oauth-rig.ts';
-import { compiledFolder, startProgram } from '../rig/processes.ts';
+import type { ApiProcess } from '../harness/api-process.ts';
+import { signInAt } from '../harness/oauth-browser.ts';
+import type { RigClient } from '../harness/oauth-client.ts';
+import { harnessBank, harnessTokenPath } from '../harness/oauth-harness.ts';
+import { compiledFolder, startProgram } from '../harness/processes.ts';
 import { type SignedIn, signIn, signOnAgain } from './session-failover.ts';
 import {
   accessTokenIn,
@@ -15,7 +15,7 @@ import {
   revokedAtMs,
   type SessionHarness,
   told,
-} from './session-rig.ts';
+} from './session-harness.ts';
 
 const revocationPath = `${harnessTokenPath}/revocation`;
 const signOutPath = `/oauth/${harnessBank}/session/end`;

@@ -1,5 +1,5 @@
-import { codeAt, type RigBrowser, signInAt } from '../rig/oauth-browser.ts';
-import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-rig.ts';
+import { codeAt, type RigBrowser, signInAt } from '../harness/oauth-browser.ts';
+import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-harness.ts';
 
 /** Somebody who has signed in, and what their console got for it. */
 export interface SignedIn {

@@ -1,4 +1,4 @@
-import type { BrowserResponse } from '../rig/oauth-rig.ts';
+import type { BrowserResponse } from '../harness/oauth-harness.ts';
 import { type SignedIn, signIn } from './session-failover.ts';
 import {
   claimOf,
@@ -9,7 +9,7 @@ import {
   revokedAtMs,
   type SessionHarness,
   told,
-} from './session-rig.ts';
+} from './session-harness.ts';
 
 const families = 10;
 /** The process dies when so many have their answer, at most; the others are under way. */

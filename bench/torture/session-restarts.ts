@@ -1,8 +1,8 @@
-import { type Balancer, createBalancer } from '../rig/balancer.ts';
-import { harnessTokenPath } from '../rig/oauth-rig.ts';
-import { isReady, until } from '../rig/processes.ts';
+import { type Balancer, createBalancer } from '../harness/balancer.ts';
+import { harnessTokenPath } from '../harness/oauth-harness.ts';
+import { isReady, until } from '../harness/processes.ts';
 import { type SignedIn, signOnAgain } from './session-failover.ts';
-import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-rig.ts';
+import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-harness.ts';
 
 const clients = 4;
 const pauseMs = 10;

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiProcess } from '../rig/api-process.ts';
-import { createInstance } from '../rig/instance.ts';
-import { createOauthHarness, harnessBank } from '../rig/oauth-rig.ts';
-import { startPostgres } from '../rig/postgres-server.ts';
-import { freePort } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import { randomFrom, type Scale } from '../rig/scale.ts';
+import { apiProcess } from '../harness/api-process.ts';
+import { createInstance } from '../harness/instance.ts';
+import { createOauthHarness, harnessBank } from '../harness/oauth-harness.ts';
+import { startPostgres } from '../harness/postgres-server.ts';
+import { freePort } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import { randomFrom, type Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { endThings } from './session-endings.ts';
 import { failOver, signOnAgain } from './session-failover.ts';
 import { refreshThroughTheEnd } from './session-refreshes.ts';
 import { replaceUnderLoad, restartDatabase } from './session-restarts.ts';
-import { createFindings, type Findings, type SessionHarness } from './session-rig.ts';
+import { createFindings, type Findings, type SessionHarness } from './session-harness.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
 

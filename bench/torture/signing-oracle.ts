@@ -5,7 +5,7 @@ import {
   arbitraryCollection,
   arbitraryEffectiveRule,
   arbitraryFacts,
-} from '../../server/src/capabilities/authorization/domain/signing/arbitrary-signing.suite.ts';
+} from '../../server/src/capabilities/authorization/testing/arbitrary-signing.suite.ts';
 import {
   evaluateSignatures,
   evaluateUser,
@@ -16,8 +16,8 @@ import {
   naiveRule,
   naiveSignatures,
   naiveUser,
-} from '../../server/src/capabilities/authorization/domain/signing/naive-oracle.suite.ts';
-import { type Figure, progress } from '../rig/report.ts';
+} from '../../server/src/capabilities/authorization/testing/naive-oracle.suite.ts';
+import { type Figure, progress } from '../harness/report.ts';
 
 /** What random scenarios came to; those in which nothing happens would agree about anything. */
 interface Seen {

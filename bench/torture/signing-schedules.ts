@@ -8,18 +8,18 @@ import { withdrawSignatures } from '../../server/src/capabilities/authorization/
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
-} from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
+} from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
 import {
   activate,
   of,
   payment,
   ruleFields,
-} from '../../server/src/capabilities/authorization/ports/signing-words.suite.ts';
+} from '../../server/src/capabilities/authorization/testing/signing-steps.suite.ts';
 import type { User } from '../../server/src/capabilities/authorization/ports/users.ts';
 import type { Customer } from '../../server/src/platform/auth/caller.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { type Figure, progress } from '../rig/report.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress } from '../harness/report.ts';
 import { createSigningPeople, type SigningPeople, signerNames } from './signing-people.ts';
 import { findOf, judge, resourceId } from './signing-verdict.ts';
 

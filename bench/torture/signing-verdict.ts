@@ -1,8 +1,8 @@
 import { emptyContext } from '../../server/src/capabilities/authorization/domain/calling-context.ts';
-import { naiveSignatures } from '../../server/src/capabilities/authorization/domain/signing/naive-oracle.suite.ts';
+import { naiveSignatures } from '../../server/src/capabilities/authorization/testing/naive-oracle.suite.ts';
 import { evaluateSignatures } from '../../server/src/capabilities/authorization/operations/evaluate-signatures.ts';
-import { signingRoster } from '../../server/src/capabilities/authorization/operations/signing-roster.ts';
-import type { AuthorizationTestApp } from '../../server/src/capabilities/authorization/ports/authorization-world.suite.ts';
+import { signingRoster } from '../../server/src/capabilities/authorization/steps/signing-roster.ts';
+import type { AuthorizationTestApp } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
 import {
   findCollections,
   type StoredCollection,

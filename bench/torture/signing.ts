@@ -1,5 +1,5 @@
-import type { Figure } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import type { Figure } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { tortureOracle } from './signing-oracle.ts';
 import { tortureSchedules } from './signing-schedules.ts';

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { registerIndividual } from '../../server/src/capabilities/party/operations/register-individual.ts';
 import { syncParties } from '../../server/src/capabilities/party/operations/sync-parties.ts';
 import type { PartyPorts } from '../../server/src/capabilities/party/ports/party-ports.ts';
-import { testPartyPorts } from '../../server/src/capabilities/party/ports/party-world.suite.ts';
+import { testPartyPorts } from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
-import { type Chance, chanceFrom } from '../rig/chance.ts';
-import { commandContext } from '../rig/command-context.ts';
-import { until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { commandContext } from '../harness/command-context.ts';
+import { until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 
 const sizes: Readonly<Record<Scale, { readonly seeds: number; readonly changes: number }>> = {

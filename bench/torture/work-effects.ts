@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../server/src/platform/testing/database.ts
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { defineEvent, eventOf } from '../../server/src/platform/work/event.ts';
-import type { EventHandler } from '../../server/src/platform/work/reaction.ts';
+import type { EventHandler } from '../../server/src/platform/work/event-handler.ts';
 
 const aggregateKind = 'torture';
 const consumer = 'torture-effects';

@@ -1,10 +1,10 @@
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { startNats } from '../../server/src/platform/testing/nats-server.ts';
-import { commandContext } from '../rig/command-context.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { until } from '../rig/processes.ts';
-import { type Figure, progress, table } from '../rig/report.ts';
-import { randomFrom, type Scale } from '../rig/scale.ts';
+import { commandContext } from '../harness/command-context.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { until } from '../harness/processes.ts';
+import { type Figure, progress, table } from '../harness/report.ts';
+import { randomFrom, type Scale } from '../harness/scale.ts';
 import { verifyStream, type StreamVerdict } from './event-stream.ts';
 import {
   createEffectTable,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
-import { createInstance, type Instance } from '../rig/instance.ts';
-import { type PostgresServer, startPostgres } from '../rig/postgres-server.ts';
-import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../rig/processes.ts';
-import { type Figure, table } from '../rig/report.ts';
-import type { Scale } from '../rig/scale.ts';
-import { startTraffic } from '../rig/steady-traffic.ts';
+import { createInstance, type Instance } from '../harness/instance.ts';
+import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
+import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import { type Figure, table } from '../harness/report.ts';
+import type { Scale } from '../harness/scale.ts';
+import { startTraffic } from '../harness/steady-traffic.ts';
 import { verifyStream, type StreamVerdict } from './event-stream.ts';
 import { createEffectTable, type EffectVerdict, isWorkDone, verifyEffects, publishedIds } from './work-effects.ts';
 import { isAlive, startWorkerProgram, streamName } from './worker-program.ts';

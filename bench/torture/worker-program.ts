@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Instance } from '../rig/instance.ts';
-import { compiledFolder, freePort, type Program, startProgram } from '../rig/processes.ts';
+import type { Instance } from '../harness/instance.ts';
+import { compiledFolder, freePort, type Program, startProgram } from '../harness/processes.ts';
 
 /** Subjects are the same everywhere, so each run has a broker of its own; the name only has to be one. */
 export const streamName = 'TORTURE';

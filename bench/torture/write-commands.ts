@@ -1,6 +1,6 @@
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { commandContext } from '../rig/command-context.ts';
+import { commandContext } from '../harness/command-context.ts';
 import { takeStep } from './work-effects.ts';
 
 export interface CommandWriter {

@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Check } from '../rig/check.ts';
-import { expectStep, faultOn, send } from '../rig/forms.ts';
-import { codeAfter, type BrowserHarness } from '../rig/stage.ts';
+import type { Check } from '../harness/check.ts';
+import { expectStep, faultOn, send } from '../harness/forms.ts';
+import { codeAfter, type BrowserHarness } from '../harness/browser-harness.ts';
 import { leadOf } from './factors.ts';
 
 /** The letters and digits of a temporary password, wherever the message stands. */

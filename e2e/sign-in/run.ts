@@ -1,9 +1,9 @@
-import type { Check } from '../rig/check.ts';
-import type { Customer } from '../rig/customers.ts';
-import { openBrowserHarness, type Scale, type BrowserHarness } from '../rig/stage.ts';
+import type { Check } from '../harness/check.ts';
+import type { Customer } from '../harness/customers.ts';
+import { openBrowserHarness, type Scale, type BrowserHarness } from '../harness/browser-harness.ts';
 import { byApp, byPasskey, byText, stepUp } from './factors.ts';
-import { allLooks } from './looks.ts';
-import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './manners.ts';
+import { allLooks } from './appearance.ts';
+import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './browser-behaviour.ts';
 import { forgottenName, forgottenPassword } from './recovery.ts';
 import { cancelled, hostileName, lockout, signOut, signOutByApplication } from './refusals.ts';
 import { twice } from './twice.ts';

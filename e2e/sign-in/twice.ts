@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Check } from '../rig/check.ts';
-import { expectStep, formOf, moved, send } from '../rig/forms.ts';
-import type { Held } from '../rig/front.ts';
-import { bank } from '../rig/product.ts';
-import type { BrowserHarness } from '../rig/stage.ts';
+import type { Check } from '../harness/check.ts';
+import { expectStep, formOf, moved, send } from '../harness/forms.ts';
+import type { Held } from '../harness/reverse-proxy.ts';
+import { bank } from '../harness/product.ts';
+import type { BrowserHarness } from '../harness/browser-harness.ts';
 import { leadOf } from './factors.ts';
 
 /** What the front holds back while the customer presses the button a second time. */

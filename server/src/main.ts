@@ -16,7 +16,7 @@ import { templates } from '#apps/commands/templates.ts';
 import { tokens } from '#apps/commands/tokens.ts';
 import { users } from '#apps/commands/users.ts';
 import { verifyAuditTrail } from '#apps/commands/verify-audit.ts';
-import { createRuntime } from '#apps/foundation.ts';
+import { createRuntime } from '#apps/runtime.ts';
 import type { Running } from '#apps/running.ts';
 import { startWorker } from '#apps/worker/start-worker.ts';
 import { ConfigInvalid } from '#platform/config/config-invalid.ts';

@@ -9,9 +9,9 @@ import {
   purgeCodes,
   cleanUpCorrespondence,
 } from '../../server/src/capabilities/correspondence/index.ts';
-import { createTestAuthenticator } from '../../server/src/capabilities/identity/engine/passkeys/test-authenticator.suite.ts';
+import { createTestAuthenticator } from '../../server/src/capabilities/identity/testing/test-authenticator.suite.ts';
 import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
-import { accountRequest } from '../../server/src/capabilities/identity/operations/account-visit.ts';
+import { accountRequest } from '../../server/src/capabilities/identity/operations/account-request.ts';
 import { beginPasskey } from '../../server/src/capabilities/identity/operations/begin-passkey.ts';
 import { savePasskey } from '../../server/src/capabilities/identity/operations/save-passkey.ts';
 import {
@@ -21,22 +21,22 @@ import {
   type IdentityTestApp,
   type TestUser,
   testOrigin,
-} from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
+} from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import {
   createPartyTestServer,
   type PartyTestServer,
-} from '../../server/src/capabilities/identity/ports/party-house.suite.ts';
-import { recoverySteps } from '../../server/src/capabilities/identity/ports/recovery-words.suite.ts';
-import { createScriptedLoginProvider } from '../../server/src/capabilities/identity/ports/scripted-login-provider.suite.ts';
+} from '../../server/src/capabilities/identity/testing/party-test-server.suite.ts';
+import { recoverySteps } from '../../server/src/capabilities/identity/testing/recovery-steps.suite.ts';
+import { createScriptedLoginProvider } from '../../server/src/capabilities/identity/testing/scripted-login-provider.suite.ts';
 import {
   signInBySms,
   walkToFactor,
-} from '../../server/src/capabilities/identity/ports/sign-in-words.suite.ts';
-import { registry, signUpSteps } from '../../server/src/capabilities/identity/ports/sign-up-words.suite.ts';
+} from '../../server/src/capabilities/identity/testing/sign-in-steps.suite.ts';
+import { registry, signUpSteps } from '../../server/src/capabilities/identity/testing/sign-up-steps.suite.ts';
 import { channel } from '../../server/src/dialects/channel/channel.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { createTestServer, type TestServer } from '../../server/src/platform/testing/house.ts';
+import { createTestServer, type TestServer } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { housekeeping } from '../../server/src/platform/work/housekeeping.ts';
 import { createInbox } from './inbox.ts';

@@ -1,8 +1,8 @@
 import { authorizationReactions } from '../../server/src/capabilities/authorization/index.ts';
 import { correspondenceReactions } from '../../server/src/capabilities/correspondence/index.ts';
 import { identityReactions } from '../../server/src/capabilities/identity/index.ts';
-import type { IdentityTestApp } from '../../server/src/capabilities/identity/ports/identity-world.suite.ts';
-import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/reaction.ts';
+import type { IdentityTestApp } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
+import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/event-handler.ts';
 
 /** What one consumer has to do for one aggregate, in order. */
 export interface OpenLine {

@@ -1,7 +1,7 @@
 import { anyRight, type CallerAccess, harnesshtsIn } from '../../server/src/platform/auth/access.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { Holder } from './rig.ts';
+import type { Holder } from './harness.ts';
 
 export type CallerKind = TokenRequest['kind'];
 export const callerKinds: readonly CallerKind[] = ['application', 'customer', 'employee'];

@@ -1,7 +1,7 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { ProblemFactory } from '../../server/src/platform/kernel/problem.ts';
-import type { TestRequest } from '../../server/src/platform/testing/house.ts';
-import type { Harness } from './rig.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
+import type { Harness } from './harness.ts';
 
 /** What must come back. */
 export type Expected =

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Form, TestClient } from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
-import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { Form, TestClient } from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { Cell, Expected, RequestTarget } from './cell.ts';
 import { type ClientsOfKind, type MatrixClientKind, type Presented, requestOf } from './clients.ts';
-import type { Harness } from './rig.ts';
+import type { Harness } from './harness.ts';
 
 /** What a client of this kind may ask of a route. */
 export interface GoodRequest {

@@ -1,17 +1,17 @@
-import { obtainCode } from '../../server/src/capabilities/oauth/engine/test-browser.suite.ts';
+import { obtainCode } from '../../server/src/capabilities/oauth/testing/test-browser.suite.ts';
 import {
   type Form,
   redirectUri,
   type TestClient,
-} from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
+} from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
 import {
   obtainOwnToken,
   obtainTokens,
   tokensIn,
-} from '../../server/src/capabilities/oauth/engine/test-tokens.suite.ts';
+} from '../../server/src/capabilities/oauth/testing/test-tokens.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { signsInTo } from './clients.ts';
-import type { Harness } from './rig.ts';
+import type { Harness } from './harness.ts';
 
 /** Where somebody signs in. */
 export type PeoplesKind = keyof typeof signsInTo;

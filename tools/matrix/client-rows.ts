@@ -3,8 +3,8 @@ import {
   type Form,
   redirectUri,
   type TestClient,
-} from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
-import { revoke } from '../../server/src/capabilities/oauth/engine/test-tokens.suite.ts';
+} from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
+import { revoke } from '../../server/src/capabilities/oauth/testing/test-tokens.suite.ts';
 import type { Cell, Expected } from './cell.ts';
 import {
   answered,

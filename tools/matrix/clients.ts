@@ -3,11 +3,11 @@ import {
   type Form,
   type TestClient,
   type TestClientOptions,
-} from '../../server/src/capabilities/oauth/engine/test-client.suite.ts';
+} from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
 import { disableClient } from '../../server/src/capabilities/oauth/index.ts';
-import { admitEmployee } from '../../server/src/capabilities/oauth/operations/admit-employee.ts';
-import type { TestRequest } from '../../server/src/platform/testing/house.ts';
-import type { ProductPeople, ProductTestApp } from '../product-world.ts';
+import { admitEmployee } from '../../server/src/capabilities/oauth/steps/admit-employee.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
+import type { ProductPeople, ProductTestApp } from '../product-test-app.ts';
 import type { RequestTarget } from './cell.ts';
 
 export type MatrixClientKind = 'application' | 'customer-app' | 'console';

@@ -1,6 +1,6 @@
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { TestApp } from '../../server/src/platform/testing/world.ts';
+import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 import { registerPerson } from './party-objects.ts';
 

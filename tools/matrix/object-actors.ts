@@ -1,9 +1,9 @@
 import { type Contract, isKeyRequired } from '../../server/src/platform/http/contract.ts';
-import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Cell, Expected } from './cell.ts';
 import type { OwnedObject, PathValues } from './objects.ts';
-import type { Harness } from './rig.ts';
+import type { Harness } from './harness.ts';
 
 /** The actors of routes with an object, in the order of the print-out. */
 export const objectActors = ['its rightful caller', 'a caller of another bank', 'another owner'] as const;

@@ -1,7 +1,7 @@
-import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { TestApp } from '../../server/src/platform/testing/world.ts';
+import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 
 const unknownNumber = '9999999990';

@@ -1,10 +1,10 @@
 import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
-import type { TestRequest } from '../../server/src/platform/testing/house.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import { type MatrixCaller, harnesshtCallers, strangerOf } from './callers.ts';
 import type { Actor, ActorGroup, Expected, RequestTarget } from './cell.ts';
-import type { Presentation, Harness } from './rig.ts';
+import type { Presentation, Harness } from './harness.ts';
 import { tokenRefused } from './token-actors.ts';
 
 const proofRefused: Expected = {

@@ -3,7 +3,7 @@ import { standardProblems } from '../../server/src/platform/kernel/standard-prob
 import type { TokenDetails } from '../../server/src/platform/testing/token-mint.ts';
 import { type MatrixCaller, harnesshtCallers } from './callers.ts';
 import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
-import { revoked } from './rig.ts';
+import { revoked } from './harness.ts';
 
 const farAheadSeconds = 4_102_444_800;
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
-import type { TestServerResponse } from '../../server/src/platform/testing/house.ts';
+import type { TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { Expected } from './cell.ts';
 

@@ -17,7 +17,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { authorizationPortsFrom } from './authorization-ports.ts';
 import { correspondencePortsFrom } from './correspondence-ports.ts';
-import type { Runtime } from './foundation.ts';
+import type { Runtime } from './runtime.ts';
 import { identityPortsFrom } from './identity-ports.ts';
 import { partyPortsFrom } from './party-ports.ts';
 import type { ProductKeys } from './product-keys.ts';

@@ -1,4 +1,4 @@
-import { createPress } from '#adapters/documents/press.ts';
+import { createPress } from '#adapters/documents/document-renderer.ts';
 import { readBanks } from '#capabilities/configuration/index.ts';
 import {
   type CorrespondencePorts,

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import type { Services } from '#platform/http/services.ts';
-import type { Runtime } from './foundation.ts';
+import type { Runtime } from './runtime.ts';
 import { dialectFor } from './wiring.ts';
 
 /** What every process that answers requests gives its HTTP side; who calls and who may is added by each. */

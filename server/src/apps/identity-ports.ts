@@ -1,5 +1,5 @@
 import { createHttpContentStore } from '#adapters/content-store/http-content-store.ts';
-import { createPictureCraft } from '#adapters/pictures/picture-craft.ts';
+import { createPictureCraft } from '#adapters/pictures/picture-worker.ts';
 import type { AuthorizationPorts } from '#capabilities/authorization/index.ts';
 import { readBanks } from '#capabilities/configuration/index.ts';
 import {

@@ -5,7 +5,7 @@ import { oauthEndings } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { type EndingLedger, endingHandler } from '#platform/work/ending-ledger.ts';
-import type { EventHandler } from '#platform/work/reaction.ts';
+import type { EventHandler } from '#platform/work/event-handler.ts';
 
 /** Every event that must outlive a restore. */
 export const endingEvents: readonly string[] = [...authorizationEndings, ...identityEndings, ...oauthEndings];

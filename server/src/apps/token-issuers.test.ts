@@ -12,7 +12,7 @@ import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { absentDatabase, createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
+import { absentDatabase, createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { fakeClock } from '#platform/testing/movable-clock.ts';
 import {
   createTokenMint,

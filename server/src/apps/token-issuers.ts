@@ -13,7 +13,7 @@ import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
-import type { Runtime } from './foundation.ts';
+import type { Runtime } from './runtime.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
 /** Purpose under which the egress client fetches issuers' keys. */

@@ -60,7 +60,7 @@ import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EventKind } from '#platform/work/event.ts';
-import type { EventHandler } from '#platform/work/reaction.ts';
+import type { EventHandler } from '#platform/work/event-handler.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 
 /** Every route of the product, by capability. */

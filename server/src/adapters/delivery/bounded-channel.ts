@@ -1,6 +1,6 @@
 import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './semaphore.ts';
 
 /** A way to hand one message over, without any limit of its own. */
 export interface BoundedChannelOptions {

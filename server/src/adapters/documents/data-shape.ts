@@ -1,5 +1,5 @@
-import type { Json, RenderResult } from '#capabilities/correspondence/ports/press.ts';
-import { bareRecord } from './craft.ts';
+import type { Json, RenderResult } from '#capabilities/correspondence/ports/document-renderer.ts';
+import { bareRecord } from './worker-protocol.ts';
 
 /** How large and how deep data may be. */
 export interface DataLimits {

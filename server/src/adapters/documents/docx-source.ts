@@ -1,4 +1,4 @@
-import { templateNotValid } from './craft.ts';
+import { templateNotValid } from './worker-protocol.ts';
 import { readZip, type ZipEntry, type ZipLimits } from './zip-file.ts';
 
 const docxLimits: ZipLimits = { entriesMax: 1_000, unpackedMaxBytes: 50_000_000, ratioMax: 100 };

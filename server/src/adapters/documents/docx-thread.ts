@@ -1,4 +1,4 @@
-import { makeDocx } from './docx-press.ts';
+import { makeDocx } from './render-docx.ts';
 import { serve } from './serve.ts';
 
 // A thread that makes docx files, and nothing else. See press.ts.

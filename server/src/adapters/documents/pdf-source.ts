@@ -1,4 +1,4 @@
-import { templateNotValid } from './craft.ts';
+import { templateNotValid } from './worker-protocol.ts';
 
 /** The one module a template may import. */
 export const houseModule = '/portico.typ';

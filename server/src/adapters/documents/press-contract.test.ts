@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
-import { describeDocumentRenderer } from '#capabilities/correspondence/ports/press.suite.ts';
-import { typst } from './press.suite.ts';
-import { createPress } from './press.ts';
+import { describeDocumentRenderer } from '#capabilities/correspondence/testing/document-renderer.suite.ts';
+import { typst } from './document-renderer.suite.ts';
+import { createPress } from './document-renderer.ts';
 import { writeZip } from './zip-file.ts';
 
 vi.setConfig({ testTimeout: 40_000 });

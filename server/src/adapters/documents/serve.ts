@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
-import { answered, ready, type Task } from './craft.ts';
+import { answered, ready, type Task } from './worker-protocol.ts';
 
 /** What a thread is told when it starts. */
 export interface ThreadSettings {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { expect, test, vi } from 'vitest';
-import type { Json } from '#capabilities/correspondence/ports/press.ts';
-import { Refusal } from './craft.ts';
-import { job, starter } from './press.suite.ts';
-import { makeTexts } from './text-press.ts';
+import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
+import { Refusal } from './worker-protocol.ts';
+import { job, starter } from './document-renderer.suite.ts';
+import { makeTexts } from './render-text.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { templateNotValid } from './craft.ts';
+import { templateNotValid } from './worker-protocol.ts';
 
 /** One file in a zip, unpacked. */
 export interface ZipEntry {

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasureLedgerSuite } from '#capabilities/party/ports/erasure-ledger.suite.ts';
+import { erasureLedgerSuite } from '#capabilities/party/testing/erasure-ledger.suite.ts';
 import { createFileLedger } from './file-ledger.ts';
 
 let folder: string;

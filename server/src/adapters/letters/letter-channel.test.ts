@@ -8,9 +8,9 @@ import {
   type ChannelHarness,
   channelContract,
   type ServerMode,
-} from '#capabilities/correspondence/ports/channel.suite.ts';
+} from '#capabilities/correspondence/testing/channel.suite.ts';
 import type { OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
-import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createLetterChannel, type LetterOptions } from './letter-channel.ts';
 

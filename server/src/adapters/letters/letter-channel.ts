@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, TooSlow } from '#adapters/delivery/before.ts';
+import { before, TooSlow } from '#adapters/delivery/with-deadline.ts';
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
 import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UpstreamPerson } from '#adapters/staff-provider/upstream-person.suite.ts';
 import type { UpstreamProvider } from '#adapters/staff-provider/upstream-provider.suite.ts';
-import { loginProviderSuite } from '#capabilities/identity/ports/login-provider.suite.ts';
+import { loginProviderSuite } from '#capabilities/identity/testing/login-provider.suite.ts';
 import type { LoginProof, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
 import {
   bea,
@@ -12,7 +12,7 @@ import {
   redirectUris,
   secret,
   startLoginUpstream,
-} from './login-rig.suite.ts';
+} from './login-harness.suite.ts';
 import type { LoginClientAuthentication } from './openid-login-provider.ts';
 
 loginProviderSuite(async () => {

@@ -1,6 +1,6 @@
 import { ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
-import { TooMany } from './turnstile.ts';
+import { TooMany } from './limit-concurrency.ts';
 
 /** The provider does not describe itself, or describes itself as somebody else than was configured. */
 export class UnfitMetadata extends Error {

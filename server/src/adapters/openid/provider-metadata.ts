@@ -7,7 +7,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
-import { createKeptValue, type KeptValue } from './kept-value.ts';
+import { createKeptValue, type KeptValue } from './cached-value.ts';
 import { isUnreachable, UnfitMetadata } from './provider-failure.ts';
 
 /** Who we talk to, as whom, and by which way out. */

@@ -3,7 +3,7 @@ import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
   faultsOf,
-} from '#capabilities/authorization/ports/authorization-world.suite.ts';
+} from '#capabilities/authorization/testing/authorization-test-app.suite.ts';
 import {
   activate,
   requestSignatures,
@@ -14,7 +14,7 @@ import {
   signerIn,
   signerToken,
   type TestSigner,
-} from '#capabilities/authorization/ports/signing-words.suite.ts';
+} from '#capabilities/authorization/testing/signing-steps.suite.ts';
 import { block, file, transfer } from './pain001-files.suite.ts';
 import { paymentFiles } from './payment-files.ts';
 

@@ -1,5 +1,5 @@
 import type { PaymentFiles } from '#capabilities/authorization/index.ts';
-import { XmlError } from '#platform/xml/xml-fault.ts';
+import { XmlError } from '#platform/xml/xml-error.ts';
 import { readXml } from '#platform/xml/xml-tree.ts';
 import { NotSuchAFile } from './element-search.ts';
 import { ordersOf } from './pain001.ts';

@@ -6,9 +6,9 @@ import {
   type IdentityTestApp,
   refusalOf,
   type TestUser,
-} from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
-import { createPictureCraft, usualPictureRules } from './picture-craft.ts';
+} from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { createPictureCraft, usualPictureRules } from './picture-worker.ts';
 import { jpegFrame, jpegOf, jpegSegment, jpegTables, painted } from './samples.suite.ts';
 
 const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])), Buffer.from([0])]);

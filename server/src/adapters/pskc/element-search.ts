@@ -1,5 +1,5 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
-import { PskcError, type PskcFaultReason } from './pskc-fault.ts';
+import { PskcError, type PskcFaultReason } from './pskc-error.ts';
 
 /** The namespaces of a PSKC file; those of a password's parameters may also be left out, as RFC 6030 itself does. */
 export const namespaces = {

@@ -4,7 +4,7 @@ import { Secret } from '#platform/kernel/secret.ts';
 import { seedOfRun } from '#platform/testing/mutants.ts';
 import { depthMax } from '#platform/xml/xml-scan.ts';
 import { fileMaxBytes } from '#platform/xml/xml-text.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 import { containerOf, figure2, figure3, figure5, figure6, figure7, figure10 } from './pskc-figures.suite.ts';
 import { readPskc } from './read-pskc.ts';
 import type { TransportKey } from './value-protection.ts';

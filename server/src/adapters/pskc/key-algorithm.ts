@@ -1,6 +1,6 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { childOf, namespaces, textOf, wholeNumber } from './element-search.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 
 /** What a key is for: one of the three kinds of token, or the PIN of one, which only the token itself asks for. */
 export type KeyAlgorithm = 'hotp' | 'totp' | 'ocra' | 'pin';

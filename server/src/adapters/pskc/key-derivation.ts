@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { Secret } from '#platform/kernel/secret.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces, wholeNumber } from './element-search.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 
 /** The hash functions of MACs by their names in XML. */
 export const macHashes: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { childOf } from './element-search.ts';
 import { momentOf } from './key-values.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 
 /** From when until when a key may be used. */
 export interface KeyValidity {

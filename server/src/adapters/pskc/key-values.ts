@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces, textOf, wholeNumber } from './element-search.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 import type { ValueProtection } from './value-protection.ts';
 
 const seedMaxBytes = 256;

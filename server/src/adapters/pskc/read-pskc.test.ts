@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '#platform/kernel/secret.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 import {
   containerOf,
   encryptedAs,

@@ -1,11 +1,11 @@
 import { Secret } from '#platform/kernel/secret.ts';
-import { XmlError } from '#platform/xml/xml-fault.ts';
+import { XmlError } from '#platform/xml/xml-error.ts';
 import { type Element, readXml } from '#platform/xml/xml-tree.ts';
 import { childOf, childrenOf, namespaces, textOf } from './element-search.ts';
 import { type AlgorithmParameters, algorithmOf, parametersOf } from './key-algorithm.ts';
 import { type KeyValidity, validityOf } from './key-policy.ts';
 import { numberOf, seedOf } from './key-values.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 import { type TransportKey, type ValueProtection, valueProtection } from './value-protection.ts';
 
 /** One key of a token. What the file does not say is undefined; what then holds is for the importer to decide. */

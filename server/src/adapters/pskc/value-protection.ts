@@ -4,7 +4,7 @@ import type { Secret } from '#platform/kernel/secret.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces } from './element-search.ts';
 import { derivedKey, macHashes } from './key-derivation.ts';
-import { PskcError } from './pskc-fault.ts';
+import { PskcError } from './pskc-error.ts';
 
 /** What the maker of the tokens has given apart from the file. */
 export type TransportKey =

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/kernel/clock.ts';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 
 /** Remembers which hosts did not answer, so that messages to one that is away do not keep those to others waiting. */
 export interface HostOutages {

@@ -4,8 +4,8 @@ import {
   type ChannelHarness,
   channelContract,
   type ServerMode,
-} from '#capabilities/correspondence/ports/channel.suite.ts';
-import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+} from '#capabilities/correspondence/testing/channel.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 

@@ -5,8 +5,8 @@ import {
   type ChannelHarness,
   channelContract,
   type ServerMode,
-} from '#capabilities/correspondence/ports/channel.suite.ts';
-import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+} from '#capabilities/correspondence/testing/channel.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { fakeClock } from '#platform/testing/movable-clock.ts';

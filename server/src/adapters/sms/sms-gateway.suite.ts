@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Static, Type } from 'typebox';
 import { Parse } from 'typebox/value';
-import { startFarSide } from '#adapters/smtp/far-side-process.suite.ts';
+import { startFarSide } from '#adapters/smtp/test-server-process.suite.ts';
 import type { ReceiptOrder, SmsGatewayMode, SmsGatewayStart } from './sms-gateway-mode.suite.ts';
 
 const journaledSms = Type.Object({

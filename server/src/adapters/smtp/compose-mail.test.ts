@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it, test } from 'vitest';
 import type { OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
-import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { composeMail, type MailSender } from './compose-mail.ts';
 
 const to = 'customer@example.test';

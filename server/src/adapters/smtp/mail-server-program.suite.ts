@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { Check } from 'typebox/value';
-import { answerParent } from './far-side-process.suite.ts';
+import { answerParent } from './test-server-process.suite.ts';
 import { type Journal, openJournal } from './journal.suite.ts';
 import { type MailServerMode, type MailServerStart, mailServerMessage } from './mail-server-mode.suite.ts';
 import { serveMail, type TakenMail } from './mail-server-session.suite.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Static, Type } from 'typebox';
 import { Parse } from 'typebox/value';
-import { startFarSide } from './far-side-process.suite.ts';
+import { startFarSide } from './test-server-process.suite.ts';
 import type { MailServerMode, MailServerStart } from './mail-server-mode.suite.ts';
 
 const journaledMail = Type.Object({

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { channelContract } from '#capabilities/correspondence/ports/channel.suite.ts';
-import { outboundMessageFor } from '#capabilities/correspondence/ports/consignment.suite.ts';
+import { channelContract } from '#capabilities/correspondence/testing/channel.suite.ts';
+import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { type MailServer, startMailServer } from './mail-server.suite.ts';
 import type { MailServerMode } from './mail-server-mode.suite.ts';
 import { returnedCommunication } from './return-address.ts';
 import { createSmtpChannel, type SmtpOptions } from './smtp-channel.ts';
-import { egressTo, impatient, openSmtpHarness, readMail, smtpServerAt } from './smtp-rig.suite.ts';
+import { egressTo, impatient, openSmtpHarness, readMail, smtpServerAt } from './smtp-harness.suite.ts';
 
 const to = 'customer@example.test';
 const senderOf = (): { name: string; address: string } => ({ name: 'Example Bank', address: 'a@bank.test' });

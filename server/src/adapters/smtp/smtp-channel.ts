@@ -6,9 +6,9 @@ import type { Secret } from '#platform/kernel/secret.ts';
 import { composeMail, type MailSender } from './compose-mail.ts';
 import { mailAddress } from './mail-address.ts';
 import { returnAddress } from './return-address.ts';
-import { sendResultOf, queueIdIn } from './smtp-answer.ts';
-import type { SmtpLimits, SmtpServer } from './smtp-line.ts';
-import { createSmtpLines, type Mail, type SmtpPool } from './smtp-lines.ts';
+import { sendResultOf, queueIdIn } from './smtp-reply.ts';
+import type { SmtpLimits, SmtpServer } from './smtp-connection.ts';
+import { createSmtpLines, type Mail, type SmtpPool } from './smtp-pool.ts';
 
 /** How mail leaves. */
 export interface SmtpOptions {

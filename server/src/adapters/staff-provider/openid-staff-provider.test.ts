@@ -1,13 +1,13 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffProviderSuite } from '#capabilities/oauth/ports/staff-provider.suite.ts';
+import { staffProviderSuite } from '#capabilities/oauth/testing/staff-provider.suite.ts';
 import type { StaffSignInRequest } from '#capabilities/oauth/ports/staff-provider.ts';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createOpenidStaffProvider, type OpenidStaffProviderOptions } from './openid-staff-provider.ts';
 import { visitAlone } from './staff-browser.suite.ts';
-import { anna, callback, openProvider, rules } from './staff-rig.suite.ts';
+import { anna, callback, openProvider, rules } from './staff-harness.suite.ts';
 import { startUpstream, type UpstreamProvider } from './upstream-provider.suite.ts';
 
 describe.each(['taken', 'unknown'] as const)('where pushed requests are %s', (pushedRequests) => {

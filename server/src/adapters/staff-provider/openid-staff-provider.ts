@@ -10,7 +10,7 @@ import {
   privateKeyAuthentication,
 } from '#adapters/openid/private-key-authentication.ts';
 import { keepMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
-import { createTurnstile } from '#adapters/openid/turnstile.ts';
+import { createTurnstile } from '#adapters/openid/limit-concurrency.ts';
 import type {
   StaffProvider,
   StaffSignInEnd,

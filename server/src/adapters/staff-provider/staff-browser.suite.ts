@@ -1,5 +1,5 @@
 import { request as requestHttps } from 'node:https';
-import type { ServerTestApp } from '#capabilities/oauth/engine/server-world.suite.ts';
+import type { ServerTestApp } from '#capabilities/oauth/testing/server-test-app.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { personCookie, type UpstreamPerson } from './upstream-person.suite.ts';
 import type { UpstreamProvider } from './upstream-provider.suite.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refresh, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
+import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { cutOffEmployee, listCutOffEmployees, reinstateEmployee } from '#capabilities/oauth/index.ts';
 import type { Context } from '#platform/work/context.ts';
-import { createStaffHarness, type StaffHarness, tokensFor } from './staff-rig.suite.ts';
+import { createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
 let rig: StaffHarness;
 beforeAll(async () => {

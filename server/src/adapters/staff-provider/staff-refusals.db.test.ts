@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizePath, pushRequest } from '#capabilities/oauth/engine/test-browser.suite.ts';
-import { createPkce, createTestClient } from '#capabilities/oauth/engine/test-client.suite.ts';
+import { authorizePath, pushRequest } from '#capabilities/oauth/testing/test-browser.suite.ts';
+import { createPkce, createTestClient } from '#capabilities/oauth/testing/test-client.suite.ts';
 import type { Arrival } from './staff-browser.suite.ts';
-import { anna, createStaffHarness, type StaffHarness } from './staff-rig.suite.ts';
+import { anna, createStaffHarness, type StaffHarness } from './staff-harness.suite.ts';
 import type { UpstreamPerson } from './upstream-person.suite.ts';
 
 let rig: StaffHarness;

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
+import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { anna, createStaffHarness, type StaffHarness, tokensFor } from './staff-rig.suite.ts';
+import { anna, createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
 let rig: StaffHarness;
 beforeAll(async () => {

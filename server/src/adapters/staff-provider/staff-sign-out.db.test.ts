@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refresh, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
+import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import type { Arrival, StaffBrowser } from './staff-browser.suite.ts';
-import { createStaffHarness, type StaffHarness, tokensFor } from './staff-rig.suite.ts';
+import { createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
 let rig: StaffHarness;
 beforeAll(async () => {

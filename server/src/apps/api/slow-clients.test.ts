@@ -17,10 +17,10 @@ import {
 } from '#platform/http/open-requests.ts';
 import { createByteBudget } from '#platform/http/request-slot.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { median } from '#platform/testing/median.ts';
 import { readResponse, sendRaw } from '#platform/testing/raw-http.ts';
-import { withLoadShedding } from './door.ts';
+import { withLoadShedding } from './load-shedding.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
 // Real sockets on a machine that others use.

@@ -8,9 +8,9 @@ import {
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
-import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-board.ts';
+import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-cache.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
-import type { ListenAddress } from '#platform/config/address-kinds.ts';
+import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
@@ -22,7 +22,7 @@ import { type Listener, type ListenerOptions, openListener } from '#platform/htt
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { type Runtime, operationsNetwork } from '../foundation.ts';
+import { type Runtime, operationsNetwork } from '../runtime.ts';
 import {
   bankKeysCheck,
   databaseCheck,
@@ -45,7 +45,7 @@ import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { answerVaultFrom } from '../vaults.ts';
 import { dialectFor, pageRoutes, routesByCapability } from '../wiring.ts';
 import { createClientLimits } from './client-limits.ts';
-import { withLoadShedding } from './door.ts';
+import { withLoadShedding } from './load-shedding.ts';
 
 export interface RunningApi extends Running {
   readonly listeners: readonly Listener[];

@@ -13,7 +13,7 @@ import {
   secretsIn,
   thumbprintIn,
   typed,
-} from './client-rig.suite.ts';
+} from './client-harness.suite.ts';
 
 let rig: ClientHarness;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   named,
   secretsIn,
   thumbprintIn,
-} from './client-rig.suite.ts';
+} from './client-harness.suite.ts';
 
 let rig: ClientHarness;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ import {
   clientActions,
   readClientOptions,
 } from './client-options.ts';
-import { clientAsJson, clientLines, clientTable, problemAsJson, problemLines } from './client-words.ts';
+import { clientAsJson, clientLines, clientTable, problemAsJson, problemLines } from './format-client.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: clients ACTION --bank BANK [--json]

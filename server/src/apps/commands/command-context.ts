@@ -4,7 +4,7 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import type { Runtime } from '../foundation.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** What a command of the program gives its operations: as Portico itself, under the command's name, in one bank. */
 export function commandContext(app: Database, command: string, bankId: string): Context {

@@ -19,7 +19,7 @@ import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Print } from './print.ts';
 import { groupsIn, rulesIn } from './signing-rule-files.ts';
-import { explanationLines, findingLines, ruleLines } from './signing-rule-words.ts';
+import { explanationLines, findingLines, ruleLines } from './format-signing-rule.ts';
 import { withPorts } from './with-ports.ts';
 
 const usage = `usage: signing-rules ACTION --bank BANK --owner OWNER     OWNER is a customer number, or * for the bank's own

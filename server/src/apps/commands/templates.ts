@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createPress } from '#adapters/documents/press.ts';
+import { createPress } from '#adapters/documents/document-renderer.ts';
 import { readTemplateFolder, type TemplateFolder } from '#adapters/documents/template-folder.ts';
 import { type CorrespondencePorts, publishTemplate } from '#capabilities/correspondence/index.ts';
 import type { Config } from '#platform/config/load-config.ts';

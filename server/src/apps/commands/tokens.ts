@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PskcError } from '#adapters/pskc/pskc-fault.ts';
+import { PskcError } from '#adapters/pskc/pskc-error.ts';
 import { type PskcFile, readPskc } from '#adapters/pskc/read-pskc.ts';
 import type { TransportKey } from '#adapters/pskc/value-protection.ts';
 import {

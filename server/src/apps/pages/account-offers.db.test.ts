@@ -4,7 +4,7 @@ import {
   createAccountTestApp,
   createPageBrowser,
   type PageBrowser,
-} from './account-world.suite.ts';
+} from './account-test-app.suite.ts';
 
 let world: AccountTestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuthenticator } from '#capabilities/identity/engine/passkeys/test-authenticator.suite.ts';
-import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
+import { createTestAuthenticator } from '#capabilities/identity/testing/test-authenticator.suite.ts';
+import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import { openListener } from '#platform/http/listeners.ts';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import {
   type AccountTestApp,
   createAccountTestApp,
@@ -12,7 +12,7 @@ import {
   honest,
   type PageBrowser,
   pageOrigin,
-} from './account-world.suite.ts';
+} from './account-test-app.suite.ts';
 
 let world: AccountTestApp;
 beforeAll(async () => {

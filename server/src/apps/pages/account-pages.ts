@@ -33,7 +33,7 @@ import {
   type PageRequest,
   pageContext,
   visitorOf,
-} from './sign-in-visit.ts';
+} from './page-request.ts';
 
 type Ctx = Context & IdentityPorts;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { TestServerResponse } from '#platform/testing/house.ts';
-import { type AccountTestApp, createAccountTestApp, createPageBrowser, honest } from './account-world.suite.ts';
+import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import { type AccountTestApp, createAccountTestApp, createPageBrowser, honest } from './account-test-app.suite.ts';
 
 let world: AccountTestApp;
 beforeAll(async () => {

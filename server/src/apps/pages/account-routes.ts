@@ -2,7 +2,7 @@ import { plain } from '#dialects/plain/plain.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { readBrowserForm } from '#platform/http/browser-form.ts';
 import { type Endpoint, passage } from '#platform/http/endpoint.ts';
-import type { DelegatedRequest } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
@@ -14,7 +14,7 @@ import {
 } from './account-contract.ts';
 import { answerAccount } from './account-pages.ts';
 import type { AccountResponse, AccountDeps } from './account-sign-in.ts';
-import { languageOf, type PageStatus, type PageRequest } from './sign-in-visit.ts';
+import { languageOf, type PageStatus, type PageRequest } from './page-request.ts';
 
 /** What the routes of these pages stand on. */
 export interface AccountPorts {

@@ -26,7 +26,7 @@ import {
   statusOf,
   stepCookie,
   visitorOf,
-} from './sign-in-visit.ts';
+} from './page-request.ts';
 
 export interface AccountDeps extends PageDeps {
   readonly look: Look;

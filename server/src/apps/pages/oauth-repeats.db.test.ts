@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
-import type { Pkce } from '#capabilities/oauth/engine/test-client.suite.ts';
-import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import { redeem } from '#capabilities/oauth/testing/test-browser.suite.ts';
+import type { Pkce } from '#capabilities/oauth/testing/test-client.suite.ts';
+import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { createPageBrowser, type PageBrowser } from './account-world.suite.ts';
-import { createOauthSignInTestApp, honest, type OauthSignInTestApp } from './oauth-sign-in-world.suite.ts';
+import { createPageBrowser, type PageBrowser } from './account-test-app.suite.ts';
+import { createOauthSignInTestApp, honest, type OauthSignInTestApp } from './oauth-sign-in-test-app.suite.ts';
 
 let pages: OauthSignInTestApp;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveUser } from '#capabilities/identity/index.ts';
-import type { IdentityTestApp, TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { ServerTestApp } from '#capabilities/oauth/engine/server-world.suite.ts';
-import { redeem } from '#capabilities/oauth/engine/test-browser.suite.ts';
+import type { IdentityTestApp, TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import type { ServerTestApp } from '#capabilities/oauth/testing/server-test-app.suite.ts';
+import { redeem } from '#capabilities/oauth/testing/test-browser.suite.ts';
 import {
   createTestClient,
   type Form,
   type Pkce,
   type TestClient,
-} from '#capabilities/oauth/engine/test-client.suite.ts';
-import { refresh, tokensIn, wordOf } from '#capabilities/oauth/engine/test-tokens.suite.ts';
+} from '#capabilities/oauth/testing/test-client.suite.ts';
+import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { endAccountSessions } from '#capabilities/oauth/index.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
-import { createPageBrowser, type PageBrowser } from './account-world.suite.ts';
-import { createOauthSignInTestApp, fill, honest, type OauthSignInTestApp } from './oauth-sign-in-world.suite.ts';
+import { createPageBrowser, type PageBrowser } from './account-test-app.suite.ts';
+import { createOauthSignInTestApp, fill, honest, type OauthSignInTestApp } from './oauth-sign-in-test-app.suite.ts';
 
 let pages: OauthSignInTestApp;
 let identity: IdentityTestApp;

@@ -27,7 +27,7 @@ import {
   statusOf,
   stepCookie,
   visitorOf,
-} from './sign-in-visit.ts';
+} from './page-request.ts';
 
 type Deps = PageDeps & { readonly look: Look };
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unlockUser } from '#capabilities/identity/index.ts';
-import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import {
   type AccountTestApp,
   createAccountTestApp,
   createPageBrowser,
   type PageBrowser,
-} from './account-world.suite.ts';
+} from './account-test-app.suite.ts';
 
 let world: AccountTestApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestUser } from '#capabilities/identity/ports/identity-world.suite.ts';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import {
   type AccountTestApp,
   createAccountTestApp,
   createPageBrowser,
   type PageBrowser,
-} from './account-world.suite.ts';
+} from './account-test-app.suite.ts';
 
 let world: AccountTestApp;
 let user: TestUser;

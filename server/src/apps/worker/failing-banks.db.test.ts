@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CapabilityPorts, capabilityPortsFrom } from '#apps/capability-ports.ts';
-import { createRuntime } from '#apps/foundation.ts';
+import { createRuntime } from '#apps/runtime.ts';
 import { type ProductKeys, requireProductKeys } from '#apps/product-keys.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';

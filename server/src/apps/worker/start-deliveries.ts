@@ -10,7 +10,7 @@ import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import type { Runtime } from '../foundation.ts';
+import type { Runtime } from '../runtime.ts';
 import { channelPurposes, openChannels, textIn } from './delivery-channels.ts';
 import { createLetterPrint } from './print-letter.ts';
 

@@ -18,12 +18,12 @@ import { type CronJob, startJobs } from '#platform/work/jobs.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import { maintainPartitions } from '#platform/work/partitions.ts';
-import type { EventHandler } from '#platform/work/reaction.ts';
-import { createEventProcessor } from '#platform/work/reactor.ts';
+import type { EventHandler } from '#platform/work/event-handler.ts';
+import { createEventProcessor } from '#platform/work/event-processor.ts';
 import { runForBank } from '#platform/work/set-aside.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { type Runtime, operationsNetwork } from '../foundation.ts';
+import { type Runtime, operationsNetwork } from '../runtime.ts';
 import {
   bankKeysCheck,
   type Check,
@@ -42,7 +42,7 @@ import type { Running } from '../running.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
 import { bankCrons, reactionsWith } from '../wiring.ts';
 import { startDeliveries } from './start-deliveries.ts';
-import { startHandingOverCodes } from './start-handing-over-codes.ts';
+import { startHandingOverCodes } from './start-dispatching-codes.ts';
 import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {

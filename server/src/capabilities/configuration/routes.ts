@@ -8,7 +8,7 @@ import { getMaintenanceWindow } from './operations/get-maintenance-window.ts';
 import { listMaintenance } from './operations/list-maintenance.ts';
 import { planMaintenance } from './operations/plan-maintenance.ts';
 import { startMaintenance } from './operations/start-maintenance.ts';
-import type { MaintenanceCache } from './ports/maintenance-board.ts';
+import type { MaintenanceCache } from './ports/maintenance-cache.ts';
 import {
   toLanguages,
   toListResponse,

@@ -31,7 +31,7 @@ export {
   type AuthorizationServer,
   createAuthorizationServer,
 } from './engine/authorization-server.ts';
-export type { ServerDeps } from './engine/server-ground.ts';
+export type { ServerDeps } from './engine/server-deps.ts';
 export { ownIssuers } from './engine/server-tokens.ts';
 export { events as oauthEvents } from './events.ts';
 export { addClient } from './operations/add-client.ts';
@@ -43,7 +43,7 @@ export { enableClient } from './operations/enable-client.ts';
 export { endAccountSessions } from './operations/end-account-sessions.ts';
 export { endAllGrants } from './operations/end-all-grants.ts';
 export { findClient } from './operations/find-client.ts';
-export { purgeExpired } from './operations/forget-expired.ts';
+export { purgeExpired } from './operations/purge-expired.ts';
 export { type ClientPage, listClients } from './operations/list-clients.ts';
 export { listCutOffEmployees } from './operations/list-cut-off-employees.ts';
 export { listEmployeeSpellings } from './operations/list-employee-spellings.ts';
@@ -67,4 +67,4 @@ export { problems as oauthProblems } from './problems.ts';
 export { type OauthPorts, oauthRoutes } from './routes.ts';
 export { oauthKeyClasses } from './store/oauth-keys.ts';
 export { createProofReplays } from './store/proof-replays.read.ts';
-export { createTokenRevocationCache, type TokenRevocationCache } from './store/revocation-board.read.ts';
+export { createTokenRevocationCache, type TokenRevocationCache } from './store/revocation-cache.read.ts';

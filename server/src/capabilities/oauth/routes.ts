@@ -5,7 +5,7 @@ import type { AuthorizationServer } from './engine/authorization-server.ts';
 import { beginSignIn } from './operations/begin-sign-in.ts';
 import { continueSignIn } from './operations/continue-sign-in.ts';
 import { finishStaffSignIn } from './operations/finish-staff-sign-in.ts';
-import { delegateToServer } from './operations/pass-to-server.ts';
+import { delegateToServer } from './operations/delegate-to-server.ts';
 
 export interface OauthPorts {
   readonly server: AuthorizationServer;

@@ -46,7 +46,7 @@ import {
   toRelationshipsResponse,
   toSearchResponse,
   toSyncResponse,
-} from './wire/answers.ts';
+} from './wire/responses.ts';
 
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './wire/contact-points.ts';
 import {

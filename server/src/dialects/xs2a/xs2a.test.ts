@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
-import type { RequestCredentials } from '#platform/auth/evidence.ts';
+import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import type { ProblemContext } from '#platform/http/dialect.ts';
 import { defineProblems, type FieldError, Problem } from '#platform/kernel/problem.ts';

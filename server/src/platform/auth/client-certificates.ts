@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 import {
   type Authority,
   type CertificateChain,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#platform/kernel/clock.ts';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 import { type IssuerLimits, verdictWithin } from './issuer-limits.ts';
 import { factsOf } from './token-facts.ts';
 import type { TokenRevocations } from './token-revocations.ts';

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 
 /** Algorithms a proof may be signed with, in the order we tell them. */
 export const proofAlgorithms = ['ES256', 'EdDSA', 'PS256'] as const;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Caller } from './caller.ts';
 import type { ProofChecks, ProofContext } from './dpop-proof.ts';
-import type { RequestCredentials } from './evidence.ts';
+import type { RequestCredentials } from './request-credentials.ts';
 import { identifyByToken } from './token-caller.ts';
 import type { TokenFacts } from './token-verifier.ts';
 

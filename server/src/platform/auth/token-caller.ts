@@ -3,7 +3,7 @@ import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Caller } from './caller.ts';
 import { challenge, type TokenScheme } from './challenge.ts';
-import type { RequestCredentials } from './evidence.ts';
+import type { RequestCredentials } from './request-credentials.ts';
 import type { TokenBinding, TokenFacts } from './token-verifier.ts';
 
 interface Presented {

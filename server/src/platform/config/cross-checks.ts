@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
-import { printAddress } from './address-kinds.ts';
+import { printAddress } from './address-settings.ts';
 import type { ConfigError } from './config-invalid.ts';
-import { readCertificates } from './key-kinds.ts';
+import { readCertificates } from './key-settings.ts';
 import { type SettingKey, type SettingValues, settings } from './settings.ts';
 
 const tlsKeys = ['tlsListen', 'tlsKey', 'tlsCertificate'] as const;

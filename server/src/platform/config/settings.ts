@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-kinds.ts';
-import { delivery } from './delivery-kind.ts';
-import { certificates, masterKeys, privateKey } from './key-kinds.ts';
-import { integer, json, type SettingType, list, text, enumSetting } from './kinds.ts';
-import { loginProviders } from './login-provider-kind.ts';
-import { staffProviders } from './staff-provider-kind.ts';
-import { tokenIssuers } from './token-issuer-kind.ts';
+import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
+import { delivery } from './delivery-setting.ts';
+import { certificates, masterKeys, privateKey } from './key-settings.ts';
+import { integer, json, type SettingType, list, text, enumSetting } from './setting-types.ts';
+import { loginProviders } from './login-provider-setting.ts';
+import { staffProviders } from './staff-provider-setting.ts';
+import { tokenIssuers } from './token-issuer-setting.ts';
 
 /** One thing a platform engineer may set. The default is text, read the same way as a given one. */
 export interface Setting {

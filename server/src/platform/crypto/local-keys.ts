@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 import { asKeyId } from './envelope.ts';
 import type { DataKey, KeyProvider } from './key-provider.ts';
 

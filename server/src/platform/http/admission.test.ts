@@ -5,7 +5,7 @@ import { plain } from '#dialects/plain/plain.ts';
 import { callers, everyone } from '#platform/auth/access.ts';
 import { bankOf, callerId } from '#platform/auth/caller.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Contract } from './contract.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { type RawResponse, readResponse, sendRaw } from '#platform/testing/raw-http.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import { type Listener, openListener } from './listeners.ts';

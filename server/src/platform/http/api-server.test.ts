@@ -8,7 +8,7 @@ import { callers } from '#platform/auth/access.ts';
 import { isUuidV7 } from '#platform/kernel/ids.ts';
 import { defineProblems } from '#platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import type { Dialect } from './dialect.ts';

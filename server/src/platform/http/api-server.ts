@@ -6,12 +6,12 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
-import { dialectOf, sendResponse, sendFailure, sendToHttps } from './answering.ts';
+import { dialectOf, sendResponse, sendFailure, sendToHttps } from './send-response.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
 import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
 import type { Contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
-import { delegateRequest } from './handing-over.ts';
+import { delegateRequest } from './delegate-request.ts';
 import { listenerOf } from './listeners.ts';
 import { methodsFor } from './method-table.ts';
 import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
@@ -20,7 +20,7 @@ import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
 import { slotOf } from './request-slot.ts';
 import type { Services } from './services.ts';
-import { requestIdOf, type RequestState } from './visit.ts';
+import { requestIdOf, type RequestState } from './request-state.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

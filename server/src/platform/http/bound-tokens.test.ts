@@ -5,7 +5,7 @@ import { callers, oauthClients } from '#platform/auth/access.ts';
 import { callerId } from '#platform/auth/caller.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { readResponse, sendRaw } from '#platform/testing/raw-http.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Contract } from './contract.ts';

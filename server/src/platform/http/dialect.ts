@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/auth/caller.ts';
-import type { RequestCredentials } from '#platform/auth/evidence.ts';
+import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 
 /** What a renderer may know of the request it answers. */

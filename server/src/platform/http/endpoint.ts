@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import type { HttpResponse, ResponseOf, Contract, RequestOf } from './contract.ts';
-import type { DelegatedRequest } from './passage.ts';
+import type { DelegatedRequest } from './delegated-request.ts';
 
 /** One line of a capability's list: contract → translate → operation → translate. */
 export interface Endpoint<Ports> {

@@ -13,7 +13,7 @@ import {
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { type Listener, type ListenerKind, openListener } from './listeners.ts';
 import { tlsOptions } from './tls-options.ts';
 

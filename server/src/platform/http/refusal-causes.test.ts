@@ -7,7 +7,7 @@ import { createKeySet } from '#platform/auth/key-set.ts';
 import { refusalCauses } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';

@@ -8,7 +8,7 @@ import { type Contract, isKeyRequired } from './contract.ts';
 import { slotOf } from './request-slot.ts';
 import type { Services } from './services.ts';
 import { sourceAddressOf } from './source-address.ts';
-import type { RequestState } from './visit.ts';
+import type { RequestState } from './request-state.ts';
 
 /** Policy value `idempotency-key-length`. */
 const keyPattern = /^[\x21-\x7E]{16,64}$/;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
-import type { RequestCredentials } from '#platform/auth/evidence.ts';
+import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { tokenIn } from '#platform/auth/token-caller.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -8,7 +8,7 @@ import type { Contract } from './contract.ts';
 import type { CountedRate, RateKey, RateVerdict } from './rate-limits.ts';
 import type { Services } from './services.ts';
 import { networkOf, sourceAddressOf } from './source-address.ts';
-import type { RequestState } from './visit.ts';
+import type { RequestState } from './request-state.ts';
 
 type Credentials = Pick<RequestCredentials, 'authorization' | 'certificate'>;
 

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
-import type { DeliveredEvent, EventHandler } from './reaction.ts';
+import type { DeliveredEvent, EventHandler } from './event-handler.ts';
 
 /** Something that ended and must stay so although an older backup says otherwise. */
 export interface Ending {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setBank } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { type RememberingPublisher, rememberingPublisher } from '#platform/testing/remembering-publisher.ts';
-import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 

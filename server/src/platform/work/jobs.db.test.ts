@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/log/metrics.ts';
-import { createWorkHarness, type WorkHarness } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 /** Dead workers are noticed after their locks are three seconds old. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainStatement } from '#platform/db/statement.ts';
-import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
 let rig: WorkHarness;

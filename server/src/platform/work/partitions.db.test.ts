@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createWorkHarness, type WorkHarness } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { maintainPartitions, PartitionWorkPostponed, readPartitionState } from './partitions.ts';
 
 /** Years after any day for which the migration created partitions. */

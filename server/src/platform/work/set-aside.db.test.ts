@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { createWorkHarness, type WorkHarness } from '#platform/testing/work-rig.ts';
+import { createWorkHarness, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { runCommand } from './command.ts';
 import { forEachBank } from './each-bank.ts';
 import {

@@ -1,4 +1,4 @@
-import { XmlError } from './xml-fault.ts';
+import { XmlError } from './xml-error.ts';
 
 export const depthMax = 64;
 /** Tags, comments and whatever else begins with an angle bracket; a file of forty thousand tokens has a million. */

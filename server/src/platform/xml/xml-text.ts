@@ -1,4 +1,4 @@
-import { XmlError } from './xml-fault.ts';
+import { XmlError } from './xml-error.ts';
 
 export const fileMaxBytes = 20_000_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { XmlError } from './xml-fault.ts';
+import { XmlError } from './xml-error.ts';
 import { depthMax } from './xml-scan.ts';
 import { fileMaxBytes } from './xml-text.ts';
 import { readXml } from './xml-tree.ts';

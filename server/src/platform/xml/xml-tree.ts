@@ -1,5 +1,5 @@
 import { ParseOption, XmlDocument, XmlElement, XmlParseError, XmlText } from 'libxml2-wasm';
-import { XmlError } from './xml-fault.ts';
+import { XmlError } from './xml-error.ts';
 import { scanXml } from './xml-scan.ts';
 import { xmlText } from './xml-text.ts';
 

@@ -3,7 +3,7 @@ import { fill, fillText, leftToRight, name } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import { cancelWay, heading, helpLine, paragraph, quietWays, stepButton, stepForm, submit } from './parts.ts';
 import type { SignInViewOf } from './views.ts';
-import { waitText } from './wait-words.ts';
+import { waitText } from './wait-text.ts';
 import { momentOf } from './written-time.ts';
 
 /** One list and one button: nothing to tick. */

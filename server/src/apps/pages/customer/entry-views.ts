@@ -1,5 +1,5 @@
 import { type Html, html } from '#platform/html/html.ts';
-import { signInErrorText } from './faults.ts';
+import { signInErrorText } from './sign-in-errors.ts';
 import { fill, leftToRight, name } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {

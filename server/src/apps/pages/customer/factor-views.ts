@@ -1,5 +1,5 @@
 import { type Html, html } from '#platform/html/html.ts';
-import { signInErrorText } from './faults.ts';
+import { signInErrorText } from './sign-in-errors.ts';
 import { fill, leftToRight } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './parts.ts';
 import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
 import type { FactorChoice, SignInViewOf } from './views.ts';
-import { waitText } from './wait-words.ts';
+import { waitText } from './wait-text.ts';
 
 /** No pattern: people type spaces and digits of their own script, and the server reads them. */
 const codeFilling = html` class="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="24"`;

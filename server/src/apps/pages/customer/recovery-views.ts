@@ -1,6 +1,6 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { usernameForManagers } from './entry-views.ts';
-import { signInErrorText } from './faults.ts';
+import { signInErrorText } from './sign-in-errors.ts';
 import { fill, fillText } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
   type Fields,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   requestSignatures,
@@ -22,7 +22,7 @@ import {
   signerToken,
   type TestSigner,
   tryToSign,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { ruleChangeText } from '../store/rule-document.ts';
 import { type ActivatedRules, type ActivateRules, activateRules } from './activate-rules.ts';
 

@@ -19,7 +19,7 @@ import {
   retireRules,
 } from '../store/signing-rules.store.ts';
 import { settleCollection } from './settle-collection.ts';
-import { signingRoster } from './signing-roster.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Rules of one owner that shall hold; the rules of the same ids that held before hold no more. */
 export interface ActivateRules {

@@ -7,7 +7,7 @@ import { capFor } from '../domain/token-cap.ts';
 import { ocraMatch } from '../engine/ocra/compute.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
-import { capAttempts, lockGuard } from '../store/guards.store.ts';
+import { capAttempts, lockGuard } from '../store/attempts.store.ts';
 import {
   changeToken,
   findBySerial,
@@ -16,7 +16,7 @@ import {
   moveToken,
   type OathToken,
 } from '../store/oath-tokens.store.ts';
-import { verifyCode, type TokenState } from './judge-code.ts';
+import { verifyCode, type TokenState } from '../steps/verify-code.ts';
 
 /** What came of handing a token out. */
 export type Assigned = 'assigned' | 'no-such-token' | 'taken' | 'wrong-code';

@@ -1,7 +1,7 @@
 import { assignDeliveries } from '#capabilities/correspondence/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { listCommunicationIds } from '../store/code-hand-over.store.ts';
+import { listCommunicationIds } from '../store/code-dispatch.store.ts';
 
 /**
  * Says whose codes were sent to an address before it belonged to a customer, in the command that uses them as proof:

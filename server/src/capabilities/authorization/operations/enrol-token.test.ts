@@ -6,14 +6,14 @@ import {
   app,
   createAuthorizationTestApp,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
-import { otpSteps } from '../ports/otp-words.suite.ts';
-import { enrolled, newSerial, type TokenSteps, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { otpSteps } from '../testing/otp-steps.suite.ts';
+import { enrolled, newSerial, type TokenSteps, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
 import { assignToken } from './assign-token.ts';
 import { endTokens } from './end-tokens.ts';
 import { enrolToken } from './enrol-token.ts';
 import { type ImportedToken, importTokens } from './import-tokens.ts';
-import { cleanUpAuthorization } from './tidy-authorization.ts';
+import { cleanUpAuthorization } from './clean-up-authorization.ts';
 
 let world: AuthorizationTestApp;
 let words: TokenSteps;

@@ -7,7 +7,7 @@ import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { ocraSeedBytes, tokenSeedBytes, totpDigits } from '../domain/policy.ts';
 import { capFor } from '../domain/token-cap.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { capAttempts, lockGuard } from '../store/guards.store.ts';
+import { capAttempts, lockGuard } from '../store/attempts.store.ts';
 import { insertToken, listTokens } from '../store/oath-tokens.store.ts';
 
 /** For whom and on what device a token is made. */

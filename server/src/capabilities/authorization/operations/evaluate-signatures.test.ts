@@ -5,7 +5,7 @@ import {
   createAuthorizationTestApp,
   faultsOf,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   requestSignatures,
   type Company,
@@ -19,7 +19,7 @@ import {
   signerToken,
   emittedEvents,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 
 const owner = '1000000062';
 let world: AuthorizationTestApp;

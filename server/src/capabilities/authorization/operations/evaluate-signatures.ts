@@ -12,7 +12,7 @@ import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { StoredCollection } from '../store/collections.store.ts';
 import { listSignatures } from '../store/signatures.store.ts';
 import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
-import { signingRoster } from './signing-roster.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 
 /** How far a thing is signed, for each alternative of its rule; the first one decides. Nothing is changed by asking. */
 export async function evaluateSignatures(

@@ -7,7 +7,7 @@ import {
   createAuthorizationTestApp,
   type Fields,
   faultsOf,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   requestSignatures,
@@ -19,7 +19,7 @@ import {
   signerIn,
   signerToken,
   type TestSigner,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 
 const iban = 'DE89370400440532013000';
 const bban = '370400440532013000';

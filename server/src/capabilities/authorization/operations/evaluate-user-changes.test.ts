@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Accounts } from '../ports/accounts.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   requestSignatures,
   type Company,
@@ -16,8 +16,8 @@ import {
   type TestSigner,
   emittedEvents,
   workedExample,
-} from '../ports/signing-words.suite.ts';
-import { enrolled } from '../ports/token-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
+import { enrolled } from '../testing/token-steps.suite.ts';
 import { saveAbsence } from './save-absence.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
   type Fields,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   requestSignatures,
@@ -23,7 +23,7 @@ import {
   signerToken,
   emittedEvents,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000053';

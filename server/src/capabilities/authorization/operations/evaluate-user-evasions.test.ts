@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
 import type { KnownAccount } from '../ports/accounts.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   type Company,
@@ -16,7 +16,7 @@ import {
   smsProof,
   tryToSign,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { ruleChangeText } from '../store/rule-document.ts';
 import { activateRules } from './activate-rules.ts';
 

@@ -3,7 +3,7 @@ import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
   type Fields,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -17,8 +17,8 @@ import {
   smsProof,
   tryToSign,
   workedExample,
-} from '../ports/signing-words.suite.ts';
-import { enrolled } from '../ports/token-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
+import { enrolled } from '../testing/token-steps.suite.ts';
 
 const owner = '1000000050';
 const stepUp = ['401 step-up-required'];

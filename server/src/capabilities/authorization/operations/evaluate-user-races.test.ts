@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -10,7 +10,7 @@ import {
   emittedEvents,
   tryToSign,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { settleCollection } from './settle-collection.ts';
 import { withdrawSignatures } from './withdraw-signatures.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import {
   type AuthorizationTestApp,
@@ -8,7 +8,7 @@ import {
   type Fields,
   faultsOf,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   requestSignatures,
   type Company,
@@ -23,7 +23,7 @@ import {
   signerToken,
   tryToSign,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 
 const owner = '1000000051';
 const rival = '1000000052';

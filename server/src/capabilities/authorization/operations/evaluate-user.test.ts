@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   requestSignatures,
   type Company,
@@ -15,7 +15,7 @@ import {
   emittedEvents,
   tryToSign,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 
 const owner = '1000000048';
 let world: AuthorizationTestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   requestSignatures,
@@ -16,7 +16,7 @@ import {
   signerToken,
   emittedEvents,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { expireCollections } from './expire-collections.ts';
 import { settleCollection } from './settle-collection.ts';
 

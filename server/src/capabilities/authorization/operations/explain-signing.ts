@@ -6,7 +6,7 @@ import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { listSignatures } from '../store/signatures.store.ts';
 import { prepareSigning } from './prepare-signing.ts';
-import { signingRoster } from './signing-roster.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Why a thing stands where it does. */
 export interface SigningExplanation {

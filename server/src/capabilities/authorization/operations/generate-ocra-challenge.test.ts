@@ -8,8 +8,8 @@ import {
   faultsOf,
   refusalOf,
   trustedApp,
-} from '../ports/authorization-world.suite.ts';
-import { enrolled, type TokenSteps, tokenSteps } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps } from '../testing/token-steps.suite.ts';
 
 let world: AuthorizationTestApp;
 let words: TokenSteps;

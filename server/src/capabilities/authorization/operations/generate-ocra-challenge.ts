@@ -9,12 +9,12 @@ import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { problems } from '../problems.ts';
-import { lockGuard } from '../store/guards.store.ts';
+import { lockGuard } from '../store/attempts.store.ts';
 import { listTokens } from '../store/oath-tokens.store.ts';
 import { lockOpenChallenges, insertChallenge } from '../store/ocra-challenges.store.ts';
-import { clientOf } from './client-of.ts';
-import { hasScope } from './has-scope.ts';
-import { refuseBlocked } from './refuse-blocked.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { hasScope } from '../steps/has-scope.ts';
+import { refuseBlocked } from '../steps/refuse-blocked.ts';
 
 /** What a challenge is wanted for. */
 export interface GenerateOcraChallenge {

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { JointHolding } from '../domain/signing/facts.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   createAuthorizationTestApp,
   faultsOf,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   type Company,
@@ -19,7 +19,7 @@ import {
   ruleFields,
   signerToken,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000057';

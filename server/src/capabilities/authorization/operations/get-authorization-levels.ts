@@ -9,7 +9,7 @@ import { type AuthorizationLevels, authorizationLevels, type LevelsQuery } from 
 import type { Roster } from '../domain/signing/roster.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { listActiveRules } from '../store/signing-rules.store.ts';
-import { signingRoster } from './signing-roster.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Whose levels, for what. */
 export interface GetAuthorizationLevels {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
-import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
 import type { User } from '../ports/users.ts';
 import { hasToken } from './has-token.ts';
 

@@ -4,8 +4,8 @@ import type { OtpChannel } from '../domain/literals.ts';
 import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { listContactProofs } from '../store/proofs.store.ts';
-import { clientOf } from './client-of.ts';
-import { isProofOfContact } from './is-proof-of-contact.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { isProofOfContact } from '../steps/is-proof-of-contact.ts';
 
 /**
  * Whether a code for a registration came back from this contact to the calling client, and is still a proof. It is not

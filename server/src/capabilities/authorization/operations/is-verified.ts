@@ -4,8 +4,8 @@ import type { OtpChannel } from '../domain/literals.ts';
 import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { findContactProof } from '../store/proofs.store.ts';
-import { clientOf } from './client-of.ts';
-import { isProofOfContact } from './is-proof-of-contact.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { isProofOfContact } from '../steps/is-proof-of-contact.ts';
 
 /** A verification by its id, and the number or address that it is to be of. */
 export interface VerificationCriteria {

@@ -1,6 +1,6 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { liftBlock } from '../store/guards.store.ts';
+import { liftBlock } from '../store/attempts.store.ts';
 
 /** Lets somebody try again whose second factors were blocked; whoever calls has made sure who it is. */
 export async function liftFactorBlock(ctx: Context, { userId }: { readonly userId: string }): Promise<void> {

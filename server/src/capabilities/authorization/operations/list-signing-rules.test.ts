@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
-import { activate, of, ruleFields } from '../ports/signing-words.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import { activate, of, ruleFields } from '../testing/signing-steps.suite.ts';
 import { listSigningRules } from './list-signing-rules.ts';
 
 let world: AuthorizationTestApp;

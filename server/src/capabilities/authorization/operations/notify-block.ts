@@ -1,7 +1,7 @@
 import { initiateDelivery } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 
 /** Tells customers that their codes are blocked, by every way they are warned by. RTS art. 4(4), ASVS 6.3.7 */

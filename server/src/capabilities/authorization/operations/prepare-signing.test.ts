@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyContext } from '../domain/calling-context.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
-import { activate, of, organization, payment, ruleFields } from '../ports/signing-words.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import { activate, of, organization, payment, ruleFields } from '../testing/signing-steps.suite.ts';
 import { prepareSigning } from './prepare-signing.ts';
 
 const owner = '7000000001';

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { Customer } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -8,7 +8,7 @@ import { payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { findCollections, type StoredCollection } from '../store/collections.store.ts';
-import { type DecidedSigning, decideSigning } from './decide-signing.ts';
+import { type DecidedSigning, decideSigning } from '../steps/decide-signing.ts';
 
 /** What is known of a thing before anybody signs it. */
 export interface PreparedSigning {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   dataOf,
@@ -8,8 +8,8 @@ import {
   sign,
   type TestSigner,
   workedExample,
-} from '../ports/signing-words.suite.ts';
-import { enrolled } from '../ports/token-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
+import { enrolled } from '../testing/token-steps.suite.ts';
 import { saveAbsence } from './save-absence.ts';
 
 const owner = '1000000061';

@@ -5,8 +5,8 @@ import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
-import { type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { type OtpSteps, otpSteps, wrong } from '../testing/otp-steps.suite.ts';
 import type { User } from '../ports/users.ts';
 import { sendContactCode } from './send-contact-code.ts';
 import { verifyOtp } from './verify-otp.ts';

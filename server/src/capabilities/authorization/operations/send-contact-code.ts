@@ -2,7 +2,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel } from '../domain/literals.ts';
 import { personKey, recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { makeCode } from './make-code.ts';
+import { makeCode } from '../steps/make-code.ts';
 
 /** A new number or address of a user that is to be proven. */
 export interface SendContactCode {

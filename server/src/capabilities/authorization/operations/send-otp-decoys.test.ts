@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
-import { enrolled, type TokenSteps, tokenSteps } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps } from '../testing/token-steps.suite.ts';
 
 let world: AuthorizationTestApp;
 let tokens: TokenSteps;

@@ -5,10 +5,10 @@ import {
   createAuthorizationTestApp,
   publishCodeTemplate,
   trustedApp,
-} from '../ports/authorization-world.suite.ts';
-import { idIn, otpSteps, wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
-import { dispatchCodes } from './hand-over-codes.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { idIn, otpSteps, wrong } from '../testing/otp-steps.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
+import { dispatchCodes } from './dispatch-codes.ts';
 
 let world: AuthorizationTestApp;
 beforeAll(async () => {

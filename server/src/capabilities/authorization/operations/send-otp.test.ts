@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type AuthorizationTestApp,
   app,
@@ -8,8 +8,8 @@ import {
   faultsOf,
   refusalOf,
   trustedApp,
-} from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpSteps, otpSteps } from '../ports/otp-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { idIn, type OtpSteps, otpSteps } from '../testing/otp-steps.suite.ts';
 
 let world: AuthorizationTestApp;
 let words: OtpSteps;

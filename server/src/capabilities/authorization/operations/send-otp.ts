@@ -1,16 +1,16 @@
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
 import { allowsUnknownRecipient, validityOf } from '../domain/otp.ts';
 import { personKey, recipientKey } from '../domain/sends/canonical-recipient.ts';
-import { destinationFor } from '../domain/sends/send-place.ts';
+import { destinationFor } from '../domain/sends/destination.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { problems } from '../problems.ts';
-import { hasScope } from './has-scope.ts';
-import { type CodeTarget, makeCode } from './make-code.ts';
+import { hasScope } from '../steps/has-scope.ts';
+import { type CodeTarget, makeCode } from '../steps/make-code.ts';
 
 /** A wish to have a code sent to a user, or to a number or address. */
 export interface SendOtp {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   requestSignatures,
   type Company,
@@ -13,7 +13,7 @@ import {
   signerToken,
   emittedEvents,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { type SettleCollection, settleCollection } from './settle-collection.ts';
 
 const owner = '1000000054';

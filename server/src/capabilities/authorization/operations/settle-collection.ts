@@ -8,7 +8,7 @@ import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { changeState, lockCollection, type StoredCollection } from '../store/collections.store.ts';
 import { listSignatures } from '../store/signatures.store.ts';
-import { signingRoster } from './signing-roster.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 
 /** What is carried out, or withdrawn. */
 export interface SettleCollection {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
-import { enrolled, type HeldToken, withHotp } from '../ports/token-words.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import { enrolled, type HeldToken, withHotp } from '../testing/token-steps.suite.ts';
 import type { User } from '../ports/users.ts';
 import { sendOtp } from './send-otp.ts';
 import { type PassedFactor, useFactor } from './use-factor.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import { assignVerifications } from './assign-verifications.ts';
 import { isContactProven } from './is-contact-proven.ts';
 import { isVerified } from './is-verified.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channel } from '#dialects/channel/channel.ts';
-import { createTestServer } from '#platform/testing/house.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import { createTestServer } from '#platform/testing/test-server.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type AuthorizationTestApp,
   app,
@@ -11,9 +11,9 @@ import {
   refusalOf,
   testAuthorizationPorts,
   trustedApp,
-} from '../ports/authorization-world.suite.ts';
-import { wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { wrong } from '../testing/otp-steps.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
 import { authorizationRoutes } from '../routes.ts';
 
 let world: AuthorizationTestApp;

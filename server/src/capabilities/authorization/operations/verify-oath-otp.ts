@@ -3,12 +3,12 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { AttemptState } from '../domain/guard.ts';
+import type { AttemptState } from '../domain/attempt-state.ts';
 import { verifyTokens } from '../domain/oath/tokens.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
-import { clearAttempt, reserveAttempt } from '../store/guards.store.ts';
+import { clearAttempt, reserveAttempt } from '../store/attempts.store.ts';
 import {
   listTokens,
   lockTokens,
@@ -16,11 +16,11 @@ import {
   moveToken,
   type OathToken,
 } from '../store/oath-tokens.store.ts';
-import { blockedProblem } from './blocked-problem.ts';
-import { clientOf } from './client-of.ts';
-import { hasScope } from './has-scope.ts';
-import { verifyCode, type TokenState } from './judge-code.ts';
-import { reportFailure } from './report-failure.ts';
+import { blockedProblem } from '../steps/blocked-problem.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { hasScope } from '../steps/has-scope.ts';
+import { verifyCode, type TokenState } from '../steps/verify-code.ts';
+import { reportFailure } from '../steps/report-failure.ts';
 
 /** A code that a token of the user made. */
 export interface VerifyOathOtp {

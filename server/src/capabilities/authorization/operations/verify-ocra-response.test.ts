@@ -8,9 +8,9 @@ import {
   faultsOf,
   refusalOf,
   trustedApp,
-} from '../ports/authorization-world.suite.ts';
-import { wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, type TokenSteps, tokenSteps } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { wrong } from '../testing/otp-steps.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps } from '../testing/token-steps.suite.ts';
 import { endTokens } from './end-tokens.ts';
 
 let world: AuthorizationTestApp;

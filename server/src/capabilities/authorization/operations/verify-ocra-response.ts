@@ -14,7 +14,7 @@ import { ocraMatch } from '../engine/ocra/compute.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
-import { blockedForSeconds, clearAttempt } from '../store/guards.store.ts';
+import { blockedForSeconds, clearAttempt } from '../store/attempts.store.ts';
 import { listTokens, type OathToken } from '../store/oath-tokens.store.ts';
 import {
   type ChallengeKey,
@@ -23,8 +23,8 @@ import {
   type ReservedResponse,
   reserveResponse,
 } from '../store/ocra-challenges.store.ts';
-import { clientOf } from './client-of.ts';
-import { reportFailure } from './report-failure.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { reportFailure } from '../steps/report-failure.ts';
 
 /** What somebody read from a device after typing a challenge in. */
 export interface VerifyOcraResponse {

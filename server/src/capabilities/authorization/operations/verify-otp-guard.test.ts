@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
   refusalOf,
   trustedApp,
-} from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { idIn, type OtpSteps, otpSteps, wrong } from '../testing/otp-steps.suite.ts';
 import {
   enrolled,
   type HeldToken,
   type TokenSteps,
   tokenSteps,
   withHotp,
-} from '../ports/token-words.suite.ts';
+} from '../testing/token-steps.suite.ts';
 import { liftFactorBlock } from './lift-factor-block.ts';
 
 let world: AuthorizationTestApp;

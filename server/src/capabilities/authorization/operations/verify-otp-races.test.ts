@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
-import { idIn, type OtpSteps, otpSteps, wrong } from '../ports/otp-words.suite.ts';
-import { enrolled, type TokenSteps, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { idIn, type OtpSteps, otpSteps, wrong } from '../testing/otp-steps.suite.ts';
+import { enrolled, type TokenSteps, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
 
 const many = 200;
 /** PostgreSQL looks for a deadlock after this long, so a round that ran into one takes longer. */

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type Claim, everything, runGrouped } from '#platform/work/command.ts';
@@ -11,7 +11,7 @@ import { personKey } from '../domain/sends/canonical-recipient.ts';
 import { verificationEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
-import { blockedForSeconds, clearAttempt } from '../store/guards.store.ts';
+import { blockedForSeconds, clearAttempt } from '../store/attempts.store.ts';
 import {
   type Attempt,
   findVerification,
@@ -19,9 +19,9 @@ import {
   type ReservedAttempt,
   reserveOtpAttempt,
 } from '../store/otp-verifications.store.ts';
-import { clientOf } from './client-of.ts';
-import { recordSendUse } from './note-send-use.ts';
-import { reportFailure } from './report-failure.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { recordSendUse } from '../steps/record-send-use.ts';
+import { reportFailure } from '../steps/report-failure.ts';
 
 /** A code that somebody was sent. */
 export interface VerifyOtp {

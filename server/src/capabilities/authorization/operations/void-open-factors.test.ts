@@ -8,9 +8,9 @@ import {
   app,
   createAuthorizationTestApp,
   refusalOf,
-} from '../ports/authorization-world.suite.ts';
-import { otpSteps } from '../ports/otp-words.suite.ts';
-import { enrolled, tokenSteps, withHotp } from '../ports/token-words.suite.ts';
+} from '../testing/authorization-test-app.suite.ts';
+import { otpSteps } from '../testing/otp-steps.suite.ts';
+import { enrolled, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
 import { findEqualSeeds } from './find-equal-seeds.ts';
 import { importTokens } from './import-tokens.ts';
 import { replayCounters } from './replay-counters.ts';

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { Accounts } from '../ports/accounts.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   type Company,
@@ -17,8 +17,8 @@ import {
   type TestSigner,
   emittedEvents,
   workedExample,
-} from '../ports/signing-words.suite.ts';
-import { enrolled } from '../ports/token-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
+import { enrolled } from '../testing/token-steps.suite.ts';
 import { settleCollection } from './settle-collection.ts';
 import { type WithdrawSignatures, withdrawSignatures } from './withdraw-signatures.ts';
 

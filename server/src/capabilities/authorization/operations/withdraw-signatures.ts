@@ -9,7 +9,7 @@ import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { changeState, lockSignedBy, type StoredCollection } from '../store/collections.store.ts';
 import { listSignatures, voidSignatures } from '../store/signatures.store.ts';
 import { lockSigner } from '../store/signing-people.store.ts';
-import { signingRoster } from './signing-roster.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Whose signatures do not count any more, and why. */
 export interface WithdrawSignatures {

@@ -3,11 +3,11 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import type { AttemptState } from '../domain/guard.ts';
+import type { AttemptState } from '../domain/attempt-state.ts';
 import type { ChallengeMode } from '../domain/literals.ts';
 import type { OneTimeFacts } from '../domain/otp.ts';
-import { guardOfCode, isGuardOpen } from './guard-sql.ts';
-import { guardIn, type MaybeGuardRow } from './guards.store.ts';
+import { guardOfCode, isGuardOpen } from './attempt-sql.ts';
+import { guardIn, type MaybeGuardRow } from './attempts.store.ts';
 import { tables, written } from './tables.ts';
 
 /** A challenge that was made, or one that only seems so. */

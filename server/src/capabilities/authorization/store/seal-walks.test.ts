@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { setBank } from '#platform/db/database.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../ports/authorization-world.suite.ts';
+import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -11,7 +11,7 @@ import {
   payment,
   sign,
   workedExample,
-} from '../ports/signing-words.suite.ts';
+} from '../testing/signing-steps.suite.ts';
 import { createAuthorizationVault } from './authorization-vault.ts';
 import { signatureSealWalks } from './seal-walks.ts';
 

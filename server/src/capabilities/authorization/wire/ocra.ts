@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
 import type { GenerateOcraChallenge, OcraChallenge } from '../operations/generate-ocra-challenge.ts';

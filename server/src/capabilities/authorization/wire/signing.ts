@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';

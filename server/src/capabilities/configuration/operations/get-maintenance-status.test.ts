@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMaintenanceTestApp, type MaintenanceTestApp, staff } from '../ports/maintenance-world.suite.ts';
+import { createMaintenanceTestApp, type MaintenanceTestApp, staff } from '../testing/maintenance-test-app.suite.ts';
 
 let world: MaintenanceTestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { type MaintenanceStatus, statusOf } from '../domain/maintenance-status.ts';
-import type { MaintenanceCache } from '../ports/maintenance-board.ts';
+import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 
 export interface GetMaintenanceStatus {
   readonly bankId: string;

@@ -7,7 +7,7 @@ import {
   type MaintenanceTestApp,
   staff,
   windowsPath,
-} from '../ports/maintenance-world.suite.ts';
+} from '../testing/maintenance-test-app.suite.ts';
 import { keepMaintenanceTimes } from './keep-maintenance-times.ts';
 
 let world: MaintenanceTestApp;

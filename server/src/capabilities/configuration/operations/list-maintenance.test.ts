@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   createMaintenanceTestApp,
   type MaintenanceTestApp,
   staff,
   windowIdIn,
   windowsPath,
-} from '../ports/maintenance-world.suite.ts';
+} from '../testing/maintenance-test-app.suite.ts';
 
 let world: MaintenanceTestApp;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 import type { SendResult } from '../ports/channel.ts';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
-import { ask, idIn } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel, type RememberingChannel } from '../ports/remembering-channel.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import { ask, idIn } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel, type RememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { type Dispatcher, type MediumChannels, startDispatcher } from './dispatcher.ts';
 
 vi.setConfig({ testTimeout: 40_000 });

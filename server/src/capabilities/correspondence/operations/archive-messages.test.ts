@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
   customer,
   faultsOf,
-} from '../ports/correspondence-world.suite.ts';
-import { whileHeld } from '../ports/held-rows.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { whileHeld } from '../testing/held-rows.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

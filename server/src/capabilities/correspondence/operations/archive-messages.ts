@@ -6,7 +6,7 @@ import { type ArchiveRequest, archivedBefore, type BankTime, statusesShown } fro
 import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { type ArchiveCriteria, updateArchived } from '../store/mailbox.store.ts';
-import { ownNumbers } from './own-numbers.ts';
+import { ownNumbers } from '../steps/own-numbers.ts';
 
 /** Puts messages away. What is foreign, unknown or put away already is passed over without a word. */
 export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: ArchiveRequest): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
-import { deliverOnce, initiate, rowOf } from '../ports/delivery-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import { deliverOnce, initiate, rowOf } from '../testing/delivery-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 
 let world: CorrespondenceTestApp;

@@ -12,15 +12,15 @@ import {
   type StoredPreference,
 } from '../domain/preferences.ts';
 import { fitsSms } from '../domain/sms-text.ts';
-import { textFor } from '../domain/words.ts';
+import { textFor } from '../domain/message-text.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { listPreferences } from '../store/preferences.store.ts';
 import { findTemplate } from '../store/templates.store.ts';
-import { composeContent } from './compose-content.ts';
-import { type FoundRecipient, findRecipient } from './find-recipient.ts';
-import { storeAttachments } from './take-attachments.ts';
+import { composeContent } from '../steps/compose-content.ts';
+import { type FoundRecipient, findRecipient } from '../steps/find-recipient.ts';
+import { storeAttachments } from '../steps/store-attachments.ts';
 
 type Chosen = Extract<MediumChoice, { kind: 'chosen' }>;
 

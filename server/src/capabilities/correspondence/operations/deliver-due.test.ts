@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
-import { chainOf, deliverOnce, initiate, rowOf } from '../ports/delivery-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import { chainOf, deliverOnce, initiate, rowOf } from '../testing/delivery-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 let world: CorrespondenceTestApp;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { runCommand } from '#platform/work/command.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
   customer,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 import {
   chainOf,
   deliverOnce,
@@ -15,11 +15,11 @@ import {
   messageFields,
   rowOf,
   sender,
-} from '../ports/delivery-words.suite.ts';
-import { whileHeld } from '../ports/held-rows.suite.ts';
-import { erase, merge, prefer } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
-import { reactions } from '../reactions.ts';
+} from '../testing/delivery-steps.suite.ts';
+import { whileHeld } from '../testing/held-rows.suite.ts';
+import { erase, merge, prefer } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
+import { reactions } from '../event-handlers.ts';
 import { assignDeliveries } from './assign-deliveries.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';

@@ -1,7 +1,7 @@
 import { type CustomerStanding, lockStanding } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { communicationEvent } from '../events.ts';
 import {

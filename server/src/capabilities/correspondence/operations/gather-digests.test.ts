@@ -3,13 +3,13 @@ import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
   customer,
-} from '../ports/correspondence-world.suite.ts';
-import { deliverOnce, gateway, initiate } from '../ports/delivery-words.suite.ts';
-import { whileHeld } from '../ports/held-rows.suite.ts';
-import { createPlainPress } from '../ports/plain-press.suite.ts';
-import type { DocumentRenderer, TextSources } from '../ports/press.ts';
-import { prefer, publish } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel, type RememberingChannel } from '../ports/remembering-channel.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { deliverOnce, gateway, initiate } from '../testing/delivery-steps.suite.ts';
+import { whileHeld } from '../testing/held-rows.suite.ts';
+import { createPlainPress } from '../testing/plain-renderer.suite.ts';
+import type { DocumentRenderer, TextSources } from '../ports/document-renderer.ts';
+import { prefer, publish } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel, type RememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { gatherDigests } from './gather-digests.ts';
 
 const plain = createPlainPress();

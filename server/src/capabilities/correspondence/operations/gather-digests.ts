@@ -12,7 +12,7 @@ import { effectivePreference } from '../domain/preferences.ts';
 import { forgottenAt } from '../domain/retention.ts';
 import { fitsSms } from '../domain/sms-text.ts';
 import { templateKey } from '../domain/template.ts';
-import { textFor } from '../domain/words.ts';
+import { textFor } from '../domain/message-text.ts';
 import { communicationEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
@@ -22,8 +22,8 @@ import { listDigest, listDueDigests, lockDigest, releaseFromDigest } from '../st
 import { cancelCommunications } from '../store/open-communications.store.ts';
 import { listPreferences } from '../store/preferences.store.ts';
 import { findTemplate } from '../store/templates.store.ts';
-import { contentOf } from './content-of.ts';
-import { findRecipient } from './find-recipient.ts';
+import { contentOf } from '../steps/content-of.ts';
+import { findRecipient } from '../steps/find-recipient.ts';
 
 const atOnce = 500;
 /** As many as a template must be able to tell. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   back,
   base,
@@ -13,8 +13,8 @@ import {
   faultsOf,
   refusalOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
-import { linkAttachments } from './link-attachments.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { type AttachmentFile, type AttachmentVisibility, findAttachment } from '../store/attachments.read.ts';
-import { ownNumbers } from './own-numbers.ts';
-import { readerOf } from './reader-of.ts';
+import { ownNumbers } from '../steps/own-numbers.ts';
+import { readerOf } from '../steps/reader-of.ts';
 
 /** A link as it came back. */
 export interface FollowedLink {

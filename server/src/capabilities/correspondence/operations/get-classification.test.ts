@@ -7,7 +7,7 @@ import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import {
   customer,
   faultsOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
-import { gateway, initiate, messageFields, sender } from '../ports/delivery-words.suite.ts';
-import { ask, idIn } from '../ports/recipient-words.suite.ts';
-import { cleanUpCorrespondence } from './tidy-correspondence.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { gateway, initiate, messageFields, sender } from '../testing/delivery-steps.suite.ts';
+import { ask, idIn } from '../testing/recipient-steps.suite.ts';
+import { cleanUpCorrespondence } from './clean-up-correspondence.ts';
 
 let world: CorrespondenceTestApp;
 const clerk = staff('e-1', ['correspondent']);

@@ -5,10 +5,10 @@ import type { Communication } from '../domain/communication.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { Gateways } from '../ports/gateways.ts';
 import { findCommunication } from '../store/communications.store.ts';
-import { readByStaff } from './read-by-staff.ts';
-import { readerOf } from './reader-of.ts';
+import { readByStaff } from '../steps/read-by-staff.ts';
+import { readerOf } from '../steps/reader-of.ts';
 import { type ShownCommunication, showCommunications } from './show-communications.ts';
-import { visibleToCaller } from './within-reach.ts';
+import { visibleToCaller } from '../steps/visible-to-caller.ts';
 
 export async function getCommunication(
   ctx: Context & CorrespondencePorts,

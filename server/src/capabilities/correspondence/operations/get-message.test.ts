@@ -6,7 +6,7 @@ import {
   customer,
   faultsOf,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { listAttachmentHeads } from '../store/attachments.read.ts';
 import { findMessage } from '../store/mailbox.read.ts';
-import { linkAttachments } from './link-attachments.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
 import type { ShownMessage } from './list-messages.ts';
-import { ownNumbers } from './own-numbers.ts';
+import { ownNumbers } from '../steps/own-numbers.ts';
 
 /** A message of the caller's mailbox with its files; another one's is not there. */
 export async function getMessage(

@@ -9,7 +9,7 @@ import {
   customer,
   refusalOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

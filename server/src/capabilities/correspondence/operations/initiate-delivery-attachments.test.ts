@@ -5,10 +5,10 @@ import {
   createCorrespondenceTestApp,
   type Fields,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
-import { deliverOnce, gateway } from '../ports/delivery-words.suite.ts';
-import { ask, idIn } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { deliverOnce, gateway } from '../testing/delivery-steps.suite.ts';
+import { ask, idIn } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 

@@ -7,10 +7,10 @@ import {
   customer,
   type Fields,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
-import { rowOf } from '../ports/delivery-words.suite.ts';
-import { createPlainPress } from '../ports/plain-press.suite.ts';
-import { ask, countOf, idIn, merge, prefer, publish, reportDeath } from '../ports/recipient-words.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { rowOf } from '../testing/delivery-steps.suite.ts';
+import { createPlainPress } from '../testing/plain-renderer.suite.ts';
+import { ask, countOf, idIn, merge, prefer, publish, reportDeath } from '../testing/recipient-steps.suite.ts';
 
 let world: CorrespondenceTestApp;
 /** Customers with a device. */

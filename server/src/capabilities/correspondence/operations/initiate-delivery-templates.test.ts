@@ -5,11 +5,11 @@ import {
   createCorrespondenceTestApp,
   type Fields,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
-import { rowOf } from '../ports/delivery-words.suite.ts';
-import { createPlainPress } from '../ports/plain-press.suite.ts';
-import type { DocumentRenderer } from '../ports/press.ts';
-import { ask, idIn, publish, readBySender } from '../ports/recipient-words.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { rowOf } from '../testing/delivery-steps.suite.ts';
+import { createPlainPress } from '../testing/plain-renderer.suite.ts';
+import type { DocumentRenderer } from '../ports/document-renderer.ts';
+import { ask, idIn, publish, readBySender } from '../testing/recipient-steps.suite.ts';
 
 const plain = createPlainPress();
 let texts: DocumentRenderer['texts'] = plain.texts;

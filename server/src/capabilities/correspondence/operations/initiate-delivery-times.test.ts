@@ -6,10 +6,10 @@ import {
   customer,
   type Fields,
   faultsOf,
-} from '../ports/correspondence-world.suite.ts';
-import { deliverOnce } from '../ports/delivery-words.suite.ts';
-import { ask, idIn, prefer, readBySender } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { deliverOnce } from '../testing/delivery-steps.suite.ts';
+import { ask, idIn, prefer, readBySender } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 let world: CorrespondenceTestApp;

@@ -10,9 +10,9 @@ import {
   faultsOf,
   refusalOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
-import { messageFields, sender } from '../ports/delivery-words.suite.ts';
-import { ask, countOf, idIn, prefer, readBySender } from '../ports/recipient-words.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { messageFields, sender } from '../testing/delivery-steps.suite.ts';
+import { ask, countOf, idIn, prefer, readBySender } from '../testing/recipient-steps.suite.ts';
 
 let world: CorrespondenceTestApp;
 let ada: string;

@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { composeDelivery } from './compose-delivery.ts';
-import { type EnteredDelivery, queueDelivery } from './enter-delivery.ts';
+import { type EnteredDelivery, queueDelivery } from './queue-delivery.ts';
 
 /** Schedules a message for delivery. */
 export async function initiateDelivery(

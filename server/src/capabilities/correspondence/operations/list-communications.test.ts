@@ -9,9 +9,9 @@ import {
   type Fields,
   faultsOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
-import { gateway, sender } from '../ports/delivery-words.suite.ts';
-import { ask, idIn, prefer } from '../ports/recipient-words.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { gateway, sender } from '../testing/delivery-steps.suite.ts';
+import { ask, idIn, prefer } from '../testing/recipient-steps.suite.ts';
 
 let world: CorrespondenceTestApp;
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });

@@ -4,10 +4,10 @@ import { type ContactMedium, contactMedia, type DeliveryStatus } from '../domain
 import type { CommunicationSortKey } from '../domain/queries.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { listCommunicationRows } from '../store/communication-list.read.ts';
-import { pageFor } from './page-for.ts';
-import { readByStaff } from './read-by-staff.ts';
+import { pageFor } from '../steps/page-for.ts';
+import { readByStaff } from '../steps/read-by-staff.ts';
 import { type ShownCommunication, showCommunications } from './show-communications.ts';
-import { visibleToCaller } from './within-reach.ts';
+import { visibleToCaller } from '../steps/visible-to-caller.ts';
 
 export interface CommunicationsQuery {
   readonly medium: ContactMedium | undefined;

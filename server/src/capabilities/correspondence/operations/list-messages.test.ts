@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   back,
   base,
@@ -11,7 +11,7 @@ import {
   faultsOf,
   refusalOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

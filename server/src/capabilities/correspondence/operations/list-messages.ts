@@ -12,9 +12,9 @@ import {
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { listAttachmentHeads } from '../store/attachments.read.ts';
 import { listMessageRows } from '../store/mailbox.read.ts';
-import { linkAttachments } from './link-attachments.ts';
-import { ownNumbers } from './own-numbers.ts';
-import { pageFor } from './page-for.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
+import { ownNumbers } from '../steps/own-numbers.ts';
+import { pageFor } from '../steps/page-for.ts';
 
 /** A message as it is shown, with its files where they were asked for. */
 export interface ShownMessage {

@@ -8,7 +8,7 @@ import {
   createCorrespondenceTestApp,
   customer,
   staff,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

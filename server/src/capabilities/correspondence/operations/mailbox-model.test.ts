@@ -17,7 +17,7 @@ import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
   customer,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 /** A message as the model knows it. */
 interface Known {

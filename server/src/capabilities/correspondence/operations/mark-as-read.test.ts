@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   base,
   type CorrespondenceTestApp,
@@ -8,8 +8,8 @@ import {
   customer,
   faultsOf,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
-import { whileHeld } from '../ports/held-rows.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { whileHeld } from '../testing/held-rows.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

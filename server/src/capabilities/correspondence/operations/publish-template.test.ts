@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
-import { createPlainPress } from '../ports/plain-press.suite.ts';
-import { publish } from '../ports/recipient-words.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import { createPlainPress } from '../testing/plain-renderer.suite.ts';
+import { publish } from '../testing/recipient-steps.suite.ts';
 import type { NewTemplateLocale } from '../store/templates.store.ts';
 
 const plain = createPlainPress();

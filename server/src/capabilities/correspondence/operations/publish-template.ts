@@ -4,7 +4,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { TemplateData } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import type { RenderResult, RenderJob } from '../ports/press.ts';
+import type { RenderResult, RenderJob } from '../ports/document-renderer.ts';
 import {
   findNewestVersion,
   insertTemplate,

@@ -11,10 +11,10 @@ import {
   faultsOf,
   refusalOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
-import { createPlainPress } from '../ports/plain-press.suite.ts';
-import type { DocumentRenderer } from '../ports/press.ts';
-import { publish } from '../ports/recipient-words.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { createPlainPress } from '../testing/plain-renderer.suite.ts';
+import type { DocumentRenderer } from '../ports/document-renderer.ts';
+import { publish } from '../testing/recipient-steps.suite.ts';
 
 const plain = createPlainPress();
 let pdf: DocumentRenderer['pdf'] = plain.pdf;

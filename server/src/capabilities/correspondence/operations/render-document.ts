@@ -8,7 +8,7 @@ import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 import { findDocumentTemplate } from '../store/templates.store.ts';
-import { productOf } from './product-of.ts';
+import { productOf } from '../steps/product-of.ts';
 
 export interface RenderDocument {
   readonly templateId: string;

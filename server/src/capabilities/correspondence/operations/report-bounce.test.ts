@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
-import { chainOf, deliverOnce, initiate, rowOf } from '../ports/delivery-words.suite.ts';
-import { whileHeld } from '../ports/held-rows.suite.ts';
-import { prefer } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import { chainOf, deliverOnce, initiate, rowOf } from '../testing/delivery-steps.suite.ts';
+import { whileHeld } from '../testing/held-rows.suite.ts';
+import { prefer } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { type Bounce, reportBounce } from './report-bounce.ts';
 
 let world: CorrespondenceTestApp;

@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import { applyReport, type DeliveryReport } from '../domain/delivery-report.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { findCommunication, lockCommunications } from '../store/communications.store.ts';
-import { recordMoves } from './record-moves.ts';
+import { recordMoves } from '../steps/record-moves.ts';
 
 /** What a mail server said about a message some time after it had taken it. */
 export interface Bounce {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
@@ -9,7 +9,7 @@ import {
   type Fields,
   faultsOf,
   refusalOf,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 /** Has a device; accounts of a customer begin with the customer's number. */

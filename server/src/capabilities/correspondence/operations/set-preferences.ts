@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -18,8 +18,8 @@ import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 import { listPreferences, lockPreferences, savePreference } from '../store/preferences.store.ts';
-import { ownNumbers } from './own-numbers.ts';
-import { requireContacts } from './require-contacts.ts';
+import { ownNumbers } from '../steps/own-numbers.ts';
+import { requireContacts } from '../steps/require-contacts.ts';
 
 /** A wish, and whose it is; without a number the caller's own. */
 export interface OwnRequest extends PreferenceRequest {

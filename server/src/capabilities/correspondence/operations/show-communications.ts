@@ -7,7 +7,7 @@ import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { listAttachmentHeads } from '../store/attachments.read.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { readContents } from '../store/contents.store.ts';
-import { linkAttachments } from './link-attachments.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
 
 /** A communication as a caller may see it. */
 export interface ShownCommunication {

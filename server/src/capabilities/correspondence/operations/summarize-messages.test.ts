@@ -5,7 +5,7 @@ import {
   createCorrespondenceTestApp,
   customer,
   faultsOf,
-} from '../ports/correspondence-world.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
 
 let world: CorrespondenceTestApp;
 beforeAll(async () => {

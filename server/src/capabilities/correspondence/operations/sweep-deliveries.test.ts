@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../ports/correspondence-world.suite.ts';
-import { initiate, rowOf } from '../ports/delivery-words.suite.ts';
+import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import { initiate, rowOf } from '../testing/delivery-steps.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 let world: CorrespondenceTestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   back,
   base,
@@ -11,11 +11,11 @@ import {
   faultsOf,
   refusalOf,
   staff,
-} from '../ports/correspondence-world.suite.ts';
-import { chainOf, deliverOnce, gateway, initiate, rowOf, sender } from '../ports/delivery-words.suite.ts';
-import { whileHeld } from '../ports/held-rows.suite.ts';
-import { ask, idIn, prefer, readBySender, reportDeath } from '../ports/recipient-words.suite.ts';
-import { createRememberingChannel } from '../ports/remembering-channel.suite.ts';
+} from '../testing/correspondence-test-app.suite.ts';
+import { chainOf, deliverOnce, gateway, initiate, rowOf, sender } from '../testing/delivery-steps.suite.ts';
+import { whileHeld } from '../testing/held-rows.suite.ts';
+import { ask, idIn, prefer, readBySender, reportDeath } from '../testing/recipient-steps.suite.ts';
+import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { followParty } from './follow-party.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 

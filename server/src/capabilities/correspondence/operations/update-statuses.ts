@@ -8,7 +8,7 @@ import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { lockCommunications } from '../store/communications.store.ts';
-import { type RecordedMoves, recordMoves } from './record-moves.ts';
+import { type RecordedMoves, recordMoves } from '../steps/record-moves.ts';
 
 /** What a gateway says about one communication. */
 export interface StatusUpdate extends Omit<DeliveryReport, 'reporter'> {

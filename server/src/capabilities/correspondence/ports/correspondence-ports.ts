@@ -5,7 +5,7 @@ import type { BankFacts } from './bank-facts.ts';
 import type { ContentStore } from './content-store.ts';
 import type { Gateways } from './gateways.ts';
 import type { Inspection } from './inspection.ts';
-import type { DocumentRenderer } from './press.ts';
+import type { DocumentRenderer } from './document-renderer.ts';
 import type { PushAddresses } from './push-addresses.ts';
 
 /** What operations of this capability need beyond their context. */

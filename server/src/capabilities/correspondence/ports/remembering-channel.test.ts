@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ChannelHarness, channelContract, type ServerMode } from './channel.suite.ts';
-import { outboundMessageFor } from './consignment.suite.ts';
-import { createRememberingChannel, type ScriptedResult } from './remembering-channel.suite.ts';
+import { type ChannelHarness, channelContract, type ServerMode } from '../testing/channel.suite.ts';
+import { outboundMessageFor } from '../testing/outbound-message.suite.ts';
+import { createRememberingChannel, type ScriptedResult } from '../testing/remembering-channel.suite.ts';
 
 const limitMs = 500;
 

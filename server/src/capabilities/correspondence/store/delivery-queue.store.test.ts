@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type Backlog, fillBacklog, fillHistory } from '../ports/delivery-backlog.suite.ts';
+import { type Backlog, fillBacklog, fillHistory } from '../testing/delivery-backlog.suite.ts';
 import { delayFollowers, hasDue, listDueQueues, claimDue } from './delivery-queue.store.ts';
 import { cancelCommunications } from './open-communications.store.ts';
 

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { fillBacklog, fillHistory } from '../ports/delivery-backlog.suite.ts';
+import { fillBacklog, fillHistory } from '../testing/delivery-backlog.suite.ts';
 import { listDigest, listDueDigests, lockDigest } from './digests.store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

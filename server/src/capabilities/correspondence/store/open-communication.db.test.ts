@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { applyMigrations } from '#platform/db/migrate.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { adminUrl, urlFor } from '#platform/testing/database.ts';
-import { fillBacklog } from '../ports/delivery-backlog.suite.ts';
+import { fillBacklog } from '../testing/delivery-backlog.suite.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

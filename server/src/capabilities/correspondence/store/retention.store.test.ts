@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { fillHistory } from '../ports/delivery-backlog.suite.ts';
+import { fillHistory } from '../testing/delivery-backlog.suite.ts';
 import { purgeOldCodes } from './retention.store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
@@ -17,8 +17,8 @@ import type { Contact } from '../domain/content.ts';
 import type { GivenAttachment, InitiateDelivery, MessageSource } from '../domain/initiation.ts';
 import { maskAddresses } from '../domain/masking.ts';
 import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
-import { textFor } from '../domain/words.ts';
-import type { EnteredDelivery } from '../operations/enter-delivery.ts';
+import { textFor } from '../domain/message-text.ts';
+import type { EnteredDelivery } from '../operations/queue-delivery.ts';
 import type { CommunicationsPage, CommunicationsQuery } from '../operations/list-communications.ts';
 import type { ShownCommunication } from '../operations/show-communications.ts';
 import type { StatusUpdate } from '../operations/update-statuses.ts';

@@ -1,4 +1,4 @@
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { exponentOf, isCurrency } from '#platform/kernel/currency.ts';
 import { omitUndefined, mapDefined, mapNullable } from '#platform/kernel/members.ts';

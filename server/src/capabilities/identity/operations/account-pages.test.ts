@@ -5,11 +5,11 @@ import {
   customer,
   type IdentityTestApp,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
-import { signInBySms, tracesOf } from '../ports/sign-in-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { signInBySms, tracesOf } from '../testing/sign-in-steps.suite.ts';
 import { accountFacts } from './account-facts.ts';
-import { type AccountRequest, accountRequest } from './account-visit.ts';
-import { removeOwnBrowser } from './forget-own-browser.ts';
+import { type AccountRequest, accountRequest } from './account-request.ts';
+import { removeOwnBrowser } from './remove-own-browser.ts';
 import { signOut } from './sign-out.ts';
 import { viewAccount } from './view-account.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   availablePerMinute,
   recoveryClientPerDay,
@@ -15,8 +15,8 @@ import {
   human,
   type IdentityTestApp,
   refusalOf,
-} from '../ports/identity-world.suite.ts';
-import { type SignUpSteps, signUpSteps } from '../ports/sign-up-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { type SignUpSteps, signUpSteps } from '../testing/sign-up-steps.suite.ts';
 
 let world: IdentityTestApp;
 let words: SignUpSteps;

@@ -26,9 +26,9 @@ import {
   startContactVerification,
 } from '../store/contact-verifications.store.ts';
 import { findUsersBy, saveUser } from '../store/users.store.ts';
-import { codeContext } from './code-context.ts';
-import { lockOwnUser } from './hold-own-user.ts';
-import { enforceQuota } from './take-quota.ts';
+import { codeContext } from '../steps/code-context.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { enforceQuota } from '../steps/enforce-quota.ts';
 
 /** Where a user wants to be reached, as it is kept. */
 export interface ChangeContact {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { loginFailuresMax } from '../domain/policy.ts';
 import {
@@ -15,7 +15,7 @@ import {
   refusalOf,
   staff,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
 import { insertSession } from '../store/sessions.store.ts';
 

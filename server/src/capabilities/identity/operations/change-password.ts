@@ -1,4 +1,4 @@
-import { faultAt } from '#dialects/channel/faults.ts';
+import { faultAt } from '#dialects/channel/field-errors.ts';
 import { challenge } from '#platform/auth/challenge.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -9,11 +9,11 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
 import { findCredentials, consumeTemporaryPassword } from '../store/credentials.store.ts';
 import { findUser, lockUser } from '../store/users.store.ts';
-import { isOwnPassword } from './is-own-password.ts';
-import { validateNewPassword } from './judge-new-password.ts';
-import { ownUserId } from './own-user-id.ts';
-import { verifyPassword } from './prove-password.ts';
-import { replacePassword } from './replace-password.ts';
+import { isOwnPassword } from '../steps/is-own-password.ts';
+import { validateNewPassword } from '../steps/validate-new-password.ts';
+import { ownUserId } from '../steps/own-user-id.ts';
+import { verifyPassword } from '../steps/verify-password.ts';
+import { replacePassword } from '../steps/replace-password.ts';
 
 export interface ChangePassword {
   readonly currentPassword: string;

@@ -7,7 +7,7 @@ import {
   type IdentityTestApp,
   refusalOf,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { findUser } from '../store/users.store.ts';
 import { changeUsername } from './change-username.ts';
 

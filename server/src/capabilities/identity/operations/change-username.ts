@@ -12,8 +12,8 @@ import { problems } from '../problems.ts';
 import { isUsedUp, recordQuotaUse, type QuotaUse } from '../store/quotas.store.ts';
 import { isNameReserved, releaseName, reserveName } from '../store/username-reservations.store.ts';
 import { findUserByName, saveUser } from '../store/users.store.ts';
-import { lockOwnUser } from './hold-own-user.ts';
-import { enforceQuota } from './take-quota.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { enforceQuota } from '../steps/enforce-quota.ts';
 
 /** A name as it is kept, and the version of the user that the caller insists on. */
 export interface ChangeUsername {

@@ -7,9 +7,9 @@ import {
   type IdentityTestApp,
   refusalOf,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { findUser } from '../store/users.store.ts';
-import { codeContext } from './code-context.ts';
+import { codeContext } from '../steps/code-context.ts';
 import { confirmContact } from './confirm-contact.ts';
 
 let world: IdentityTestApp;

@@ -1,5 +1,5 @@
 import { authorizationProblems, useFactor, verifyOtp } from '#capabilities/authorization/index.ts';
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -14,9 +14,9 @@ import { problems } from '../problems.ts';
 import { deleteContactVerification, listContactVerifications } from '../store/contact-verifications.store.ts';
 import { insertFormerContact } from '../store/former-contacts.store.ts';
 import { findUser, saveUser } from '../store/users.store.ts';
-import { codeContext } from './code-context.ts';
-import { lockOwnUser } from './hold-own-user.ts';
-import { ownUserId } from './own-user-id.ts';
+import { codeContext } from '../steps/code-context.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { ownUserId } from '../steps/own-user-id.ts';
 
 /** A contact and the code that came to it. */
 export interface ConfirmContact {

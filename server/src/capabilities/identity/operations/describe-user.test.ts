@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
-import { createIdentityTestApp, goodPassword, type IdentityTestApp } from '../ports/identity-world.suite.ts';
-import { codeContext } from './code-context.ts';
+import { createIdentityTestApp, goodPassword, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { codeContext } from '../steps/code-context.ts';
 import { describeUser, type UserDescription } from './describe-user.ts';
 import { moveUser } from './move-user.ts';
 import { registerUser } from './register-user.ts';

@@ -6,7 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { User, UserState } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { type Credentials, findCredentials } from '../store/credentials.store.ts';
-import { findLock, listClosedClasses } from '../store/login-guards.store.ts';
+import { findLock, listClosedClasses } from '../store/login-attempts.store.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { findUser } from '../store/users.store.ts';
 

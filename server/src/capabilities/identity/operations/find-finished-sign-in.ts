@@ -3,8 +3,8 @@ import { signInIdleSeconds } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { consumeRepeat } from '../store/submitted-forms.store.ts';
-import { finishedAgain } from './finished-again.ts';
-import type { Visitor } from './sign-in-turn.ts';
+import { finishedAgain } from '../steps/finished-again.ts';
+import type { Visitor } from '../steps/sign-in-transition.ts';
 
 /** The answer to a browser that has signed in a moment ago, and asks for the page it had before. Counts as a repeat. */
 export async function findFinishedSignIn(

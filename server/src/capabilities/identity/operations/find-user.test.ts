@@ -9,8 +9,8 @@ import {
   refusalOf,
   staff,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
 import { insertLinkedLogin } from '../store/linked-logins.store.ts';
 import { findUser } from './find-user.ts';
 

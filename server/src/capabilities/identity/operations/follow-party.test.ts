@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import {
   app,
   createIdentityTestApp,
@@ -7,11 +7,11 @@ import {
   type IdentityTestApp,
   refusalOf,
   staff,
-} from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
-import { type RecoverySteps, reactTo, recoverySteps } from '../ports/recovery-words.suite.ts';
-import { signInBySms, walkToFactor } from '../ports/sign-in-words.suite.ts';
-import { type SignUpSteps, signUpSteps } from '../ports/sign-up-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
+import { signInBySms, walkToFactor } from '../testing/sign-in-steps.suite.ts';
+import { type SignUpSteps, signUpSteps } from '../testing/sign-up-steps.suite.ts';
 import { createUsers, noMandates } from '../store/users.read.ts';
 import { findUser } from '../store/users.store.ts';
 import { moveUser } from './move-user.ts';

@@ -1,14 +1,14 @@
 import { lockStanding } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { fateOfUsers, type UsersFate } from '../domain/party-fate.ts';
 import { mayMove, type User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { listUserIdsOf, lockUser, saveUser } from '../store/users.store.ts';
-import { eraseHeldUser } from './erase-held-user.ts';
-import { moveHeldUser } from './move-held-user.ts';
+import { eraseHeldUser } from '../steps/erase-held-user.ts';
+import { moveHeldUser } from '../steps/move-held-user.ts';
 
 type Ctx = Context & IdentityPorts;
 

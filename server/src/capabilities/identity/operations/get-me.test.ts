@@ -9,7 +9,7 @@ import {
   refusalOf,
   staff,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { findUser, saveUser } from '../store/users.store.ts';
 import { getMe } from './get-me.ts';
 

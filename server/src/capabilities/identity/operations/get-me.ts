@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import { isActive } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUser } from '../store/users.store.ts';
-import { ownUserId } from './own-user-id.ts';
+import { ownUserId } from '../steps/own-user-id.ts';
 import { type ShownUser, showUser } from './show-user.ts';
 
 /** The user who is signed in. */

@@ -6,7 +6,7 @@ import {
   type IdentityTestApp,
   refusalOf,
   staff,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { getPasswordRequirements } from './get-password-requirements.ts';
 
 let world: IdentityTestApp;

@@ -7,10 +7,10 @@ import {
   createIdentityTestApp,
   type IdentityTestApp,
   testOrigin,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { insertPicture } from '../store/pictures.store.ts';
 import { getPicture } from './get-picture.ts';
-import { hintPictureUrl } from './hint-picture-url.ts';
+import { hintPictureUrl } from '../steps/hint-picture-url.ts';
 
 let world: IdentityTestApp;
 beforeAll(async () => {

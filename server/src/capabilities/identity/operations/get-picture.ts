@@ -1,9 +1,9 @@
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { dummyPicture } from '../domain/picture.ts';
-import { patternPng } from '../engine/pictures/decoy-picture.ts';
-import { isDummyPictureId } from '../engine/pictures/decoy-picture-id.ts';
+import { patternPng } from '../engine/pictures/dummy-picture.ts';
+import { isDummyPictureId } from '../engine/pictures/dummy-picture-id.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import type { Picture } from '../ports/pictures.ts';
 import { findPicture } from '../store/pictures.store.ts';

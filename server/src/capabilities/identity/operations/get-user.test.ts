@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   app,
   createIdentityTestApp,
@@ -10,7 +10,7 @@ import {
   refusalOf,
   staff,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 
 let world: IdentityTestApp;
 let user: TestUser;

@@ -3,10 +3,10 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createOutboxRelay, type OutboxRelay } from '#platform/work/outbox-relay.ts';
-import { createEventProcessor, type EventProcessor, type ReactorJob } from '#platform/work/reactor.ts';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
-import { type RecoverySteps, reactTo, recoverySteps } from '../ports/recovery-words.suite.ts';
-import { identityReactions } from '../reactions.ts';
+import { createEventProcessor, type EventProcessor, type ReactorJob } from '#platform/work/event-processor.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
+import { identityReactions } from '../event-handlers.ts';
 import { findUser } from '../store/users.store.ts';
 
 let world: IdentityTestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCustomerContacts } from '#capabilities/party/index.ts';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
 import { isContactInUse } from './is-contact-in-use.ts';
 
 let world: IdentityTestApp;

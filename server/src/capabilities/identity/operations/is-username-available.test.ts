@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import { availableClientPerDay, availablePerDay, availablePerMinute } from '../domain/policy.ts';
 import {
   app,
@@ -12,7 +12,7 @@ import {
   refusalOf,
   staff,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { isUsernameAvailable } from './is-username-available.ts';
 
 let world: IdentityTestApp;

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -8,8 +8,8 @@ import { isReservedUsername, normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName } from '../store/users.store.ts';
-import { checkHuman } from './check-human.ts';
-import { enforceNameQuota } from './take-name-quota.ts';
+import { checkHuman } from '../steps/check-human.ts';
+import { enforceNameQuota } from '../steps/enforce-name-quota.ts';
 
 export interface AskAvailability {
   readonly username: string;

@@ -8,8 +8,8 @@ import {
   type IdentityTestApp,
   refusalOf,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
-import { createScriptedLoginProvider } from '../ports/scripted-login-provider.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createScriptedLoginProvider } from '../testing/scripted-login-provider.suite.ts';
 import { linkLogin } from './link-login.ts';
 import { unlinkLogin } from './unlink-login.ts';
 

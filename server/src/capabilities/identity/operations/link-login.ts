@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -9,7 +9,7 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import type { LoginCode, LoginProof } from '../ports/login-providers.ts';
 import { problems } from '../problems.ts';
 import { findLoginOwner, insertLinkedLogin, listLinkedLogins } from '../store/linked-logins.store.ts';
-import { lockOwnUser } from './hold-own-user.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
 
 export interface LinkLogin extends LoginCode {
   readonly provider: string;

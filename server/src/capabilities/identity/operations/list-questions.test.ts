@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import { questions } from '../domain/questions.ts';
 import {
   app,
@@ -9,8 +9,8 @@ import {
   customer,
   type IdentityTestApp,
   refusalOf,
-} from '../ports/identity-world.suite.ts';
-import { recoveryApp } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { recoveryApp } from '../testing/recovery-steps.suite.ts';
 
 let world: IdentityTestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { questionLanguages, type ShownQuestion, showQuestion } from '../domain/questions.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { questionsOfName } from './questions-of-name.ts';
+import { questionsOfName } from '../steps/questions-of-name.ts';
 
 export interface ListQuestions {
   readonly username: string;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import {
   createIdentityTestApp,
   customer,
   type IdentityTestApp,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { codeContext } from './code-context.ts';
+import { codeContext } from '../steps/code-context.ts';
 import { moveUser } from './move-user.ts';
 import { suspendBlockedUser } from './suspend-blocked-user.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { noticedEvents } from '../domain/notices.ts';
 import {
   createIdentityTestApp,
   customer,
   type IdentityTestApp,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
-import { type RecoverySteps, reactTo, recoverySteps } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import { insertFormerContact } from '../store/former-contacts.store.ts';
 import { findUser, saveUser } from '../store/users.store.ts';
 

@@ -8,7 +8,7 @@ import { type CustomerContacts, numbersOf, getCustomerContacts } from '#capabili
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { type NoticeText, noticeFor } from '../domain/notices.ts';
 import type { RecoveryContact } from '../domain/recovery.ts';
 import type { ContactKind, User } from '../domain/user.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '#platform/work/context.ts';
 import { offerIdBytes, writeOfferId } from '../domain/sign-in/offer-id.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { offerSecret } from './offer-secret.ts';
+import { offerSecret } from '../steps/offer-secret.ts';
 
 /** What a browser keeps of a sign-in. */
 export interface HeldSignIn {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { viewSignIn } from './view-sign-in.ts';
 

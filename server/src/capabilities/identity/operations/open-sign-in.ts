@@ -5,7 +5,7 @@ import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { beginSignIn } from '../store/sign-ins.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { sealState } from './seal-state.ts';
+import { sealState } from '../steps/seal-state.ts';
 
 /** Somebody begins to sign in. */
 export interface OpenSignIn {

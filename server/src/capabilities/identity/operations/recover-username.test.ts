@@ -5,9 +5,9 @@ import {
   faultsOf,
   human,
   type IdentityTestApp,
-} from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
-import { type RecoverySteps, recoveryApp, recoverySteps } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
+import { type RecoverySteps, recoveryApp, recoverySteps } from '../testing/recovery-steps.suite.ts';
 
 let world: IdentityTestApp;
 let words: RecoverySteps;

@@ -5,8 +5,8 @@ import type { Context } from '#platform/work/context.ts';
 import type { RecoveryChannel } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findOnlyUserId } from '../store/recoveries.store.ts';
-import { checkHuman } from './check-human.ts';
-import { requestRecovery } from './enter-recovery.ts';
+import { checkHuman } from '../steps/check-human.ts';
+import { requestRecovery } from '../steps/request-recovery.ts';
 
 export interface RecoverUsername {
   /** An e-mail address, a phone number in any spelling, a customer number, or the name itself. */

@@ -7,16 +7,16 @@ import {
   type IdentityTestApp,
   refusalOf,
   staff,
-} from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer, type TestPerson } from '../ports/party-house.suite.ts';
-import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer, type TestPerson } from '../testing/party-test-server.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import {
   type NewUserBody,
   registry,
   type SignUpSteps,
   signUp,
   signUpSteps,
-} from '../ports/sign-up-words.suite.ts';
+} from '../testing/sign-up-steps.suite.ts';
 import { createUsers, noMandates } from '../store/users.read.ts';
 import { moveUser } from './move-user.ts';
 

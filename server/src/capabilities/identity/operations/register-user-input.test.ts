@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   app,
   createIdentityTestApp,
@@ -10,8 +10,8 @@ import {
   type IdentityTestApp,
   refusalOf,
   staff,
-} from '../ports/identity-world.suite.ts';
-import { type SignUpSteps, signUp, signUpSteps } from '../ports/sign-up-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { type SignUpSteps, signUp, signUpSteps } from '../testing/sign-up-steps.suite.ts';
 
 const pictureUrl = 'https://content.example/01/p.png';
 let world: IdentityTestApp;

@@ -9,15 +9,15 @@ import {
   type IdentityTestApp,
   refusalOf,
   staff,
-} from '../ports/identity-world.suite.ts';
-import { createPartyTestServer, type PartyTestServer } from '../ports/party-house.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
 import {
   type NewUserBody,
   registry,
   type SignUpSteps,
   signUp,
   signUpSteps,
-} from '../ports/sign-up-words.suite.ts';
+} from '../testing/sign-up-steps.suite.ts';
 
 let world: IdentityTestApp;
 let words: SignUpSteps;

@@ -4,7 +4,7 @@ import {
   type VerificationCriteria,
   useVerification,
 } from '#capabilities/authorization/index.ts';
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -18,10 +18,10 @@ import { savePassword } from '../store/credentials.store.ts';
 import { insertPicture } from '../store/pictures.store.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts';
-import { checkCustomer } from './check-customer.ts';
-import { validateNewPassword } from './judge-new-password.ts';
-import { type MadePicture, makePicture } from './make-picture.ts';
-import { enforceSignupQuota } from './take-signup-quota.ts';
+import { checkCustomer } from '../steps/check-customer.ts';
+import { validateNewPassword } from '../steps/validate-new-password.ts';
+import { type MadePicture, makePicture } from '../steps/make-picture.ts';
+import { enforceSignupQuota } from '../steps/enforce-signup-quota.ts';
 
 /** Somebody who is to have a way in; values as they are kept. */
 export interface RegisterUser {

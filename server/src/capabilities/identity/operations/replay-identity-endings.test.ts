@@ -3,7 +3,7 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
 import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { insertSession, listSessions } from '../store/sessions.store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   app,
   createIdentityTestApp,
@@ -9,8 +9,8 @@ import {
   type IdentityTestApp,
   refusalOf,
   staff,
-} from '../ports/identity-world.suite.ts';
-import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 
 let world: IdentityTestApp;

@@ -7,9 +7,9 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { endSignIn } from '../store/sign-ins.store.ts';
-import type { AccountRequest } from './account-visit.ts';
-import { lockAccount } from './hold-account.ts';
-import { readSignIn } from './read-sign-in.ts';
+import type { AccountRequest } from './account-request.ts';
+import { lockAccount } from '../steps/lock-account.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
 
 /** What a browser made. */
 export interface SavePasskey {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
-import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { registerUser } from './register-user.ts';
 

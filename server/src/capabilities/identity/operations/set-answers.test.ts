@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   createIdentityTestApp,
   customer,
@@ -8,7 +8,7 @@ import {
   type IdentityTestApp,
   refusalOf,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 
 let world: IdentityTestApp;
 let user: TestUser;

@@ -11,7 +11,7 @@ import {
   staff,
   type TestUser,
   testOrigin,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import { moveUser } from './move-user.ts';
 import { setPicture } from './set-picture.ts';
 

@@ -7,7 +7,7 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { type PictureKind, replacePicture } from '../store/pictures.store.ts';
 import { findUserByName, lockUser, saveUser } from '../store/users.store.ts';
-import { makePicture } from './make-picture.ts';
+import { makePicture } from '../steps/make-picture.ts';
 
 export interface SetPicture {
   readonly kind: PictureKind;

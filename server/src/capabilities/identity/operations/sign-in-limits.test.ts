@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressFailuresMax } from '../domain/policy.ts';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
-import { type SignInWalk, walkIn, walkToFactor } from '../ports/sign-in-words.suite.ts';
-import { reserveBudgets } from './reserve-budgets.ts';
-import { cleanUpIdentity } from './tidy-identity.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { type SignInWalk, walkIn, walkToFactor } from '../testing/sign-in-steps.suite.ts';
+import { reserveBudgets } from '../steps/reserve-budgets.ts';
+import { cleanUpIdentity } from './clean-up-identity.ts';
 
 let world: IdentityTestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { addressFailuresMax } from '../domain/policy.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -10,7 +10,7 @@ import {
   tracesOf,
   type WalkOptions,
   walkIn,
-} from '../ports/sign-in-words.suite.ts';
+} from '../testing/sign-in-steps.suite.ts';
 
 let world: IdentityTestApp;
 let users: readonly TestUser[] = [];

@@ -4,13 +4,13 @@ import { enrolToken } from '#capabilities/authorization/index.ts';
 import {
   createTestAuthenticator,
   type TestAuthenticator,
-} from '../engine/passkeys/test-authenticator.suite.ts';
+} from '../testing/test-authenticator.suite.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
   type TestUser,
   testOrigin,
-} from '../ports/identity-world.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
 import {
   type SignInWalk,
   sessionsIn,
@@ -18,8 +18,8 @@ import {
   tracesOf,
   walkIn,
   walkToFactor,
-} from '../ports/sign-in-words.suite.ts';
-import { type AccountRequest, accountRequest } from './account-visit.ts';
+} from '../testing/sign-in-steps.suite.ts';
+import { type AccountRequest, accountRequest } from './account-request.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { savePasskey } from './save-passkey.ts';

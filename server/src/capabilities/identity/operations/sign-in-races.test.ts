@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { addressFailuresMax, formRepeatsMax, sprayFailuresMax } from '../domain/policy.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -12,7 +12,7 @@ import {
   tracesOf,
   walkIn,
   walkToFactor,
-} from '../ports/sign-in-words.suite.ts';
+} from '../testing/sign-in-steps.suite.ts';
 import type { SubmitOutcome } from './submit-sign-in.ts';
 
 let world: IdentityTestApp;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInState } from '../domain/sign-in/state.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
-import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import {
   restBeforeCode,
   type SignInWalk,
   tracesOf,
   walkIn,
   walkToFactor,
-} from '../ports/sign-in-words.suite.ts';
-import { readSignIn } from './read-sign-in.ts';
+} from '../testing/sign-in-steps.suite.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
 
 let world: IdentityTestApp;
 let words: RecoverySteps;

@@ -9,15 +9,15 @@ import {
   formRepeatableSeconds,
   formRepeatsMax,
 } from '../domain/policy.ts';
-import { createTestAuthenticator } from '../engine/passkeys/test-authenticator.suite.ts';
+import { createTestAuthenticator } from '../testing/test-authenticator.suite.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
   type TestUser,
   testOrigin,
-} from '../ports/identity-world.suite.ts';
-import { type RecoverySteps, recoverySteps } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -28,8 +28,8 @@ import {
   type WalkOptions,
   walkIn,
   walkToFactor,
-} from '../ports/sign-in-words.suite.ts';
-import { accountRequest } from './account-visit.ts';
+} from '../testing/sign-in-steps.suite.ts';
+import { accountRequest } from './account-request.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { findFinishedSignIn } from './find-finished-sign-in.ts';
 import { savePasskey } from './save-passkey.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import { signInSteps } from '../domain/sign-in/state.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -10,11 +10,11 @@ import {
   tracesOf,
   walkIn,
   walkToFactor,
-} from '../ports/sign-in-words.suite.ts';
+} from '../testing/sign-in-steps.suite.ts';
 import { findSignIn, updateSignIn } from '../store/sign-ins.store.ts';
-import { accountRequest } from './account-visit.ts';
-import { readSignIn } from './read-sign-in.ts';
-import { sealState } from './seal-state.ts';
+import { accountRequest } from './account-request.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
+import { sealState } from '../steps/seal-state.ts';
 
 let world: IdentityTestApp;
 beforeAll(async () => {

@@ -8,27 +8,27 @@ import {
   signInIdleSeconds,
 } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { type StepResult, unchanged } from '../domain/sign-in/moved.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import { quotaLimit } from '../domain/sign-in/quota-limit.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
-import { countOtherPassword } from './count-other-password.ts';
-import { knownByName } from './known-by-name.ts';
-import { type LiveSignIn, liveOf } from './live-of.ts';
-import { readSignIn } from './read-sign-in.ts';
+import { countOtherPassword } from '../steps/count-other-password.ts';
+import { knownByName } from '../steps/known-by-name.ts';
+import { type LiveSignIn, liveOf } from '../steps/live-of.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
 import { recoverUsername } from './recover-username.ts';
-import { repeatSignIn, type SubmittedForm } from './repeat-sign-in.ts';
+import { repeatSignIn, type SubmittedForm } from '../steps/repeat-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
-import { resumeFactor } from './resume-factor.ts';
-import { signInTransition, type SignInTransition, type Visitor } from './sign-in-turn.ts';
-import { storeOffered } from './store-offered.ts';
-import { submitCode } from './take-code.ts';
-import { submitMethod } from './take-method.ts';
-import { submitNewPassword } from './take-new-password.ts';
-import { submitPasskey } from './take-passkey.ts';
-import { submitPassword } from './take-password.ts';
-import { submitUsername } from './take-username.ts';
+import { resumeFactor } from '../steps/resume-factor.ts';
+import { signInTransition, type SignInTransition, type Visitor } from '../steps/sign-in-transition.ts';
+import { storeOffered } from '../steps/store-offered.ts';
+import { submitCode } from '../steps/submit-code.ts';
+import { submitMethod } from '../steps/submit-method.ts';
+import { submitNewPassword } from '../steps/submit-new-password.ts';
+import { submitPasskey } from '../steps/submit-passkey.ts';
+import { submitPassword } from '../steps/submit-password.ts';
+import { submitUsername } from '../steps/submit-username.ts';
 
 type Ctx = Context & IdentityPorts;
 

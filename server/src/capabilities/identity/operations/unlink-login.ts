@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { deleteLinkedLogin, listProvidersOf } from '../store/linked-logins.store.ts';
-import { lockOwnUser } from './hold-own-user.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
 
 export interface UnlinkLogin {
   /** As it is shown. */

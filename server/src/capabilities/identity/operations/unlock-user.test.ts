@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createIdentityTestApp, type IdentityTestApp } from '../ports/identity-world.suite.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { unlockUser } from './unlock-user.ts';
 
 let world: IdentityTestApp;

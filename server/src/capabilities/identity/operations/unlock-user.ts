@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { MoveReason } from '../domain/move-reasons.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { purgeFailures } from '../store/login-guards.store.ts';
+import { purgeFailures } from '../store/login-attempts.store.ts';
 import { lockUser } from '../store/users.store.ts';
 
 /** A user whose wrong passwords are forgotten. */

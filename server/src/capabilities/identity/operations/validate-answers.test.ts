@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   app,
   createIdentityTestApp,
@@ -8,8 +8,8 @@ import {
   type IdentityTestApp,
   refusalOf,
   type TestUser,
-} from '../ports/identity-world.suite.ts';
-import { recoveryApp } from '../ports/recovery-words.suite.ts';
+} from '../testing/identity-test-app.suite.ts';
+import { recoveryApp } from '../testing/recovery-steps.suite.ts';
 import { findUser } from '../store/users.store.ts';
 
 let world: IdentityTestApp;

@@ -1,6 +1,6 @@
 import { getCustomerContacts, verifyContacts } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent } from '#platform/work/reaction.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { mayRecover } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUser } from '../store/users.store.ts';

@@ -4,7 +4,7 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findBrowser, listBrowsers } from '../store/browsers.store.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { listSessions } from '../store/sessions.store.ts';
-import type { AccountRequest } from './account-visit.ts';
+import type { AccountRequest } from './account-request.ts';
 
 type Ctx = Context & IdentityPorts;
 

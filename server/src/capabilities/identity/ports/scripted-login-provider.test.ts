@@ -1,5 +1,5 @@
-import { loginProviderSuite } from './login-provider.suite.ts';
-import { createScriptedLoginProvider } from './scripted-login-provider.suite.ts';
+import { loginProviderSuite } from '../testing/login-provider.suite.ts';
+import { createScriptedLoginProvider } from '../testing/scripted-login-provider.suite.ts';
 
 loginProviderSuite(async () => {
   const provider = createScriptedLoginProvider('google');

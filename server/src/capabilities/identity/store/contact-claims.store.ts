@@ -4,7 +4,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { User } from '../domain/user.ts';
 import { problems } from '../problems.ts';
 import { written } from './tables.ts';
-import type { UserDeps } from './user-ground.ts';
+import type { UserDeps } from './user-deps.ts';
 
 const lock = statement<{ readonly indexes: readonly Buffer[] }>()(({ indexes }) =>
   written(sql`

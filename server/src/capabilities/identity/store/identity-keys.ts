@@ -1,6 +1,6 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
 import { profileEncryptionContext, textEncryptionContext } from './identity-vault.ts';
-import { linkedLoginEncryptionContext } from './linked-login-place.ts';
+import { linkedLoginEncryptionContext } from './linked-login-encryption.ts';
 
 const secondsPerDay = 86_400;
 const secondsPerHour = 3_600;

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
 import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import type { IdentityVault } from './identity-vault.ts';
-import { linkedLoginEncryptionContext } from './linked-login-place.ts';
+import { linkedLoginEncryptionContext } from './linked-login-encryption.ts';
 import { written } from './tables.ts';
 
 interface AfterUser {

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { problems } from '../problems.ts';
-import { type LoginKey, linkedLoginEncryptionContext } from './linked-login-place.ts';
+import { type LoginKey, linkedLoginEncryptionContext } from './linked-login-encryption.ts';
 import { tables } from './tables.ts';
 import type { UserDeps } from './users.store.ts';
 

@@ -9,9 +9,9 @@ import { problems } from '../problems.ts';
 import { writeClaimed } from './contact-claims.store.ts';
 import type { UserAccountTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
-import type { UserDeps } from './user-ground.ts';
+import type { UserDeps } from './user-deps.ts';
 
-export { emptyProfile, type UserDeps } from './user-ground.ts';
+export { emptyProfile, type UserDeps } from './user-deps.ts';
 
 function there<Value>(value: Value | null): Value | undefined {
   return value ?? undefined;

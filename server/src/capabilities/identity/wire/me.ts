@@ -1,4 +1,4 @@
-import { inspect } from '#dialects/channel/faults.ts';
+import { inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';

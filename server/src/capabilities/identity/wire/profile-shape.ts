@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { applyShape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { userProfile } from '../contract/profile.ts';
 

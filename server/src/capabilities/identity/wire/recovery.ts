@@ -8,7 +8,7 @@ import type {
   validateAnswers,
 } from '../contract/recovery.ts';
 import type { ShownQuestion } from '../domain/questions.ts';
-import type { SubmittedAnswer } from '../operations/judge-answers.ts';
+import type { SubmittedAnswer } from '../operations/verify-answers.ts';
 import type { ListQuestions } from '../operations/list-questions.ts';
 import type { RecoverUsername } from '../operations/recover-username.ts';
 import type { ResetPassword } from '../operations/reset-password.ts';

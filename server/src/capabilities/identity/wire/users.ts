@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';

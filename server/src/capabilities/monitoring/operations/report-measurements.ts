@@ -1,7 +1,7 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Measurements } from '../ports/measurements.ts';
-import { maySeeDetails } from './may-see-details.ts';
+import { maySeeDetails } from '../steps/may-see-details.ts';
 import type { ReadinessPorts } from './report-readiness.ts';
 
 export interface RenderedMeasurements {

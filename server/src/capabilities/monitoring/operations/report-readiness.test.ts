@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
-import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/house.ts';
+import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { CheckResult } from '../domain/health.ts';
 import { type MonitoringPorts, monitoringRoutes } from '../routes.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { asOfNow, type CheckResult, type HealthState, overall } from '../domain/health.ts';
-import type { HealthCache } from '../ports/health-board.ts';
+import type { HealthCache } from '../ports/health-cache.ts';
 import type { OperationsNetwork } from '../ports/operations-network.ts';
-import { maySeeDetails } from './may-see-details.ts';
+import { maySeeDetails } from '../steps/may-see-details.ts';
 
 export interface Readiness {
   readonly state: HealthState;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { calculateJwkThumbprint } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { keysMax, readKeySet, readPublicKey, thumbprintOf } from './client-keys.ts';
-import { type Jwk, newJwk, newPrivateJwk } from './client-samples.suite.ts';
+import { type Jwk, newJwk, newPrivateJwk } from '../testing/client-samples.suite.ts';
 
 const ec = newJwk('ec');
 const ed25519 = newJwk('ed25519');

@@ -11,7 +11,7 @@ import {
   newPublicKey,
   registeredAt,
   registeredClient,
-} from './client-samples.suite.ts';
+} from '../testing/client-samples.suite.ts';
 
 const faultsOf = (draft: ClientDraft): readonly string[] => {
   const registration = register(draft, { bankId: '01', now: registeredAt });

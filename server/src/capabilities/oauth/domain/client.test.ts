@@ -15,7 +15,7 @@ import {
   usableKeys,
 } from './client.ts';
 import { keysMax, type PublicKey } from './client-keys.ts';
-import { applicationDraft, newPublicKey, registeredAt, registeredClient } from './client-samples.suite.ts';
+import { applicationDraft, newPublicKey, registeredAt, registeredClient } from '../testing/client-samples.suite.ts';
 
 const now = registeredAt.add({ hours: 1 });
 const hours = (count: number): Temporal.Instant => now.add({ hours: count });

@@ -7,7 +7,7 @@ import {
   hostileRedirects,
   registeredRedirects,
   unregistrableRedirects,
-} from './redirect-corpus.suite.ts';
+} from '../testing/redirect-corpus.suite.ts';
 import { isPublicName, isRegistered, redirectUriFault, redirectUriLengthMax } from './redirect-uri.ts';
 
 describe('what may be registered', () => {

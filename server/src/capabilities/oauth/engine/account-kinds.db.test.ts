@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import { saveEmployee } from '../store/employees.store.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
-import { authorizePath, locationOf, obtainCode, pushRequest } from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { authorizePath, locationOf, obtainCode, pushRequest } from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 
 let world: ServerTestApp;
 let app: TestClient;

@@ -6,7 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import { isSignInOver, lifetimes } from '../domain/lifetimes.ts';
 import { endGrant } from '../operations/end-grant.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { artefactEncryptionContext } from '../store/artefact-place.ts';
+import { artefactEncryptionContext } from '../store/artefact-encryption.ts';
 import {
   type ArtefactKey,
   deleteArtefact,

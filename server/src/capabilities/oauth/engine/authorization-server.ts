@@ -12,13 +12,13 @@ import { completeMetadata } from './own-metadata.ts';
 import { answerForOwnToken } from './own-tokens.ts';
 import { guardPage } from './pages.ts';
 import { slowDown } from './polling.ts';
-import { type RequestContext, requestContextOf, setRequestContext } from './request-scene.ts';
-import { repeatResume, watchResumes } from './resume-answers.ts';
+import { type RequestContext, requestContextOf, setRequestContext } from './request-context.ts';
+import { repeatResume, watchResumes } from './resume-responses.ts';
 import { serverConfiguration } from './server-configuration.ts';
-import { issuerOf, mountPathOf, type ServerDeps, type SignInDeps } from './server-ground.ts';
+import { issuerOf, mountPathOf, type ServerDeps, type SignInDeps } from './server-deps.ts';
 import { rememberSessionEnds } from './session-adapter.ts';
 import { finishSignOut } from './sign-out.ts';
-import { logDependencyFailure, watchFailures } from './trouble.ts';
+import { logDependencyFailure, watchFailures } from './dependency-failure.ts';
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

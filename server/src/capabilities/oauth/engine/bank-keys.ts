@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
 import type { Context } from '#platform/work/context.ts';
 import { publishedKeys, type SigningKey, signingKeyAt } from '../domain/signing-key.ts';
-import { signingKeyEncryptionContext } from '../store/signing-key-place.ts';
+import { signingKeyEncryptionContext } from '../store/signing-key-encryption.ts';
 import { listSigningKeys, type SealedSigningKey } from '../store/signing-keys.store.ts';
 
 /** The keys a bank signs with at this moment. */

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { namesHost, subjectOf } from '#platform/auth/certificate-subject.ts';
 import type { ClientCertificate } from '#platform/auth/client-certificates.ts';
-import { requestContextOf } from './request-scene.ts';
+import { requestContextOf } from './request-context.ts';
 
 type MutualTls = NonNullable<NonNullable<Configuration['features']>['mTLS']>;
 

@@ -1,5 +1,5 @@
 import type { Adapter, ClientMetadata } from 'oidc-provider';
-import { lruCache } from '#platform/kernel/recently-used.ts';
+import { lruCache } from '#platform/kernel/lru-cache.ts';
 import type { Context } from '#platform/work/context.ts';
 import { findClient } from '../store/clients.store.ts';
 import { clientMetadata } from './client-metadata.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './interactions.ts';
-import { combinations, tryAll } from './mixtures.suite.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { combinations, tryAll } from '../testing/mixtures.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -12,9 +12,9 @@ import {
   pushRequest,
   signInAs,
   type TestBrowser,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
-import { anyCustomer } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer } from '../testing/test-tokens.suite.ts';
 
 /** What one browser has, tried in another. Cookies are signed, so a name alone opens nothing. */
 let world: ServerTestApp;

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import type { SignedIn } from './interactions.ts';
-import { type Choice, combinations, type Outcome, type Trial, tryAll } from './mixtures.suite.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { type Choice, combinations, type Outcome, type Trial, tryAll } from '../testing/mixtures.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -15,9 +15,9 @@ import {
   pushRequest,
   queryOf,
   type TestBrowser,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type Form, type Pkce, type TestClient } from './test-client.suite.ts';
-import { anyCustomer, introspect, refresh, revoke, tokensIn, wordOf } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type Pkce, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer, introspect, refresh, revoke, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 /**
  * What one client has, tried by another. The attacker has caught everything its victim ever sent, and has good

@@ -9,9 +9,9 @@ import {
 } from 'node:crypto';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
-import { createTestClient, type Form, type TestClient } from './test-client.suite.ts';
-import { obtainOwnToken, wordOf } from './test-tokens.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
+import { obtainOwnToken, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let client: TestClient;

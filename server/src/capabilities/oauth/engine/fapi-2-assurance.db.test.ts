@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   locationOf,
   obtainCode,
   pushRequest,
   type TestBrowser,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
-import { anyCustomer } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let app: TestClient;

@@ -6,11 +6,11 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
-import { combinations, tryAll } from './mixtures.suite.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { combinations, tryAll } from '../testing/mixtures.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -18,16 +18,16 @@ import {
   locationOf,
   pushRequest,
   type TestBrowser,
-} from './test-browser.suite.ts';
+} from '../testing/test-browser.suite.ts';
 import {
   createPkce,
   createTestClient,
   type Form,
   redirectUri,
   type TestClient,
-} from './test-client.suite.ts';
-import { clientCertHeader, openTestProxy, type TestProxy } from './test-proxy.suite.ts';
-import { anyCustomer, tokensIn, wordOf } from './test-tokens.suite.ts';
+} from '../testing/test-client.suite.ts';
+import { clientCertHeader, openTestProxy, type TestProxy } from '../testing/test-proxy.suite.ts';
+import { anyCustomer, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 const validFrom = Temporal.Instant.from('2026-11-01T00:00:00Z');
 const revokedSerial = '1badbad1';

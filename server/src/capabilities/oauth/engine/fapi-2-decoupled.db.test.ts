@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { errors } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
-import { createTestClient, type Form, type TestClient } from './test-client.suite.ts';
-import { anyCustomer, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let app: TestClient;

@@ -1,12 +1,12 @@
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { applicationDraft } from '../domain/client-samples.suite.ts';
+import { applicationDraft } from '../testing/client-samples.suite.ts';
 import { addClient } from '../operations/add-client.ts';
-import { purgeExpired } from '../operations/forget-expired.ts';
+import { purgeExpired } from '../operations/purge-expired.ts';
 import { finishInteractionRefused, type SignedIn } from './interactions.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -18,9 +18,9 @@ import {
   queryOf,
   redeem,
   type TestBrowser,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, redirectUri, type TestClient } from './test-client.suite.ts';
-import { anyCustomer, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, redirectUri, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let app: TestClient;

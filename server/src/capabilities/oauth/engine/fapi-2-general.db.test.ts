@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse, TestRequest } from '#platform/testing/house.ts';
+import type { TestServerResponse, TestRequest } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { contracts } from '../contract/protocol.ts';
 import { scopes } from '../domain/scopes.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -13,10 +13,10 @@ import {
   pushRequest,
   queryOf,
   redeem,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, redirectUri, type TestClient } from './test-client.suite.ts';
-import { openTestProxy } from './test-proxy.suite.ts';
-import { anyCustomer, obtainOwnToken, obtainTokens, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, redirectUri, type TestClient } from '../testing/test-client.suite.ts';
+import { openTestProxy } from '../testing/test-proxy.suite.ts';
+import { anyCustomer, obtainOwnToken, obtainTokens, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let client: TestClient;

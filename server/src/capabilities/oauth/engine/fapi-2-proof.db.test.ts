@@ -2,10 +2,10 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
-import { authorizePath, obtainCode, pushRequest, redeem } from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
-import { anyCustomer, obtainTokens, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { authorizePath, obtainCode, pushRequest, redeem } from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer, obtainTokens, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let client: TestClient;

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -10,8 +10,8 @@ import {
   pushRequest,
   queryOf,
   redeem,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import {
   anyCustomer,
   introspect,
@@ -22,7 +22,7 @@ import {
   type TestTokens,
   tokensIn,
   wordOf,
-} from './test-tokens.suite.ts';
+} from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let client: TestClient;

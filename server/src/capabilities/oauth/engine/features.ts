@@ -8,7 +8,7 @@ import { mutualTls } from './certificates.ts';
 import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
 import { checkProofTime } from './proofs.ts';
-import type { ServerDeps } from './server-ground.ts';
+import type { ServerDeps } from './server-deps.ts';
 
 type Features = NonNullable<Configuration['features']>;
 

@@ -5,13 +5,13 @@ import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
-import { purgeExpired } from '../operations/forget-expired.ts';
+import { purgeExpired } from '../operations/purge-expired.ts';
 import { rotateSigningKeys } from '../operations/rotate-signing-keys.ts';
 import { ownIssuers } from './server-tokens.ts';
-import { createServerTestApp, type ServerTestApp, testBanks } from './server-world.suite.ts';
-import { obtainCode, pushRequest, redeem } from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
-import { anyCustomer, obtainOwnToken, refresh, tokensIn, wordOf } from './test-tokens.suite.ts';
+import { createServerTestApp, type ServerTestApp, testBanks } from '../testing/server-test-app.suite.ts';
+import { obtainCode, pushRequest, redeem } from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer, obtainOwnToken, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let client: TestClient;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
-import { purgeExpired } from '../operations/forget-expired.ts';
+import { purgeExpired } from '../operations/purge-expired.ts';
 import type { SignedIn } from './interactions.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -14,8 +14,8 @@ import {
   redeem,
   signInAs,
   type TestBrowser,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import {
   anyCustomer,
   introspect,
@@ -24,7 +24,7 @@ import {
   refresh,
   tokensIn,
   wordOf,
-} from './test-tokens.suite.ts';
+} from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let app: TestClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
-import { foreignRedirects, hostileRedirects, registeredRedirects } from '../domain/redirect-corpus.suite.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import { foreignRedirects, hostileRedirects, registeredRedirects } from '../testing/redirect-corpus.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -10,9 +10,9 @@ import {
   pushRequest,
   queryOf,
   redeem,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
-import { anyCustomer, tokensIn } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer, tokensIn } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let app: TestClient;

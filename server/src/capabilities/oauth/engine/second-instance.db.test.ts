@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
   authorizePath,
@@ -12,8 +12,8 @@ import {
   obtainCode,
   pushRequest,
   redeem,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from './test-client.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import {
   anyCustomer,
   introspect,
@@ -22,7 +22,7 @@ import {
   revoke,
   tokensIn,
   wordOf,
-} from './test-tokens.suite.ts';
+} from '../testing/test-tokens.suite.ts';
 
 const masterKey = randomBytes(32);
 

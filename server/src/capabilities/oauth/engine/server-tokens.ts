@@ -6,7 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import { publishedKeys } from '../domain/signing-key.ts';
 import { listSigningKeys } from '../store/signing-keys.store.ts';
 import { createKeyOpener } from './bank-keys.ts';
-import { issuerOf } from './server-ground.ts';
+import { issuerOf } from './server-deps.ts';
 
 /** Keys are read anew after this; one that is gone is believed at most this much longer. */
 const freshForMs = 2_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
@@ -11,9 +11,9 @@ import {
   pushRequest,
   redeem,
   type TestBrowser,
-} from './test-browser.suite.ts';
-import { createPkce, createTestClient, type Form, type TestClient } from './test-client.suite.ts';
-import { tokensIn, wordOf } from './test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
+import { tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
 let world: ServerTestApp;
 let console: TestClient;

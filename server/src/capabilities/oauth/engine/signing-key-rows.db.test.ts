@@ -3,10 +3,10 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
-import { signingKeyEncryptionContext } from '../store/signing-key-place.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
-import { createTestClient, type TestClient } from './test-client.suite.ts';
-import { obtainOwnToken, wordOf } from './test-tokens.suite.ts';
+import { signingKeyEncryptionContext } from '../store/signing-key-encryption.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { obtainOwnToken, wordOf } from '../testing/test-tokens.suite.ts';
 
 const masterKey = randomBytes(32);
 let world: ServerTestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { disableClient } from '../operations/disable-client.ts';
 import { enableClient } from '../operations/enable-client.ts';
-import { createServerTestApp, type ServerTestApp } from './server-world.suite.ts';
-import { obtainCode, redeem } from './test-browser.suite.ts';
-import { createTestClient, type TestClient } from './test-client.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { obtainCode, redeem } from '../testing/test-browser.suite.ts';
+import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 
 let world: ServerTestApp;
 beforeAll(async () => {

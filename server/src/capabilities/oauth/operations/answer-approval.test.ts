@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
-import { createTestClient, type TestClient } from '../engine/test-client.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { answerApproval } from './answer-approval.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
-import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
-import { authorizePath, createTestBrowser, locationOf, pushRequest } from '../engine/test-browser.suite.ts';
-import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
-import { type ScriptedStaffProvider, scriptedStaffProvider } from '../ports/scripted-staff-provider.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { authorizePath, createTestBrowser, locationOf, pushRequest } from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
+import { type ScriptedStaffProvider, scriptedStaffProvider } from '../testing/scripted-staff-provider.suite.ts';
 
 let world: ServerTestApp;
 let provider: ScriptedStaffProvider;

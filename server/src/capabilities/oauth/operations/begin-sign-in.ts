@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { DelegatedRequest } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { upstreamAcrValues } from '../domain/employee.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { lifetimes, signInAgeMaxSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-answer.ts';
-import { hashOfBinding, tieBrowser } from '../engine/browser-tie.ts';
+import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-response.ts';
+import { hashOfBinding, tieBrowser } from '../engine/browser-binding.ts';
 import { finishConsent } from '../engine/interactions.ts';
-import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
+import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
 import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
 import type { SignInSecrets } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer } from './answer-customer.ts';
-import { interactionAt } from './interaction-at.ts';
+import { answerCustomer } from '../steps/answer-customer.ts';
+import { interactionAt } from '../steps/interaction-at.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { type Client, changeIdempotency, type IdempotencyMode } from '../domain/client.ts';
-import { moveClient } from './move-client.ts';
+import { moveClient } from '../steps/move-client.ts';
 
 export interface ChangeClientIdempotency {
   readonly clientId: string;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
   locationOf,
   pushRequest,
   type TestBrowser,
-} from '../engine/test-browser.suite.ts';
-import { createPkce, createTestClient, type TestClient } from '../engine/test-client.suite.ts';
-import { anyCustomer } from '../engine/test-tokens.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+import { anyCustomer } from '../testing/test-tokens.suite.ts';
 import type { CustomerResponse, CustomerRequest } from '../ports/customer-pages.ts';
 
 let world: ServerTestApp;

@@ -1,11 +1,11 @@
 import { readBrowserForm } from '#platform/http/browser-form.ts';
-import type { DelegatedRequest } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser } from '../engine/browser-answer.ts';
+import { answerBrowser } from '../engine/browser-response.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer } from './answer-customer.ts';
-import { interactionAt } from './interaction-at.ts';
+import { answerCustomer } from '../steps/answer-customer.ts';
+import { interactionAt } from '../steps/interaction-at.ts';
 
 /** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
 export async function continueSignIn(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
-import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   locationOf,
@@ -11,8 +11,8 @@ import {
   pushRequest,
   redeem,
   type TestBrowser,
-} from '../engine/test-browser.suite.ts';
-import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
 import {
   anyCustomer,
   introspect,
@@ -20,7 +20,7 @@ import {
   type TestTokens,
   tokensIn,
   wordOf,
-} from '../engine/test-tokens.suite.ts';
+} from '../testing/test-tokens.suite.ts';
 import { endAccountSessions } from './end-account-sessions.ts';
 
 let world: ServerTestApp;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/house.ts';
-import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
   createTestBrowser,
   locationOf,
   pushRequest,
   type TestBrowser,
-} from '../engine/test-browser.suite.ts';
-import { createPkce, createTestClient, type Form, type TestClient } from '../engine/test-client.suite.ts';
-import { type ScriptedStaffProvider, scriptedStaffProvider } from '../ports/scripted-staff-provider.suite.ts';
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
+import { type ScriptedStaffProvider, scriptedStaffProvider } from '../testing/scripted-staff-provider.suite.ts';
 
 /** The decisions of our side; the whole way with a real provider is tested beside its adapter. */
 let world: ServerTestApp;

@@ -1,19 +1,19 @@
-import type { DelegatedRequest } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { employeeAccountId, authorizeStaff, type StaffProof } from '../domain/employee.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-answer.ts';
-import { isTiedTo } from '../engine/browser-tie.ts';
+import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-response.ts';
+import { isTiedTo } from '../engine/browser-binding.ts';
 import { finishInteractionRefused, finishSignIn } from '../engine/interactions.ts';
-import { interactionPathOf, staffCallbackOf } from '../engine/server-ground.ts';
+import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
 import { findStaffSignIn, consumeStaffSignIn, type StaffSignIn, signInIdOf } from '../engine/staff-sign-ins.ts';
 import type { StaffProvider } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
-import { admitEmployee } from './admit-employee.ts';
-import { refuseSignIn } from './refuse-sign-in.ts';
+import { admitEmployee } from '../steps/admit-employee.ts';
+import { refuseSignIn } from '../steps/refuse-sign-in.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 

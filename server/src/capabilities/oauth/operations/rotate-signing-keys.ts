@@ -12,7 +12,7 @@ import {
 import { signingKeyRotatedEvent } from '../events.ts';
 import { problems } from '../problems.ts';
 import { insertSigningKey, listSigningKeys, updateSigningKeyEnd } from '../store/signing-keys.store.ts';
-import { makeSigningKey } from './make-signing-key.ts';
+import { makeSigningKey } from '../steps/make-signing-key.ts';
 
 export interface RotateSigningKeys {
   readonly tokenClass: TokenClass;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { createServerTestApp, type ServerTestApp } from '../engine/server-world.suite.ts';
-import { purgeExpired } from './forget-expired.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import { purgeExpired } from './purge-expired.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
 import { provideSigningKeys } from './provide-signing-keys.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';

@@ -1,4 +1,4 @@
-import type { DelegatedRequest } from '#platform/http/passage.ts';
+import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { problems } from '../problems.ts';

@@ -1,5 +1,5 @@
-import { scriptedStaffProvider } from './scripted-staff-provider.suite.ts';
-import { staffProviderSuite } from './staff-provider.suite.ts';
+import { scriptedStaffProvider } from '../testing/scripted-staff-provider.suite.ts';
+import { staffProviderSuite } from '../testing/staff-provider.suite.ts';
 
 staffProviderSuite(async () => {
   const provider = scriptedStaffProvider(() => 1_800_000_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plainStatement } from '#platform/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { newPrivateJwk, newPublicKey } from '../domain/client-samples.suite.ts';
+import { newPrivateJwk, newPublicKey } from '../testing/client-samples.suite.ts';
 import { findClient, listClientsAfter } from './clients.store.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { artefactEncryptionContext } from './artefact-place.ts';
-import { signingKeyEncryptionContext } from './signing-key-place.ts';
+import { artefactEncryptionContext } from './artefact-encryption.ts';
+import { signingKeyEncryptionContext } from './signing-key-encryption.ts';
 
 const secondsPerDay = 86_400;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedBusinessName } from './business-name.ts';
 import type { BusinessNameChange } from './changes.ts';
-import { today } from './fact-samples.suite.ts';
+import { today } from '../testing/fact-samples.suite.ts';
 import type { OrganizationName } from './facts.ts';
 
 const name: OrganizationName = {

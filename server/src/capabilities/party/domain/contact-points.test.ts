@@ -20,7 +20,7 @@ import {
   preferenceWith,
   ruleContextWith,
   today,
-} from './fact-samples.suite.ts';
+} from '../testing/fact-samples.suite.ts';
 import type { ContactAddress, ContactPoint } from './facts.ts';
 import { type ContactMethod, contactMethods, contactUsages } from './literals.ts';
 import { contactPointsMax } from './policy.ts';

@@ -7,7 +7,7 @@ import type { ContactAddress, ContactPoint, Day } from './facts.ts';
 import { contactUsages } from './literals.ts';
 import { contactPointsMax } from './policy.ts';
 import { labelOf } from './postal-address.ts';
-import type { RuleContext } from './scene.ts';
+import type { RuleContext } from './rule-context.ts';
 
 type Points = readonly ContactPoint[];
 type ContactContext = RuleContext & { readonly hasOpenProduct: boolean };

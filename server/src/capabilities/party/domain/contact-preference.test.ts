@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PreferenceRequest } from './changes.ts';
 import { marketing, wishedPreference, withoutMarketing } from './contact-preference.ts';
-import { entryWith, now, preferenceWith } from './fact-samples.suite.ts';
+import { entryWith, now, preferenceWith } from '../testing/fact-samples.suite.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
 import { type ContactMedium, type ContactPurpose, contactMedia, contactPurposes } from './literals.ts';
 

@@ -1,7 +1,7 @@
 import type { PreferenceRequest } from './changes.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
 import type { ContactPurpose } from './literals.ts';
-import type { RuleContext } from './scene.ts';
+import type { RuleContext } from './rule-context.ts';
 
 type Wished = NonNullable<PreferenceRequest['optIns']>[number];
 

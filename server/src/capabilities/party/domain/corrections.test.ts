@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Corrections } from './changes.ts';
 import { correctIndividual, needsSecondApproval } from './corrections.ts';
 import { canonical, type PartyFacts } from './fact-map.ts';
-import { companyWith, personWith } from './fact-samples.suite.ts';
+import { companyWith, personWith } from '../testing/fact-samples.suite.ts';
 
 const scene = { bankCountry: 'NL' };
 const cleared = { kind: 'refused', refusal: 'mandatory-field-cleared' };

@@ -8,7 +8,7 @@ import {
   type StatusTrigger,
   statusTriggers,
 } from './customer-status.ts';
-import { today } from './fact-samples.suite.ts';
+import { today } from '../testing/fact-samples.suite.ts';
 import type { CustomerFacts } from './facts.ts';
 import { type CustomerStatus, customerStatuses, type RegistrationProfile } from './literals.ts';
 

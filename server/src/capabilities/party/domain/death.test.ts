@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeathReport } from './changes.ts';
 import { reportDeath } from './death.ts';
 import type { PartyFacts } from './fact-map.ts';
-import { dayAt, entryWith, personWith, pointWith, preferenceWith, today } from './fact-samples.suite.ts';
+import { dayAt, entryWith, personWith, pointWith, preferenceWith, today } from '../testing/fact-samples.suite.ts';
 import type { Death } from './facts.ts';
 import { deathReportSources } from './literals.ts';
 

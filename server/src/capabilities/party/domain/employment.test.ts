@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EmploymentChange } from './changes.ts';
 import { changedEmployment } from './employment.ts';
 import type { PartyFacts } from './fact-map.ts';
-import { personWith } from './fact-samples.suite.ts';
+import { personWith } from '../testing/fact-samples.suite.ts';
 import type { Employment } from './facts.ts';
 import { employmentStatuses } from './literals.ts';
 

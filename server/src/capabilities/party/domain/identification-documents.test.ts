@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAt, documentWith, newDocumentWith, now, ruleContextWith, today } from './fact-samples.suite.ts';
+import { dayAt, documentWith, newDocumentWith, now, ruleContextWith, today } from '../testing/fact-samples.suite.ts';
 import type { IdentificationDocument } from './facts.ts';
 import {
   addDocument,

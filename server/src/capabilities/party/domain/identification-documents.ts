@@ -3,7 +3,7 @@ import type { NewDocument } from './changes.ts';
 import type { Day, IdentificationDocument } from './facts.ts';
 import { idNumberKey } from './id-number.ts';
 import { idDocumentsMax } from './policy.ts';
-import type { RuleContext } from './scene.ts';
+import type { RuleContext } from './rule-context.ts';
 
 type Documents = readonly IdentificationDocument[];
 

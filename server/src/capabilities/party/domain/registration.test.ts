@@ -16,7 +16,7 @@ import {
   preferenceWith,
   ruleContextWith,
   today,
-} from './fact-samples.suite.ts';
+} from '../testing/fact-samples.suite.ts';
 import type { PersonalFacts } from './facts.ts';
 import { type CustomerStatus, customerStatuses, registrationProfiles } from './literals.ts';
 import {

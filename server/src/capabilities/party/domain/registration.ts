@@ -22,7 +22,7 @@ import { registrationProfiles } from './literals.ts';
 import { withoutAbsent } from './merging.ts';
 import { changedSize } from './organization-size.ts';
 import { type OwnershipRefusal, ownedBy } from './ownership.ts';
-import type { RuleContext } from './scene.ts';
+import type { RuleContext } from './rule-context.ts';
 
 /** What keeps a registration from being entered. */
 export type RegistrationRefusal =

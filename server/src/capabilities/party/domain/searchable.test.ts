@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyFacts } from './arbitrary-facts.suite.ts';
-import { countryOf, dayAt, personWith, pointWith, postalWith, today } from './fact-samples.suite.ts';
+import { anyFacts } from '../testing/arbitrary-facts.suite.ts';
+import { countryOf, dayAt, personWith, pointWith, postalWith, today } from '../testing/fact-samples.suite.ts';
 import type { ContactPoint, Day, OrganizationName, PartyName, PersonalFacts } from './facts.ts';
 import { foldWords } from './folding.ts';
 import type { History } from './history.ts';

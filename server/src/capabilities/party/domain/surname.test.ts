@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { today } from './fact-samples.suite.ts';
+import { today } from '../testing/fact-samples.suite.ts';
 import type { IndividualName } from './facts.ts';
 import { surnameChangeReasons } from './literals.ts';
 import { changedSurname } from './surname.ts';

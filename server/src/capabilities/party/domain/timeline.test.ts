@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAt } from './fact-samples.suite.ts';
+import { dayAt } from '../testing/fact-samples.suite.ts';
 import { changeFrom, correctOn, nextChangeAfter, type Timeline, valueOn } from './timeline.ts';
 
 /** Dates lie on the first thirty days, so that whatever holds on the last day holds for ever. */

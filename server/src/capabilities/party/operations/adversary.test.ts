@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
+import { faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -10,10 +10,10 @@ import {
   organizationCustomerFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
-import { cleanUpParties } from './tidy-parties.ts';
+import { cleanUpParties } from './clean-up-parties.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   refusalOf,
   versionOf,
   whatHappens,
-} from '../ports/party-looks.suite.ts';
+} from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -17,7 +17,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

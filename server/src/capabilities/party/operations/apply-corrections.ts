@@ -13,12 +13,12 @@ import {
   insertPendingCorrection,
   listPendingCorrections,
 } from '../store/pending-corrections.store.ts';
-import { checkIdentification } from './check-identification.ts';
-import { type LoadedParty, loadParty } from './load-party.ts';
-import { refuseValue } from './refuse-value.ts';
-import { requireSensitive } from './require-sensitive.ts';
-import { saveParty } from './save-party.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { checkIdentification } from '../steps/check-identification.ts';
+import { type LoadedParty, loadParty } from '../steps/load-party.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
+import { requireSensitive } from '../steps/require-sensitive.ts';
+import { saveParty } from '../steps/save-party.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** How long the second employee may take. */
 const approvalHours = 72;

@@ -5,9 +5,9 @@ import { ownedBy } from '../domain/ownership.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { checkContent } from './check-content.ts';
-import { writeOwners } from './write-owners.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { checkContent } from '../steps/check-content.ts';
+import { writeOwners } from '../steps/write-owners.ts';
 
 /** Replaces the owners of an organization from a day on. Owners who are parties see it among their relationships. */
 export async function changeOwnership(

@@ -7,7 +7,7 @@ import {
   recordOf,
   refusalOf,
   whatHappens,
-} from '../ports/party-looks.suite.ts';
+} from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -15,7 +15,7 @@ import {
   type Fields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { changedSurname } from '../domain/surname.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { checkContent } from './check-content.ts';
-import { checkDocument } from './check-document.ts';
-import { refuseValue } from './refuse-value.ts';
-import { requireSensitive } from './require-sensitive.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { checkContent } from '../steps/check-content.ts';
+import { checkDocument } from '../steps/check-document.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
+import { requireSensitive } from '../steps/require-sensitive.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** A person has another surname from a day on; the one before stays in the history and is still found. */
 export async function changeSurname(

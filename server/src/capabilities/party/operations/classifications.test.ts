@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { classifications } from '../domain/classifications.ts';
-import { refusalOf } from '../ports/party-looks.suite.ts';
+import { refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -9,7 +9,7 @@ import {
   customer,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

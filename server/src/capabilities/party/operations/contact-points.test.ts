@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
-import { faultsOf, recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { faultsOf, recordOf, refusalOf, whatHappens } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -12,7 +12,7 @@ import {
   newKey,
   type PartyTestApp,
   prospectFields,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

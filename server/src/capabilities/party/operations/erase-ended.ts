@@ -6,7 +6,7 @@ import type { ErasureLedger } from '../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { listEndedNumbers } from '../store/due-parties.read.ts';
 import { eraseParty } from './erase-party.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 const batch = 200;
 

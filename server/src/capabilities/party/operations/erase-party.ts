@@ -12,9 +12,9 @@ import { removeIndexes } from '../store/party-indexes.ts';
 import { destroyPartyKey } from '../store/party-keys.store.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
 import { deletePendingCorrectionsOf } from '../store/pending-corrections.store.ts';
-import { visibilityOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/party-visibility.ts';
 import { deleteRelationships } from '../store/relationships.store.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Which party. After a restore numbers are given out again, so who got one later is not meant. */
 export interface ToErase {

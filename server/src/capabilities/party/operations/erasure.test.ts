@@ -22,7 +22,7 @@ import {
   home,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { eraseEnded } from './erase-ended.ts';
 import { eraseParty } from './erase-party.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';

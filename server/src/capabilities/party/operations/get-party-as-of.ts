@@ -8,11 +8,11 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { findPartyRow } from '../store/parties.store.ts';
 import { listBelievedFacts, listFactsKnownAt, openSegments } from '../store/party-facts.store.ts';
 import { openWhole } from '../store/party-rows.ts';
-import { visibilityOf } from '../store/reach.ts';
-import { depthFor } from './depth-for.ts';
-import { partyGone } from './gone-to.ts';
-import { readAudited } from './read-audited.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { visibilityOf } from '../store/party-visibility.ts';
+import { depthFor } from '../steps/depth-for.ts';
+import { partyGone } from '../steps/party-gone.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 export interface AsOf {
   readonly partyNumber: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { Erasure } from '../ports/erasure-ledger.ts';
-import { auditOf, faultsOf, patchIfMatch, refusalOf, tagOf } from '../ports/party-looks.suite.ts';
+import { auditOf, faultsOf, patchIfMatch, refusalOf, tagOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -11,7 +11,7 @@ import {
   organizationCustomerFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
 

@@ -2,11 +2,11 @@ import type { Context } from '#platform/work/context.ts';
 import type { PartyView } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { depthFor } from './depth-for.ts';
-import { findParty } from './find-party.ts';
-import { readAudited } from './read-audited.ts';
-import { readRelationships } from './read-relationships.ts';
-import { syncTokenOf } from './sync-token-of.ts';
+import { depthFor } from '../steps/depth-for.ts';
+import { findParty } from '../steps/find-party.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { readRelationships } from '../steps/read-relationships.ts';
+import { syncTokenOf } from '../steps/sync-token-of.ts';
 
 /** A party with all that may be shown of it. */
 export interface ShownParty {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { eventsOf, faultsOf, refusalOf, versionOf, whatHappens } from '../ports/party-looks.suite.ts';
+import { eventsOf, faultsOf, refusalOf, versionOf, whatHappens } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -9,8 +9,8 @@ import {
   type Fields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
-import { applyDueChanges } from './take-due-changes.ts';
+} from '../testing/party-test-app.suite.ts';
+import { applyDueChanges } from './apply-due-changes.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
-import { pointOf, versionOf } from '../ports/party-looks.suite.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { pointOf, versionOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -14,7 +14,7 @@ import {
   organizationCustomerFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { partyRoutes } from '../routes.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
 

@@ -3,9 +3,9 @@ import { isCurrent, sortedForReading } from '../domain/contact-points.ts';
 import type { ContactPoint } from '../domain/facts.ts';
 import type { ContactPointQuery } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { findParty } from './find-party.ts';
-import { readAudited } from './read-audited.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { findParty } from '../steps/find-party.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 export async function listContactPoints(
   ctx: Context & PartyPorts,

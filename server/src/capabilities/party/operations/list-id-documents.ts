@@ -3,9 +3,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { IdentificationDocument } from '../domain/facts.ts';
 import { newestFirst } from '../domain/identification-documents.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { depthFor } from './depth-for.ts';
-import { findParty } from './find-party.ts';
-import { readAudited } from './read-audited.ts';
+import { depthFor } from '../steps/depth-for.ts';
+import { findParty } from '../steps/find-party.ts';
+import { readAudited } from '../steps/read-audited.ts';
 
 /** The documents of a party. Customers see their own; for them another one's record is not there at all. */
 export async function listIdDocuments(

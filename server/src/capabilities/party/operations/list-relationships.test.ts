@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { refusalOf } from '../ports/party-looks.suite.ts';
+import { refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -8,7 +8,7 @@ import {
   organizationCustomerFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 let organization: string;

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/work/context.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { findParty } from './find-party.ts';
-import { readAudited } from './read-audited.ts';
-import { readRelationships } from './read-relationships.ts';
+import { findParty } from '../steps/find-party.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { readRelationships } from '../steps/read-relationships.ts';
 
 export async function listRelationships(
   ctx: Context & PartyPorts,

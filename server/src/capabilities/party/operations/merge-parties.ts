@@ -6,7 +6,7 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { updateParty } from '../store/parties.store.ts';
 import { removeIndexes } from '../store/party-indexes.ts';
 import { partyColumns } from '../store/party-rows.ts';
-import { loadParty } from './load-party.ts';
+import { loadParty } from '../steps/load-party.ts';
 
 export interface MergeParties {
   readonly partyNumber: string;

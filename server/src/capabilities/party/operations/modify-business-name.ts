@@ -6,8 +6,8 @@ import { clearedFields } from '../domain/mandatory-fields.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { checkContent } from './check-content.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { checkContent } from '../steps/check-content.ts';
 
 /** An organization has other names or another legal structure from a day on, which may lie ahead. */
 export async function modifyBusinessName(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   faultsOf,
   patchIfMatch,
@@ -9,7 +9,7 @@ import {
   refusalOf,
   tagOf,
   whatHappens,
-} from '../ports/party-looks.suite.ts';
+} from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -19,7 +19,7 @@ import {
   newKey,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { verifyContacts } from './verify-contacts.ts';
 
 let world: PartyTestApp;

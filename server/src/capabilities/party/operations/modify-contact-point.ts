@@ -9,10 +9,10 @@ import { clearedFields } from '../domain/mandatory-fields.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { refuseValue } from './refuse-value.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
 import type { ContactPointTarget } from './register-contact-point.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 export interface ModifyContactPoint {
   readonly target: PartyTarget;

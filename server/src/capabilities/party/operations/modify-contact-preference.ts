@@ -5,8 +5,8 @@ import { hasOpenProduct } from '../domain/customer-status.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 export async function modifyContactPreference(
   ctx: Context & PartyPorts,

@@ -4,8 +4,8 @@ import { changedEmployment } from '../domain/employment.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { refuseValue } from './refuse-value.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
 
 export async function modifyEmployment(
   ctx: Context & PartyPorts,

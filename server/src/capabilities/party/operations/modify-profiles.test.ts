@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { faultsOf, patchIfMatch, recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
+import { faultsOf, patchIfMatch, recordOf, refusalOf, whatHappens } from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -9,7 +9,7 @@ import {
   type Fields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

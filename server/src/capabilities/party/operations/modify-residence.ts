@@ -4,7 +4,7 @@ import { changedResidence } from '../domain/residence.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
+import { changeParty } from '../steps/change-party.ts';
 
 export async function modifyResidence(
   ctx: Context & PartyPorts,

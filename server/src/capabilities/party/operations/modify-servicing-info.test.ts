@@ -8,7 +8,7 @@ import {
   refusalOf,
   versionOf,
   whatHappens,
-} from '../ports/party-looks.suite.ts';
+} from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -16,9 +16,9 @@ import {
   type Fields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
-import { applyDueChanges } from './take-due-changes.ts';
+import { applyDueChanges } from './apply-due-changes.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { PartyTarget, ServicingChange } from '../domain/changes.ts';
 import { changedServicing } from '../domain/servicing.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { changeParty } from './change-party.ts';
-import { checkServicing } from './check-servicing.ts';
-import { refuseValue } from './refuse-value.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { checkServicing } from '../steps/check-servicing.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Gives a party into other hands, today or on a day to come. */
 export async function modifyServicingInfo(

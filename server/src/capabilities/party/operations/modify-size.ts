@@ -5,7 +5,7 @@ import { changedSize } from '../domain/organization-size.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
+import { changeParty } from '../steps/change-party.ts';
 
 export async function modifySize(
   ctx: Context & PartyPorts,

@@ -3,8 +3,8 @@ import type { Context } from '#platform/work/context.ts';
 import { movedCustomer, nextStatus, type StatusTrigger } from '../domain/customer-status.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { changeParty } from './change-party.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 export interface MoveCustomerStatus {
   readonly partyNumber: string;

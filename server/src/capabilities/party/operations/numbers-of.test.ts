@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPartyTestApp, type PartyTestApp } from '../ports/party-world.suite.ts';
+import { createPartyTestApp, type PartyTestApp } from '../testing/party-test-app.suite.ts';
 import { mergeParties } from './merge-parties.ts';
 import { numbersOf } from './numbers-of.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { auditOf, faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
+import { auditOf, faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -8,7 +8,7 @@ import {
   customerFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 let number: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { createPartyTestApp, organizationCustomerFields, type PartyTestApp } from '../ports/party-world.suite.ts';
+import { createPartyTestApp, organizationCustomerFields, type PartyTestApp } from '../testing/party-test-app.suite.ts';
 import { proxiesOf } from './proxies-of.ts';
-import { writeRepresentatives } from './write-representatives.ts';
+import { writeRepresentatives } from '../steps/write-representatives.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

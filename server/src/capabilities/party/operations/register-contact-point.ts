@@ -6,8 +6,8 @@ import { hasOpenProduct } from '../domain/customer-status.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Where the contact point is to be found. */
 export interface ContactPointTarget {

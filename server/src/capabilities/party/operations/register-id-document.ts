@@ -5,10 +5,10 @@ import { addDocument } from '../domain/identification-documents.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { checkDocument } from './check-document.ts';
-import { requireSensitive } from './require-sensitive.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { checkDocument } from '../steps/check-document.ts';
+import { requireSensitive } from '../steps/require-sensitive.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Registers a document of a person; applications need the right to see sensitive data for it. */
 export async function registerIdDocument(

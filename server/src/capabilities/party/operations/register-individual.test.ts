@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { ScreeningOutcome } from '../domain/customer-status.ts';
-import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../ports/party-looks.suite.ts';
+import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -11,7 +11,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
 
 let world: PartyTestApp;

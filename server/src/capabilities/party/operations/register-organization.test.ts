@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../ports/party-looks.suite.ts';
+import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -9,7 +9,7 @@ import {
   organizationFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

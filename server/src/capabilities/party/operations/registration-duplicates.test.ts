@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { auditOf, eventsOf, pointOf, refusalOf } from '../ports/party-looks.suite.ts';
+import { auditOf, eventsOf, pointOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -11,7 +11,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { verifyContacts } from './verify-contacts.ts';
 
 let world: PartyTestApp;

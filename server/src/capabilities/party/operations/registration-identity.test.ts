@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
-import { eventsOf, faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { eventsOf, faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -14,7 +14,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

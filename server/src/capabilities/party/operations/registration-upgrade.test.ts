@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { ScreeningOutcome } from '../domain/customer-status.ts';
-import { faultsOf, recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
+import { faultsOf, recordOf, refusalOf, whatHappens } from '../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -14,7 +14,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';
 
 let world: PartyTestApp;

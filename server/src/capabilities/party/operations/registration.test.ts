@@ -8,7 +8,7 @@ import {
   type Fields,
   organizationCustomerFields,
   type PartyTestApp,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { faultsOf, recordOf, refusalOf, versionOf, whatHappens } from '../ports/party-looks.suite.ts';
+import { faultsOf, recordOf, refusalOf, versionOf, whatHappens } from '../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -10,7 +10,7 @@ import {
   newKey,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 beforeAll(async () => {

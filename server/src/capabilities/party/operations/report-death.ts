@@ -4,10 +4,10 @@ import { reportDeath as reportedDeath } from '../domain/death.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { changeParty } from './change-party.ts';
-import { checkContent } from './check-content.ts';
-import { refuseValue } from './refuse-value.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { checkContent } from '../steps/check-content.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Enters that a person has died. Accounts, users and devices are closed by those who hear of it. */
 export async function reportDeath(

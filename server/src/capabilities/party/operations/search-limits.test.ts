@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import type { TestResponse } from '#platform/testing/world.ts';
-import { faultsOf, refusalOf } from '../ports/party-looks.suite.ts';
-import { back, createPartyTestApp, type PartyTestApp, staff } from '../ports/party-world.suite.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
+import { back, createPartyTestApp, type PartyTestApp, staff } from '../testing/party-test-app.suite.ts';
 import { createSearchLimit } from '../ports/search-limit.ts';
 
 /** The pool of a test world. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { faultsOf } from '../ports/party-looks.suite.ts';
+import { faultsOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -10,7 +10,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 const known: Record<string, string> = {};

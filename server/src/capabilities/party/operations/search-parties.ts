@@ -18,13 +18,13 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { listPartyRows } from '../store/party-list.read.ts';
 import { listRowsByNumber } from '../store/party-rows.read.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
-import { visibilityOf } from '../store/reach.ts';
+import { visibilityOf } from '../store/party-visibility.ts';
 import { findHits } from '../store/search.read.ts';
 import { expandTerms } from '../store/search-expansion.read.ts';
-import { depthFor } from './depth-for.ts';
-import { pageFor } from './page-for.ts';
-import { readAudited } from './read-audited.ts';
-import { ruleContextOf } from './scene-of.ts';
+import { depthFor } from '../steps/depth-for.ts';
+import { pageFor } from '../steps/page-for.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { type ShownPage, showPage } from './show-page.ts';
 
 /** Hits have an order of their own. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { recordOf, refusalOf, whatHappens } from '../ports/party-looks.suite.ts';
+import { recordOf, refusalOf, whatHappens } from '../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -9,7 +9,7 @@ import {
   type PartyTestApp,
   prospectFields,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 let number: string;

@@ -10,7 +10,7 @@ import {
   organizationCustomerFields,
   type PartyTestApp,
   staff,
-} from '../ports/party-world.suite.ts';
+} from '../testing/party-test-app.suite.ts';
 
 let world: PartyTestApp;
 let person: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { refusalOf } from '../ports/party-looks.suite.ts';
-import { back, createPartyTestApp, customer, type PartyTestApp, staff } from '../ports/party-world.suite.ts';
+import { refusalOf } from '../testing/party-reads.suite.ts';
+import { back, createPartyTestApp, customer, type PartyTestApp, staff } from '../testing/party-test-app.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
 

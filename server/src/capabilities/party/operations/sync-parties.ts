@@ -6,9 +6,9 @@ import { readSyncToken } from '../domain/sync-token.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { openRow } from '../store/party-rows.ts';
 import { listChangedRows } from '../store/party-sync.read.ts';
-import { depthFor } from './depth-for.ts';
-import { readAudited } from './read-audited.ts';
-import { syncTokenOf } from './sync-token-of.ts';
+import { depthFor } from '../steps/depth-for.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { syncTokenOf } from '../steps/sync-token-of.ts';
 
 const millisecondsPerDay = 86_400_000;
 const beginning: SyncPosition = { epoch: 0, transaction: 0n, number: 0n };

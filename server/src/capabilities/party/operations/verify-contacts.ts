@@ -3,7 +3,7 @@ import { addressKey } from '../domain/contact-points.ts';
 import type { ContactPoint } from '../domain/facts.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { changeParty } from './change-party.ts';
+import { changeParty } from '../steps/change-party.ts';
 
 /** An address or number that a code came back from. */
 export interface ProvenContact {

@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Day } from '../domain/facts.ts';
 import type { PartyColumns, PartyRow } from './party-rows.ts';
-import { isWithin, type PartyVisibility } from './reach.ts';
+import { isWithin, type PartyVisibility } from './party-visibility.ts';
 import { tables, written } from './tables.ts';
 
 const rowColumns = sql.raw(

@@ -7,7 +7,7 @@ import type { PartyFilters, PartySortKey } from '../domain/queries.ts';
 import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import type { Lookup, PartyVault } from './party-vault.ts';
-import { isWithin, type PartyVisibility } from './reach.ts';
+import { isWithin, type PartyVisibility } from './party-visibility.ts';
 import { isNamed } from './search-names.ts';
 import { written } from './tables.ts';
 

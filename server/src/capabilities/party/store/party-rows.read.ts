@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Day } from '../domain/facts.ts';
 import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
-import { isWithin, type PartyVisibility } from './reach.ts';
+import { isWithin, type PartyVisibility } from './party-visibility.ts';
 import { written } from './tables.ts';
 
 const list = statement<{ readonly bankId: string; readonly numbers: readonly string[] }>()(

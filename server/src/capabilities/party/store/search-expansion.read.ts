@@ -6,7 +6,7 @@ import type { SearchFieldName } from '../domain/queries.ts';
 import { fieldsFor, matchScore, type SearchField } from '../domain/search-scoring.ts';
 import { partyNumberSlips, type SearchTerm } from '../domain/search-terms.ts';
 import { beginningOf, isShort } from '../domain/search-tokens.ts';
-import { deletionsOf, isMistyped, withinOneSlip } from '../domain/slips.ts';
+import { deletionsOf, isMistyped, withinOneSlip } from '../domain/edit-distance.ts';
 import { fieldLetter } from './search-fields.ts';
 import { written } from './tables.ts';
 

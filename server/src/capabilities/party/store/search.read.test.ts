@@ -10,7 +10,7 @@ import { searchTermsOf } from '../domain/search-terms.ts';
 import { findHits, type SearchHits } from './search.read.ts';
 import { expandTerms, type SearchCriteria } from './search-expansion.read.ts';
 import { type SearchEntry, saveSearchEntry } from './search-index.store.ts';
-import { searchPlainly } from './search-oracle.suite.ts';
+import { searchPlainly } from '../testing/search-oracle.suite.ts';
 
 let lab: Lab;
 let entries: readonly SearchEntry[];

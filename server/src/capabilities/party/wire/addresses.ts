@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { FieldCursor } from '#dialects/channel/faults.ts';
+import type { FieldCursor } from '#dialects/channel/field-errors.ts';
 import { isCountry } from '#platform/kernel/country.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';

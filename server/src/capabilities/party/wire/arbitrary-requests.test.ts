@@ -23,7 +23,7 @@ import {
 } from '../contract/organizations.ts';
 import { listParties, searchParties } from '../contract/reading.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
-import { arbitraryValue } from './arbitrary-body.suite.ts';
+import { arbitraryValue } from '../testing/arbitrary-body.suite.ts';
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
@@ -41,7 +41,7 @@ import {
 } from './party-changes.ts';
 import { toListQuery, toSearchQuery } from './queries.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
-import { type ValidationOutcome, validatorOf, type Sent } from './request-judge.suite.ts';
+import { type ValidationOutcome, validatorOf, type Sent } from '../testing/request-validation.suite.ts';
 
 interface Edge {
   readonly name: string;

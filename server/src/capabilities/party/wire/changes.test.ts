@@ -29,7 +29,7 @@ import {
   toServicingChange,
   toSizeChange,
 } from './party-changes.ts';
-import { type ValidationOutcome, validatorOf, type Sent } from './request-judge.suite.ts';
+import { type ValidationOutcome, validatorOf, type Sent } from '../testing/request-validation.suite.ts';
 
 type Edge = (sent: Sent) => ValidationOutcome<unknown>;
 

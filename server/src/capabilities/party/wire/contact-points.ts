@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
 import type {

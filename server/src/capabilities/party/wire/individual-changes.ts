@@ -1,4 +1,4 @@
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { omitUndefined, mapDefined, mapNullable, unlessBlank } from '#platform/kernel/members.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { FieldCursor } from '#dialects/channel/faults.ts';
+import type { FieldCursor } from '#dialects/channel/field-errors.ts';
 import { omitUndefined, mapDefined, mapNullable } from '#platform/kernel/members.ts';
 import type { ownershipMembers, sizeMembers } from '../contract/values.ts';
 import type { NewOwner, OwnershipChange, Representative, SizeChange } from '../domain/changes.ts';

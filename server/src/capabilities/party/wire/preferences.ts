@@ -1,4 +1,4 @@
-import type { FieldCursor } from '#dialects/channel/faults.ts';
+import type { FieldCursor } from '#dialects/channel/field-errors.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { PreferenceRequest } from '../domain/changes.ts';
 import type { ContactMedium, ContactPurpose } from '../domain/literals.ts';

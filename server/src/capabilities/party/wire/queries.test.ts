@@ -4,7 +4,7 @@ import { listContactPoints } from '../contract/contact-points.ts';
 import { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
 import { searchFields } from '../domain/queries.ts';
 import { toAsOfQuery, toContactPointQuery, toListQuery, toPartyQuery, toSearchQuery } from './queries.ts';
-import { validatorOf } from './request-judge.suite.ts';
+import { validatorOf } from '../testing/request-validation.suite.ts';
 
 const list = validatorOf(listParties, toListQuery);
 const search = validatorOf(searchParties, toSearchQuery);

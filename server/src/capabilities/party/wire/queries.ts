@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';

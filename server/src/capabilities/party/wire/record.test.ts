@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getParty, getPartyAsOf } from '../contract/reading.ts';
-import { toAsOfResponse, toPartyResponse } from './answers.ts';
-import { closedPerson, company, guarded, head, person, relationships } from './known-parties.suite.ts';
+import { toAsOfResponse, toPartyResponse } from './responses.ts';
+import { closedPerson, company, guarded, head, person, relationships } from '../testing/known-parties.suite.ts';
 import { toWireRecord } from './record.ts';
 import { onePartyShape, toPartyShape } from './shape.ts';
 

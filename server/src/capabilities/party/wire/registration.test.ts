@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { registerIndividual } from '../contract/individuals.ts';
 import { registerOrganization } from '../contract/organizations.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
-import { validatorOf } from './request-judge.suite.ts';
+import { validatorOf } from '../testing/request-validation.suite.ts';
 
 const individual = validatorOf(registerIndividual, toIndividualRegistration);
 const organization = validatorOf(registerOrganization, toOrganizationRegistration);

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { inspect, type FieldCursor } from '#dialects/channel/faults.ts';
+import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { omitUndefined, mapDefined, present, unlessEmpty } from '#platform/kernel/members.ts';
 import type { registerIndividual } from '../contract/individuals.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { person, relationships } from './known-parties.suite.ts';
+import { person, relationships } from '../testing/known-parties.suite.ts';
 import { toWireRecord } from './record.ts';
 import { listShape, onePartyShape, recordPaths, toListShape, toPartyShape } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { faultAt, refuseFaults } from '#dialects/channel/faults.ts';
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { partyRecord } from '../contract/record.ts';
 

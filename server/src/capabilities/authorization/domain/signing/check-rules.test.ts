@@ -15,7 +15,7 @@ import {
   rosterOf,
   ruleOf,
   signerOf,
-} from './signing-words.suite.ts';
+} from '../../testing/signing-rule-steps.suite.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';

@@ -14,7 +14,7 @@ import {
   rosterOf,
   signatureOf,
   signerOf,
-} from './signing-words.suite.ts';
+} from '../../testing/signing-rule-steps.suite.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';

@@ -5,7 +5,7 @@ import type { SigningFacts, SigningQuestion } from './facts.ts';
 import { mergedAlternativesMax } from './merge-rules.ts';
 import { convert, type MidRates } from './mid-rates.ts';
 import { entityText, type SigningRule } from './rule.ts';
-import { factsFor, minute, need, now, owner, ruleOf } from './signing-words.suite.ts';
+import { factsFor, minute, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
 
 const rates: MidRates = [{ from: 'USD', to: 'EUR', numerator: 9n, denominator: 10n }];
 

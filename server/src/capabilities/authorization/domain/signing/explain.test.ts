@@ -14,7 +14,7 @@ import {
   rosterOf,
   ruleOf,
   signatureOf,
-} from './signing-words.suite.ts';
+} from '../../testing/signing-rule-steps.suite.ts';
 
 function explain(rules: readonly SigningRule[], facts = factsFor()) {
   return explainChoice(facts, { rules, now, midRates: [] });

@@ -6,7 +6,7 @@ import { ordersMax, type PayloadContent, readPayload } from './payload.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
 import { expectedSignatureData, payloadHash } from './signature-data.ts';
-import { answersOf, owner, sha256Hex } from './signing-words.suite.ts';
+import { answersOf, owner, sha256Hex } from '../../testing/signing-rule-steps.suite.ts';
 
 const debtor = { iban: 'NL91 ABNA 0417 1643 00', currency: 'EUR' };
 const payment = {

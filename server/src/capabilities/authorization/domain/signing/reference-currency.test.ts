@@ -3,7 +3,7 @@ import { effectiveRule, type RuleBook } from './effective-rule.ts';
 import { explainChoice } from './explain.ts';
 import { authorizationLevels } from './levels.ts';
 import type { SigningRule } from './rule.ts';
-import { factsFor, need, now, owner, ruleOf } from './signing-words.suite.ts';
+import { factsFor, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
 
 const small = ruleOf({ ruleId: 'small', band: { from: 0n, to: 1_000_000n } });
 const large = ruleOf({

@@ -16,7 +16,7 @@ import {
   rosterOf,
   ruleOf,
   signatureOf,
-} from './signing-words.suite.ts';
+} from '../../testing/signing-rule-steps.suite.ts';
 
 // SPEC channel-interfaces 9.6. Amounts in cents.
 const a = 'customer-group:A';

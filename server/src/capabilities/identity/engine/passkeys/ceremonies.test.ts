@@ -15,7 +15,7 @@ import {
   testAlgorithms,
   testFlags,
   type UseChanges,
-} from './test-authenticator.suite.ts';
+} from '../../testing/test-authenticator.suite.ts';
 import { userHandle } from './user-handle.ts';
 
 const site = { rpId: 'bank.example', origin: 'https://login.bank.example' };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isPlainAttestation } from './attestation.ts';
 import { isSoundKey } from './credential-key.ts';
 import { isWellFormed } from './signature-form.ts';
-import { type CborMap, type CborValue, cbor } from './test-authenticator.suite.ts';
+import { type CborMap, type CborValue, cbor } from '../../testing/test-authenticator.suite.ts';
 
 type Parts = readonly (readonly [number, CborValue])[];
 const key = (...parts: Parts): Buffer => cbor(new Map(parts));

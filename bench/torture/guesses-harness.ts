@@ -1,0 +1,103 @@
+import { sendOtp } from '../../server/src/capabilities/authorization/operations/send-otp.ts';
+import { verifyOathOtp } from '../../server/src/capabilities/authorization/operations/verify-oath-otp.ts';
+import { verifyOtp } from '../../server/src/capabilities/authorization/operations/verify-otp.ts';
+import type { AuthorizationPorts } from '../../server/src/capabilities/authorization/ports/authorization-ports.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
+import type { Users } from '../../server/src/capabilities/authorization/ports/users.ts';
+import { Problem } from '../../server/src/platform/kernel/problem.ts';
+import type { Context } from '../../server/src/platform/work/context.ts';
+
+const poolSize = 24;
+
+/** What came of a guess: `right`, or the literal of its refusal. */
+export type Verdict = string;
+
+/** The second factors of a bank, asked in the process itself: what is tortured is the counting, not the wire. */
+export interface GuessHarness {
+  readonly world: AuthorizationTestApp;
+  /** Adds somebody to the directory. */
+  addUser(): string;
+  /** The id of a new verification, or the literal of the refusal. */
+  send(userName: string): Promise<{ readonly id: string } | Verdict>;
+  codeOf(verificationId: string): Promise<string>;
+  guess(verificationId: string, otp: string): Promise<Verdict>;
+  guessToken(userName: string, otp: string): Promise<Verdict>;
+  attemptsAt(verificationIds: readonly string[]): Promise<number>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function createGuessHarness(): Promise<GuessHarness> {
+  const known = new Map<string, NonNullable<Awaited<ReturnType<Users['find']>>>>();
+  // The directory of the tests looks through everybody for a name it does not have; here both must cost the same.
+  const users: Users = {
+    find: async (_db, { name }) => known.get(name),
+    findAll: async () => [],
+    mandatedFor: async () => [],
+  };
+  const world = await createAuthorizationTestApp({ poolSize, ports: { users } });
+  // What a power failure would lose is not asked here.
+  await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
+  const ctx = asApplication(world);
+  return {
+    world,
+    addUser() {
+      const user = world.users.add();
+      known.set(user.userId, user);
+      return user.userId;
+    },
+    send: (userName) =>
+      sendOtp(ctx, {
+        channel: 'sms',
+        action: 'login',
+        message: undefined,
+        contact: undefined,
+        userName,
+      }).then((id) => ({ id }), literalOf),
+    codeOf: (id) => world.codeOf(id),
+    guess: (verificationId, otp) =>
+      verifyOtp(ctx, { channel: 'sms', verificationId, otp }).then(() => 'right', literalOf),
+    guessToken: (userName, otp) => verifyOathOtp(ctx, { userName, otp }).then(() => 'right', literalOf),
+    attemptsAt: async (ids) => {
+      const [row] = await world.database.query<{ attempts: number }>(
+        `select coalesce(sum(attempts), 0)::int as attempts
+           from "authorization".otp_verification where verification_id = any($1::text[])`,
+        [ids],
+      );
+      return row?.attempts ?? -1;
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+function asApplication(world: AuthorizationTestApp): Context & AuthorizationPorts {
+  return {
+    ...world.context(),
+    caller: {
+      kind: 'application',
+      clientId: 'channel-app',
+      bankId: '01',
+      scopes: new Set(['authorization.otp', 'authorization.oath']),
+      binding: 'none',
+    },
+  };
+}
+
+function literalOf(error: unknown): Verdict {
+  if (error instanceof Problem) return error.literal;
+  throw error;
+}
+
+/** How often each was said. */
+export function tally(said: readonly Verdict[]): ReadonlyMap<Verdict, number> {
+  const counts = new Map<Verdict, number>();
+  for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Another code of the same length. */
+export function wrongOf(code: string): string {
+  return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+}

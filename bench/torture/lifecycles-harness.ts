@@ -1,0 +1,164 @@
+import { sendOtp, verifyOtp } from '../../server/src/capabilities/authorization/index.ts';
+import {
+  app,
+  createIdentityTestApp,
+  customer,
+  goodPassword,
+  type IdentityTestApp,
+  refusalOf,
+  staff,
+} from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
+import {
+  createPartyTestServer,
+  type PartyTestServer,
+} from '../../server/src/capabilities/identity/testing/party-test-server.suite.ts';
+import { recoverySteps } from '../../server/src/capabilities/identity/testing/recovery-steps.suite.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import { createInbox, type Inbox } from '../../tools/erasure/inbox.ts';
+import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
+
+/** The product's part that lives are led in. */
+export interface LifecycleHarness {
+  readonly world: IdentityTestApp;
+  readonly house: PartyTestServer;
+  readonly inbox: Inbox;
+  person(index: number): Promise<ModelPerson>;
+  /** Registers with codes that came back from both contacts; the answer, and the user if there is one. */
+  register(asked: Registration): Promise<{ readonly answer: string; readonly user: ModelUser | undefined }>;
+  /** Changes a contact of a user; true when it was confirmed. */
+  changeContact(user: ModelUser, kind: 'email' | 'phone', more: ChangedContact): Promise<boolean>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface Registration {
+  readonly person: ModelPerson;
+  readonly email: string;
+  readonly phone: string;
+  readonly by: 'application' | 'staff';
+}
+
+export interface ChangedContact {
+  readonly value: string;
+  readonly isCodeRight: boolean;
+}
+
+const callers = {
+  application: { as: app(['users.register']), clientId: 'channel-app' },
+  staff: { as: staff(['identity.users.register', 'party.all-units']), clientId: 'console-1' },
+} as const;
+
+let made = 0;
+
+export async function createLifecycleHarness(masterKey: Buffer): Promise<LifecycleHarness> {
+  const world = await createIdentityTestApp({ masterKey });
+  await recoverySteps(world);
+  const house = await createPartyTestServer(world);
+  return {
+    world,
+    house,
+    inbox: createInbox(world),
+    person: (index) => registerPerson(house, index),
+    register: (asked) => register(world, asked),
+    changeContact: (user, kind, more) => changeContact(world, user, { ...more, kind }),
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function registerPerson(house: PartyTestServer, index: number): Promise<ModelPerson> {
+  const canary = canaryOf(index);
+  const words = {
+    email: `${canary}@example.org`,
+    phone: phoneOf('51', index),
+    typedEmail: `typed.${canary}@example.org`,
+  };
+  const { customerNumber } = await house.person({
+    'given-name': `Given${canary}`,
+    surname: `Sur${canary}`,
+    'mobile-phone': { number: words.phone },
+    'email-address': { value: words.email },
+  });
+  await house.addContact(customerNumber, { method: 'email', address: { value: words.typedEmail } });
+  return {
+    index,
+    canary,
+    customerNumber,
+    ...words,
+    state: 'living',
+    isVerified: false,
+    mergedInto: undefined,
+  };
+}
+
+/** A word that no text has by chance, of letters alone, as names are. */
+function canaryOf(index: number): string {
+  const letters = String(index)
+    .padStart(7, '0')
+    .replaceAll(/\d/gv, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  return `cnry${letters}x`;
+}
+
+/** A mobile number of its own for each index and block. */
+export function phoneOf(block: '51' | '60' | '70', index: number): string {
+  return `+491${block}${10_000_000 + index}`;
+}
+
+async function register(
+  world: IdentityTestApp,
+  { by, email, person, phone }: Registration,
+): ReturnType<LifecycleHarness['register']> {
+  made += 1;
+  const { as, clientId } = callers[by];
+  const username = `user.${made}.${person.canary}`;
+  // Codes to one contact are sent only so often.
+  world.clock.advance({ minutes: 61 });
+  const ids = [await proof(world, clientId, email), await proof(world, clientId, phone)];
+  const answer = await world.send('POST', '/users', {
+    as,
+    headers: { 'idempotency-key': `lifecycle-${String(made).padStart(12, '0')}` },
+    body: {
+      username,
+      password: goodPassword,
+      email,
+      'phone-number': phone,
+      'customer-number': person.customerNumber,
+      'first-name': `First${person.canary}`,
+      'terms-version': '1',
+      'verification-ids': ids,
+    },
+  });
+  if (answer.status !== 201) return { answer: refusalOf(answer), user: undefined };
+  const userId = String(at(answer.body, 'user-id'));
+  const proven = new Set([email, phone]);
+  return { answer: '201', user: { userId, username, person, proven, email, phone, isDead: false } };
+}
+
+async function proof(world: IdentityTestApp, clientId: string, contact: string): Promise<string> {
+  const channel = contact.includes('@') ? 'email' : 'sms';
+  const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
+  const caller = { kind: 'application', clientId, bankId: '01', scopes, binding: 'none' } as const;
+  const ctx = world.contextAs(caller);
+  const codes = { ...ctx, ...ctx.authorization };
+  const wish = { channel, action: 'registration', message: undefined, contact, userName: undefined } as const;
+  const verificationId = await sendOtp(codes, wish);
+  await verifyOtp(codes, { channel, verificationId, otp: await world.codeOf(verificationId) });
+  return verificationId;
+}
+
+async function changeContact(
+  world: IdentityTestApp,
+  user: ModelUser,
+  { isCodeRight, kind, value }: ChangedContact & { readonly kind: 'email' | 'phone' },
+): Promise<boolean> {
+  const field = kind === 'email' ? 'email' : 'phone-number';
+  const as = customer(user);
+  world.clock.advance({ minutes: 61 });
+  const started = await world.send('PUT', `/me/${field}`, { as, body: { [field]: value } });
+  if (started.status !== 202) return false;
+  const { code } = await world.newestCode(user.userId);
+  const wrong = code.replace(/\d/v, (digit) => String((Number(digit) + 1) % 10));
+  const body = { [field]: value, otp: isCodeRight ? code : wrong };
+  return (await world.send('PUT', `/me/${field}/confirm`, { as, body })).status === 204;
+}

@@ -1,0 +1,97 @@
+import { contracts } from '../../server/src/apps/wiring.ts';
+import { harnesshtsIn } from '../../server/src/platform/auth/access.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import { objects } from '../../tools/matrix/objects.ts';
+import { registerPerson } from '../../tools/matrix/party-objects.ts';
+import type { ProductTestApp } from '../../tools/product-test-app.ts';
+import type { Deps, Person } from './mass-assignment-bodies.ts';
+
+const password = 'violet harbour 47 lanterns';
+
+/** The product, and who is in it. */
+export interface Harness extends Deps {
+  readonly world: ProductTestApp;
+  readonly tokens: Readonly<Record<TokenRequest['kind'], TokenRequest>>;
+}
+
+export async function createHarness(world: ProductTestApp): Promise<Harness> {
+  const victim = await settle(world, 'victim');
+  await settle(world, 'bystander');
+  const communication = objects['Correspondence_Communications_Get'];
+  const made = communication?.kind === 'owned' ? await communication.make(world) : undefined;
+  const asked = contracts.flatMap(({ access }) => (access.kind === 'callers' ? [access] : []));
+  const scopesOf = (kind: 'application' | 'customer'): string =>
+    [...new Set(asked.flatMap((access) => harnesshtsIn(access[kind]?.scope ?? '')))].join(' ');
+  const roles = new Set(asked.flatMap(({ employee }) => harnesshtsIn(employee?.role ?? '')));
+  const banks = ['01'];
+  return {
+    world,
+    victim,
+    communicationId: made?.['communication-id'] ?? '',
+    tokens: {
+      application: {
+        kind: 'application',
+        id: 'mass-app',
+        banks,
+        scope: `${scopesOf('application')} authorization.otp.unregistered`,
+      },
+      employee: { kind: 'employee', id: 'mass-staff', banks, roles: [...roles, 'party.all-units'] },
+      customer: {
+        kind: 'customer',
+        id: victim.userId,
+        banks,
+        scope: scopesOf('customer'),
+        assurance: 'sca-linked',
+        claims: { 'customer-number': victim.customerNumber },
+      },
+    },
+  };
+}
+
+/** Somebody who may sign in and is a customer. */
+async function settle(world: ProductTestApp, name: string): Promise<Person> {
+  const username = `mass.${name}`;
+  const number = String(name.length).padStart(7, '0');
+  const answer = await world.call({
+    method: 'POST',
+    path: '/v1/identity/users',
+    as: { kind: 'application', id: 'mass-app', banks: ['01'], scope: 'identity.users.register' },
+    headers: { 'idempotency-key': `mass-settling-${number}` },
+    body: { username, password, email: `${username}@example.com`, 'phone-number': `+49175${number}` },
+  });
+  if (answer.status !== 201) throw new Error(`nobody was registered: ${answer.text}`);
+  const customerNumber = await registerPerson(world);
+  const userId = String(at(answer.body, 'user-id'));
+  await world.database.query(
+    `update identity.user_account set status = 'active', customer_number = $2 where user_id = $1`,
+    [userId, customerNumber],
+  );
+  return { userId, username, password, customerNumber };
+}
+
+/** Under what names a user is kept. */
+export async function columnsOf({ database }: ProductTestApp): Promise<readonly string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_schema = 'identity' and table_name = 'user_account' order by ordinal_position`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const rows = {
+  identity: `select row_to_json(t)::text as line from identity.user_account t
+     union all select row_to_json(t)::text from identity.user_credential t
+     union all select row_to_json(t)::text from identity.linked_login t
+     union all select row_to_json(t)::text from identity.security_answer t`,
+  party: `select row_to_json(t)::text as line from party.party t`,
+  bystander: `select row_to_json(t)::text as line from identity.user_account t where username = 'mass.bystander'`,
+} as const;
+
+/** All that is kept, byte by byte. */
+export async function rowsOf({ world }: Harness, what: keyof typeof rows): Promise<string> {
+  const [row] = await world.database.query<{ mark: string | null }>(
+    `select md5(string_agg(line, chr(10) order by line)) as mark from (${rows[what]}) as lines`,
+  );
+  return row?.mark ?? 'nothing';
+}

@@ -1,0 +1,98 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInstance, type Instance } from '../../bench/harness/instance.ts';
+import { compiledFolder, freePort, isReady, startProgram, until } from '../../bench/harness/processes.ts';
+import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
+import { type ExternalStubs, startFarSides } from './external-stubs.ts';
+import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
+
+export const bank = '01';
+const outputMax = 1_000;
+/** A program that dies is noticed at once; one that only starts slowly, beside others, has its time. */
+const startMaxMs = 600_000;
+const loopback = ['127.0.0.0/8'];
+
+/** The product as a bank runs it: an api and a worker, behind a proxy, with a mail server and an SMS gateway. */
+export interface Product extends AsyncDisposable {
+  readonly instance: Instance;
+  readonly farSides: ExternalStubs;
+  readonly front: ReverseProxy;
+  /** Calls an interface of the api, past the proxy; the path is below the address that callers use. */
+  call(path: string, init: RequestInit): Promise<Response>;
+  /** Runs a command of the product; its output. */
+  command(...words: readonly string[]): Promise<void>;
+}
+
+export async function startProduct(): Promise<Product> {
+  await using started = new AsyncDisposableStack();
+  const farSides = started.use(await startFarSides());
+  const authority = started.use(await createTestAuthority());
+  const bare = started.use(await createInstance({ banks: [bank] }));
+  const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  const front = started.use(await startReverseProxy(authority, proxyPort));
+  const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
+  await writeFile(tokenFile, farSides.sms.token);
+  await writeFile(authorities, authority.caPem);
+  const env = {
+    ...bare.env,
+    PORTICO_BASE_URL: front.bankUrl,
+    PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
+    PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
+    PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities,
+    PORTICO_WORKER_LISTEN: `127.0.0.1:${workerPort}`,
+    PORTICO_DELIVERY: deliveryBy(farSides, tokenFile),
+    PORTICO_RESPONSE_GUARD: 'refuse',
+    PORTICO_LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: compiledFolder,
+  };
+  const run = (...args: readonly string[]): ReturnType<typeof startProgram> =>
+    startProgram({
+      args: ['server/src/main.ts', ...args],
+      env,
+      logFile: join(bare.folder, `${args[0] ?? ''}.log`),
+    });
+  const failed = async (name: string, code: unknown): Promise<never> => {
+    const said = await readFile(join(bare.folder, `${name}.log`), 'utf8');
+    throw new Error(`${name} ended with ${String(code)}: ${said.slice(-outputMax)}`);
+  };
+  const command = async (...words: readonly string[]): Promise<void> => {
+    const code = await run(...words).ended;
+    if (code !== 0) await failed(words[0] ?? '', code);
+  };
+  /** Whoever does not get up says why. */
+  const serving = async (name: 'api' | 'worker', at: number): Promise<void> => {
+    const program = run(name);
+    started.defer(async () => {
+      program.kill('SIGKILL');
+      await program.ended;
+    });
+    const ended = program.ended.then((code) => ({ code }));
+    const outcome = await Promise.race([until(() => isReady(at), `the ${name}`, startMaxMs), ended]);
+    if (outcome !== undefined) await failed(name, outcome.code);
+  };
+  await Promise.all([
+    serving('worker', workerPort),
+    serving('api', port),
+    command('templates', 'publish', '--bank', bank),
+  ]);
+  const kept = started.move();
+  return {
+    instance: { ...bare, env },
+    farSides,
+    front,
+    call: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
+    command,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+function deliveryBy({ mail, sms }: ExternalStubs, tokenFile: string): string {
+  return JSON.stringify({
+    email: {
+      server: `smtp-plain://127.0.0.1:${mail.port}`,
+      senders: { [bank]: { name: 'Bank 01', address: 'post@bank01.example' } },
+      networks: loopback,
+    },
+    sms: { url: sms.url, token: `file:${tokenFile}`, senders: { [bank]: 'Bank 01' }, networks: loopback },
+  });
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { overLimit, type Refusal, type Task, templateNotValid } from './worker-protocol.ts';
+import { validateData } from './validate-data.ts';
+import { coverageOf } from './font-coverage.ts';
+import { kept } from './content-cache.ts';
+import { pdfInput } from './pdf-data.ts';
+import { fontNamesIn, withUniversalAccess } from './pdf-marks.ts';
+import { assertContained, houseModule } from './pdf-source.ts';
+
+const require = createRequire(import.meta.url);
+
+const fonts = [
+  require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf'),
+].map((path) => readFileSync(path));
+
+const isCovered = coverageOf(fonts);
+
+/** Nothing can exist below it, so no path of a template leads to a file. */
+const workspace = '/dev/null/press';
+
+/** Sweeping costs as much as a page, so it is done now and then; what was not used since the last time goes. */
+const jobsPerSweep = 4;
+let jobsSinceSweep = 0;
+
+/** Templates in use stay warm, customers' data does not. */
+function sweep(): void {
+  jobsSinceSweep += 1;
+  if (jobsSinceSweep < jobsPerSweep) return;
+  jobsSinceSweep = 0;
+  compiler.evictCache(2);
+}
+
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
+compiler.mapShadow(`${workspace}${houseModule}`, readFileSync(new URL('./portico.typ', import.meta.url)));
+
+/** Makes one PDF: PDF/A-2a, of a template judged by the rules of PDF/UA-1 as well, and marked as both. */
+export function makePdf(task: Task, bytesMax: number): Uint8Array {
+  if (typeof task.source !== 'string') throw templateNotValid('a PDF is made of a Typst source');
+  assertContained(task.source);
+  const input = pdfInput(validateData(task), task.locale, isCovered);
+  try {
+    const document = compiled(task.source, input);
+    assertAccessible(task.key, task.source, document);
+    const pdf = withUniversalAccess(exported(document, 'a-2a'));
+    if (pdf.length > bytesMax) throw overLimit('size');
+    assertOwnFonts(pdf);
+    return pdf;
+  } finally {
+    sweep();
+  }
+}
+
+const templatesMax = 200;
+const judged = kept<string, { isAccessible: boolean }>(templatesMax, {
+  content: (source) => source,
+  make: () => ({ isAccessible: false }),
+});
+
+/**
+ * Lets Typst judge by PDF/UA-1: it refuses what readers of the screen could not use. What it looks at is how the
+ * template is built, so each hand judges each template once, by the first document it makes of it; judging every
+ * document would cost a fifth of the time.
+ */
+function assertAccessible(key: string, source: string, document: NodeTypstDocument): void {
+  const judgement = judged.of(key, source);
+  if (judgement.isAccessible) return;
+  exported(document, 'ua-1');
+  judgement.isAccessible = true;
+}
+
+function compiled(source: string, press: string): NodeTypstDocument {
+  const result = compiler.compile({ mainFileContent: source, inputs: { press } });
+  const document = result.result;
+  if (document !== null) return document;
+  const error = result.takeError();
+  throw refusalFor(error === null ? '' : diagnosis(compiler.fetchDiagnostics(error)));
+}
+
+function exported(document: NodeTypstDocument, pdfStandard: string): Buffer {
+  try {
+    return compiler.pdf(document, { pdfStandard });
+  } catch (error) {
+    // The only way the exporter tells that a document does not conform.
+    throw refusalFor(error instanceof Error ? messagesIn(error.message) : '');
+  }
+}
+
+const ownFonts: ReadonlySet<string> = new Set([
+  'NotoSans-Regular',
+  'NotoSans-Italic',
+  'NotoSans-Bold',
+  'NotoSansArabic-Regular',
+  'NotoSansArabic-Bold',
+]);
+
+/** A font of the machine would make other bytes on another machine. */
+function assertOwnFonts(pdf: Buffer): void {
+  const foreign = fontNamesIn(pdf).find((name) => !ownFonts.has(name));
+  if (foreign !== undefined) throw templateNotValid(`the font ${foreign} is not one of ours`);
+}
+
+function refusalFor(reason: string): Refusal {
+  if (/infinite|depth exceeded/.test(reason)) return overLimit('loops');
+  return templateNotValid(reason);
+}
+
+function diagnosis(diagnostics: readonly unknown[]): string {
+  return diagnostics
+    .map((entry) => (typeof entry === 'object' && entry !== null && 'message' in entry ? entry.message : ''))
+    .join('; ');
+}
+
+function messagesIn(text: string): string {
+  const messages = Array.from(text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g), ([, message]) => message);
+  return messages.length === 0 ? text : messages.join('; ');
+}

@@ -1,0 +1,94 @@
+import { calculatePKCECodeChallenge } from 'openid-client';
+import { visitAlone } from '#adapters/staff-provider/staff-browser.suite.ts';
+import type { UpstreamPerson } from '#adapters/staff-provider/upstream-person.suite.ts';
+import { startUpstream, type UpstreamProvider } from '#adapters/staff-provider/upstream-provider.suite.ts';
+import type { LoginAsked } from '#capabilities/identity/testing/login-provider.suite.ts';
+import type { LoginCode, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
+import { createEgress } from '#platform/egress/egress.ts';
+import { egressFetch } from '#platform/egress/egress-fetch.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { createOpenidLoginProvider, type OpenidLoginProviderOptions } from './openid-login-provider.ts';
+
+export const redirectUris = [`${testBaseUrl}/app/linked`, `${testBaseUrl}/app/linked-too`] as const;
+export const secret = 'a secret: with %20 & signs, long enough';
+export const bea: UpstreamPerson = { subject: 'upstream-bea', claims: { email: 'bea@example.test' } };
+/** Of every exchange with the provider. */
+export const egressTimeoutMs = 8_000;
+
+/** Another provider, with a client for every method. */
+export function startLoginUpstream(): Promise<UpstreamProvider> {
+  return startUpstream({
+    redirectUris: [...redirectUris],
+    timeMs: Date.now(),
+    furtherClients: [
+      { clientId: 'basic', method: 'client_secret_basic', secret },
+      { clientId: 'post', method: 'client_secret_post', secret },
+      { clientId: 'public', method: 'none' },
+    ],
+  });
+}
+
+/** The adapter under test, on its way out through the egress client. */
+export async function openLoginProvider(
+  upstream: UpstreamProvider,
+  options: Partial<OpenidLoginProviderOptions> & { readonly port?: number } = {},
+): Promise<LoginProvider & AsyncDisposable> {
+  const { port = upstream.port, ...given } = options;
+  const egress = createEgress({
+    purposes: {
+      login: {
+        hosts: ['127.0.0.1'],
+        allowPrivateAddresses: ['127.0.0.0/8'],
+        ports: [port],
+        caPem: upstream.caPem,
+        timeoutMs: egressTimeoutMs,
+        credentials: true,
+      },
+    },
+  });
+  const provider = await createOpenidLoginProvider({
+    bankId: '01',
+    provider: 'national-identity',
+    issuer: `https://127.0.0.1:${port}`,
+    clientId: upstream.clientId,
+    authentication: { method: 'private_key_jwt', key: upstream.clientKey, assertionAudience: 'issuer' },
+    redirectUris: [...redirectUris],
+    fetch: egressFetch(egress, 'login'),
+    log: createLogger({ level: 'fatal' }),
+    nowMs: () => performance.now(),
+    ...given,
+  });
+  return { ...provider, [Symbol.asyncDispose]: () => egress.close() };
+}
+
+const asked: LoginAsked = {
+  codeVerifier: 'v'.repeat(64),
+  nonce: 'the-nonce',
+  redirectUri: redirectUris[0],
+};
+
+/** An application sends somebody to the provider and takes what comes back. */
+export async function bringCode(
+  upstream: UpstreamProvider,
+  {
+    clientId = upstream.clientId,
+    person = {},
+    ...change
+  }: Partial<LoginAsked> & { readonly clientId?: string; readonly person?: Partial<UpstreamPerson> } = {},
+): Promise<LoginCode> {
+  const given = { ...asked, ...change };
+  const url = new URL(`${upstream.issuer}/auth`);
+  url.search = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: given.redirectUri,
+    nonce: given.nonce,
+    code_challenge: await calculatePKCECodeChallenge(given.codeVerifier),
+    code_challenge_method: 'S256',
+  }).toString();
+  const code = (await visitAlone(upstream, url, { ...bea, ...person })).get('code');
+  if (code === null) throw new Error('no code came back');
+  return { ...given, code };
+}

@@ -1,0 +1,126 @@
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+} from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import { plain } from '#dialects/plain/plain.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { createRateLimits, ratePolicies } from '#platform/http/rate-limits.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
+import { type AccountPorts, accountRoutes } from './account-routes.ts';
+import { loadBrands } from './customer/brands.ts';
+import { customerPages } from './customer/customer-pages.ts';
+import { oauthPages } from './oauth-pages.ts';
+
+const plenty = { perMinute: 1_000_000 };
+export const pageOrigin = 'https://portico.test';
+
+/** The bank's own pages over the identity interface, on one database and with one time. */
+export interface AccountTestApp {
+  readonly identity: IdentityTestApp;
+  readonly house: TestServer;
+  /** Moves every clock there is. */
+  rest(seconds: number): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export const testLook = customerPages(
+  await loadBrands(new URL('../../../branding/', import.meta.url).pathname, []),
+);
+
+export async function createAccountTestApp(): Promise<AccountTestApp> {
+  const identity = await createIdentityTestApp({ poolSize: 8 });
+  const house = await createTestServer<AccountPorts>(
+    {
+      routes: accountRoutes,
+      dialectFor: () => plain,
+      startAt: identity.clock.now().toString(),
+      ports: () => ({
+        account: {
+          baseUrl: pageOrigin,
+          banks: ['01', '02'],
+          ports: identity.ports,
+          look: testLook,
+          trouble: (facts) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+        },
+      }),
+      services: {
+        rateLimits: createRateLimits(
+          Object.fromEntries(Object.keys(ratePolicies).map((name) => [name, plenty])),
+        ),
+      },
+    },
+    openDatabase({ url: identity.database.appUrl, poolSize: 8 }),
+  );
+  return {
+    identity,
+    house,
+    rest(seconds) {
+      identity.clock.advance({ seconds });
+      house.clock.set(identity.clock.now().toString());
+    },
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]();
+      await identity[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A browser at the pages: keeps cookies, sends what is asked, and follows nobody on its own. */
+export interface PageBrowser {
+  readonly cookies: Map<string, string>;
+  get(path?: string, headers?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
+  /** Fills in the form of the page that was seen last. */
+  fill(step: string, fields?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
+  /** The same, and looks at the page it leads to. */
+  change(step: string, fields?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
+  /** Sends anything. */
+  post(body: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<TestServerResponse>;
+  /** The token in the forms of the page that was seen last. */
+  csrf(): string;
+}
+
+export const honest = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: pageOrigin,
+  'sec-fetch-site': 'same-origin',
+} as const;
+
+export function createPageBrowser(
+  call: TestServer['call'],
+  home = '/account/01',
+  cookies = new Map<string, string>(),
+): PageBrowser {
+  let seen = '';
+  const kept = (answer: TestServerResponse): TestServerResponse => {
+    for (const line of [answer.headers['set-cookie'] ?? []].flat().map(String)) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    if (answer.text.includes('name="csrf"'))
+      seen = /name="csrf" value="([^"]+)"/v.exec(answer.text)?.[1] ?? '';
+    return answer;
+  };
+  const cookieHeader = (): Readonly<Record<string, string>> =>
+    cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
+  const post: PageBrowser['post'] = async (body, headers = honest, path = home) =>
+    kept(await call({ method: 'POST', path, body, headers: { ...cookieHeader(), ...headers } }));
+  const get: PageBrowser['get'] = async (path = home, headers = {}) =>
+    kept(
+      await call({
+        method: 'GET',
+        path,
+        headers: { accept: 'text/html', ...cookieHeader(), ...headers },
+      }),
+    );
+  const fill: PageBrowser['fill'] = (step, fields = {}) =>
+    post(new URLSearchParams({ csrf: seen, step, ...fields }).toString());
+  return {
+    cookies,
+    csrf: () => seen,
+    post,
+    get,
+    fill,
+    change: async (step, fields) => get(String((await fill(step, fields)).headers['location'])),
+  };
+}

@@ -1,0 +1,379 @@
+import type { Collection, SigningMoment } from '../domain/signing/collection.ts';
+import type { RuleBook } from '../domain/signing/effective-rule.ts';
+import type { SigningFacts } from '../domain/signing/facts.ts';
+import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
+import type { Roster } from '../domain/signing/roster.ts';
+import type { Requirement, SigningRule } from '../domain/signing/rule.ts';
+
+/*
+ * A second reading of SPEC channel-interfaces 9, as slow and as plain as can be, sharing nothing but types with the
+ * product. It narrows lists where the product compares, and recurses where the product walks.
+ */
+
+interface NaiveAnswer {
+  readonly governs: string;
+  readonly alternatives: readonly (readonly string[])[];
+  readonly enforceHierarchy: boolean;
+  readonly initiatorMaySign: boolean;
+}
+
+const text = (r: Requirement) => `${r.level} ${r.entityLevel}:${r.entityId} ${r.required} ${r.distinctGroup}`;
+
+function during(from: number, until: number | undefined, at: number): boolean {
+  return from <= at && (until ?? Infinity) > at;
+}
+
+/** Narrows to those a wish holds for, unless it holds for none. */
+function prefer<T>(list: readonly T[], wish: (item: T) => boolean): readonly T[] {
+  const wished = list.filter(wish);
+  return wished.length > 0 ? wished : list;
+}
+
+function largest<T>(list: readonly T[], measure: (item: T) => number | bigint): readonly T[] {
+  return list.filter((item) => list.every((other) => measure(other) <= measure(item)));
+}
+
+function cost(rule: { readonly alternatives: SigningRule['alternatives'] }): number {
+  const costs = rule.alternatives.map(
+    (way) => way.reduce((n, r) => n + r.required, 0) * 1_000 + new Set(way.map((r) => r.level)).size,
+  );
+  return Math.min(...costs);
+}
+
+type Amount = SigningFacts['questions'][number]['amounts'][number] | undefined;
+type Question = SigningFacts['questions'][number];
+
+const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0 };
+
+function minorIn(rule: SigningRule, amount: Amount, book: RuleBook): bigint | 'unknown' {
+  if (amount === undefined) return 'unknown';
+  const to = rule.currency === '*' ? rule.referenceCurrency : rule.currency;
+  if (to === undefined || to === amount.currency) return amount.minor;
+  const rate = book.midRates.find((r) => r.from === amount.currency && r.to === to);
+  if (rate === undefined) return 'unknown';
+  const top = amount.minor * rate.numerator * BigInt(10 ** (decimals[to] ?? 2));
+  const bottom = rate.denominator * BigInt(10 ** (decimals[amount.currency] ?? 2));
+  let result = top / bottom;
+  while (result * bottom < top) result += 1n;
+  return result;
+}
+
+function agrees(
+  rule: SigningRule,
+  facts: SigningFacts,
+  question: Question,
+  amount: Amount,
+  book: RuleBook,
+): boolean {
+  const pairs: readonly (readonly [string, string | undefined, string])[] = [
+    [rule.owner, facts.owner, '*'],
+    [rule.resourceKind, facts.resourceKind, '*'],
+    [rule.account, question.account, '*'],
+    [rule.authorizationType, facts.authorizationType, 'N/A'],
+    [rule.transactionType, question.transactionType, 'N/A'],
+    [rule.currency, amount === undefined ? rule.currency : amount.currency, '*'],
+  ];
+  if (!pairs.every(([wanted, fact, any]) => wanted === any || wanted === fact)) return false;
+  if (rule.bankId !== facts.bankId || rule.status !== 'active') return false;
+  const until = rule.validUntil?.epochMilliseconds;
+  if (!during(rule.validFrom.epochMilliseconds, until, book.now.epochMilliseconds)) return false;
+  const minor = minorIn(rule, amount, book);
+  if (minor === 'unknown') return true;
+  return rule.band.from <= minor && !(rule.band.to !== undefined && rule.band.to <= minor);
+}
+
+function choose(rules: readonly SigningRule[], amount: Amount, book: RuleBook): SigningRule | undefined {
+  let left = prefer(rules, (r) => r.owner !== '*');
+  left = prefer(left, (r) => r.resourceKind !== '*');
+  left = prefer(left, (r) => r.account !== '*');
+  left = prefer(left, (r) => r.authorizationType !== 'N/A');
+  left = prefer(left, (r) => r.transactionType !== 'N/A');
+  if (amount !== undefined) left = prefer(left, (r) => r.currency !== '*');
+  const unknown = left.filter((r) => minorIn(r, amount, book) === 'unknown');
+  if (unknown.length > 0) left = largest(unknown, cost);
+  left = largest(left, (r) => r.band.from);
+  left = largest(left, (r) => r.version);
+  return left.toSorted((a, b) => (a.ruleId < b.ruleId ? -1 : 1))[0];
+}
+
+interface Part {
+  readonly key: string;
+  readonly alternatives: SigningRule['alternatives'];
+  readonly hierarchy: boolean;
+  readonly initiator: boolean;
+}
+
+function join(a: Part, b: Part): Part {
+  const ways: Requirement[][] = [];
+  const takes =
+    a.alternatives.length * b.alternatives.length > 64 ? b.alternatives.slice(0, 1) : b.alternatives;
+  for (const x of a.alternatives) {
+    for (const y of takes) {
+      const way = x.map((r) => {
+        const same = y.find((s) => s.entityLevel === r.entityLevel && s.entityId === r.entityId);
+        if (!same) return r;
+        const required = same.required > r.required ? same.required : r.required;
+        return { ...r, required, distinctGroup: r.distinctGroup || same.distinctGroup };
+      });
+      const fresh = y.filter(
+        (s) => !x.some((r) => s.entityLevel === r.entityLevel && s.entityId === r.entityId),
+      );
+      ways.push([...way, ...fresh]);
+    }
+  }
+  return {
+    key: `${a.key}+${b.key}`,
+    alternatives: ways,
+    hierarchy: a.hierarchy || b.hierarchy,
+    initiator: a.initiator && b.initiator,
+  };
+}
+
+function partFor(facts: SigningFacts, question: Question, amount: Amount, book: RuleBook): Part {
+  const matching = book.rules.filter((rule) => agrees(rule, facts, question, amount, book));
+  const chosen = choose(
+    matching.filter((r) => !r.isMandatory),
+    amount,
+    book,
+  );
+  const one: Requirement = {
+    level: 1,
+    entityLevel: 'customer',
+    entityId: facts.owner,
+    required: 1,
+    distinctGroup: false,
+  };
+  let part: Part = { key: 'none', alternatives: [[one]], hierarchy: false, initiator: true };
+  if (chosen) {
+    part = {
+      key: `${chosen.ruleId}/${chosen.version}`,
+      alternatives: chosen.alternatives,
+      hierarchy: chosen.enforceHierarchy,
+      initiator: chosen.initiatorMaySign ?? facts.ownerKind !== 'organization',
+    };
+  }
+  for (const rule of matching.filter((r) => r.isMandatory)) {
+    part = join(part, {
+      key: `${rule.ruleId}/${rule.version}`,
+      alternatives: rule.alternatives,
+      hierarchy: rule.enforceHierarchy,
+      initiator: rule.initiatorMaySign ?? true,
+    });
+  }
+  return part;
+}
+
+/** The effective rule by the second reading. */
+export function naiveRule(facts: SigningFacts, book: RuleBook): NaiveAnswer {
+  const parts: Part[] = [];
+  for (const question of facts.questions) {
+    const amounts: readonly Amount[] = question.amounts.length > 0 ? question.amounts : [undefined];
+    const found = amounts.map((amount) => partFor(facts, question, amount, book));
+    const [strictest] = largest(found, cost);
+    if (strictest && !parts.some((part) => part.key === strictest.key)) parts.push(strictest);
+  }
+  const whole = parts.reduce((a, b) => join(a, b));
+  return {
+    governs: whole.key,
+    alternatives: whole.alternatives.map((way) => way.map(text)),
+    enforceHierarchy: whole.hierarchy,
+    initiatorMaySign: whole.initiator,
+  };
+}
+
+/** The product's effective rule in the words of the second reading, without its name. */
+export function inNaiveTerms(rule: EffectiveRule): Omit<NaiveAnswer, 'governs'> {
+  return {
+    alternatives: rule.alternatives.map((way) => way.map(text)),
+    enforceHierarchy: rule.enforceHierarchy,
+    initiatorMaySign: rule.initiatorMaySign,
+  };
+}
+
+interface Given {
+  readonly who: string;
+  readonly for: string;
+  readonly byProxy: boolean;
+  readonly at: number;
+  readonly goneAt: number;
+}
+
+function isMember(
+  roster: Roster,
+  user: string,
+  r: Requirement,
+  at: number,
+  level: number | undefined,
+): boolean {
+  return roster.memberships.some(
+    (m) =>
+      m.userId === user &&
+      `${m.entityLevel}:${m.group}` === `${r.entityLevel}:${r.entityId}` &&
+      (level === undefined || m.level === undefined || m.level === level) &&
+      during(m.validFrom.epochMilliseconds, m.validUntil?.epochMilliseconds, at),
+  );
+}
+
+function mayActFor(roster: Roster, user: string, customer: string, at: number): boolean {
+  return roster.signers
+    .filter((s) => s.userId === user)
+    .flatMap((s) => s.mandates)
+    .some(
+      (m) =>
+        m.customer === customer && during(m.validFrom.epochMilliseconds, m.validUntil?.epochMilliseconds, at),
+    );
+}
+
+function mandated(roster: Roster, user: string, r: Requirement, at: number): boolean {
+  const agent = roster.signers.some((s) => s.userId === user && s.kind === 'agent');
+  switch (r.entityLevel) {
+    case 'special-group':
+      return true;
+    case 'customer':
+      return mayActFor(roster, user, r.entityId, at);
+    case 'customer-group':
+      return mayActFor(roster, user, roster.owner, at);
+    case 'user-id':
+    case 'user-name':
+      return agent || mayActFor(roster, user, roster.owner, at);
+  }
+}
+
+function stands(roster: Roster, r: Requirement, user: string, at: number): boolean {
+  if (r.entityLevel === 'user-id') return r.entityId === user;
+  if (r.entityLevel === 'user-name')
+    return roster.signers.some((s) => s.userId === user && s.userName === r.entityId);
+  if (r.entityLevel === 'customer') return mayActFor(roster, user, r.entityId, at);
+  return isMember(roster, user, r, at, r.level);
+}
+
+interface OracleWorld {
+  readonly rule: EffectiveRule;
+  readonly way: readonly Requirement[];
+  readonly roster: Roster;
+  readonly initiator: string | undefined;
+  readonly all: readonly Given[];
+}
+
+const order = ['user-id', 'user-name', 'customer-group', 'special-group', 'customer'];
+
+function isProxy({ roster, initiator }: OracleWorld, me: Given): boolean {
+  if (me.for === initiator || me.for === me.who) return false;
+  return roster.absences.some(
+    (a) =>
+      a.owner === roster.owner &&
+      a.userId === me.for &&
+      a.delegateId === me.who &&
+      during(a.from.epochMilliseconds, a.until.epochMilliseconds, me.at),
+  );
+}
+
+/** Which requirement the i-th signature counts for, by asking the same of all before it, again and again. */
+function seat(world: OracleWorld, i: number): number {
+  const me = world.all[i];
+  if (me === undefined) return -1;
+  const { roster, way } = world;
+  const before = world.all.map((_, j) => j).filter((j) => j < i && isUp(world, j, me.at));
+  const names = before.flatMap((j) => world.all[j] ?? []);
+  if (names.some((g) => g.who === me.who || g.for === me.for)) return -1;
+  if (me.who === world.initiator && !(world.rule.initiatorMaySign && !me.byProxy)) return -1;
+  if (me.byProxy && !isProxy(world, me)) return -1;
+  const filled = (k: number) => before.filter((j) => seat(world, j) === k).length;
+  const full = (k: number) => filled(k) >= (way[k]?.required ?? 0);
+  const free = way
+    .map((r, k) => ({ r, k }))
+    .filter(({ r, k }) => {
+      if (full(k) || !stands(roster, r, me.for, me.at)) return false;
+      if (!mandated(roster, me.for, r, me.at) || !mandated(roster, me.who, r, me.at)) return false;
+      const others = way.filter((o, n) => n !== k && o.entityLevel.endsWith('-group'));
+      const elsewhere = others.some((o) =>
+        [me.who, me.for].some((p) => isMember(roster, p, o, me.at, undefined)),
+      );
+      if (r.distinctGroup && elsewhere) return false;
+      const lower = way.flatMap((o, n) => (o.level < r.level ? [n] : []));
+      return !world.rule.enforceHierarchy || lower.every(full);
+    });
+  const best = free.toSorted(
+    (a, b) => order.indexOf(a.r.entityLevel) - order.indexOf(b.r.entityLevel) || a.k - b.k,
+  )[0];
+  return best ? best.k : -1;
+}
+
+/** Whether a signature still stands at a moment. */
+function isUp(world: OracleWorld, j: number, at: number): boolean {
+  const given = world.all[j];
+  if (given === undefined || given.goneAt <= at) return false;
+  const r = world.way[seat(world, j)];
+  return (
+    r === undefined || (mandated(world.roster, given.who, r, at) && mandated(world.roster, given.for, r, at))
+  );
+}
+
+function isFit(roster: Roster, user: string): boolean {
+  return roster.signers.some((s) => s.userId === user && s.isActive && !s.isRestricted);
+}
+
+function historyOf(collection: Collection, moment: SigningMoment): readonly Given[] {
+  const nowMs = moment.now.epochMilliseconds;
+  return collection.signatures
+    .filter((s) => s.digest === moment.digest)
+    .map((s) => {
+      const people = [s.userId, s.onBehalfOf ?? s.userId];
+      const fit = people.every((user) => isFit(moment.roster, user));
+      const voided = s.state === 'void' ? (s.voidedAt?.epochMilliseconds ?? -Infinity) : Infinity;
+      const goneAt = s.state === 'valid' && !fit ? nowMs : voided;
+      return {
+        who: s.userId,
+        for: s.onBehalfOf ?? s.userId,
+        byProxy: s.onBehalfOf !== undefined,
+        at: s.signedAt.epochMilliseconds,
+        goneAt,
+      };
+    });
+}
+
+/** The answer of evaluate-signatures by the second reading: `alternative: existing/required …`, in order. */
+export function naiveSignatures(
+  rule: EffectiveRule,
+  collection: Collection,
+  moment: SigningMoment,
+): readonly string[] {
+  const all = historyOf(collection, moment);
+  const nowMs = moment.now.epochMilliseconds;
+  const lines = rule.alternatives.map((way, index) => {
+    const world: OracleWorld = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
+    const counts = way.map(
+      (_, k) => all.filter((__, j) => isUp(world, j, nowMs) && seat(world, j) === k).length,
+    );
+    const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
+    return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
+  });
+  return lines.toSorted((one, other) => one.missing - other.missing).map(({ line }) => line);
+}
+
+/** The answer of evaluate-user by the second reading: the entity per alternative, or nothing. */
+export function naiveUser(
+  rule: EffectiveRule,
+  collection: Collection,
+  moment: SigningMoment & { readonly userId: string },
+): readonly (string | undefined)[] {
+  const { roster, userId } = moment;
+  const at = moment.now.epochMilliseconds;
+  const history = historyOf(collection, moment);
+  const absent = roster.absences.filter((a) => a.delegateId === userId).map((a) => a.userId);
+  const none = rule.alternatives.map((): string | undefined => undefined);
+  for (const authority of [userId, ...absent.filter((user) => user !== userId)]) {
+    if (!isFit(roster, userId) || !isFit(roster, authority)) continue;
+    const all = [
+      ...history,
+      { who: userId, for: authority, byProxy: authority !== userId, at, goneAt: Infinity },
+    ];
+    const found = rule.alternatives.map((way) => {
+      const world: OracleWorld = { rule, way, roster, initiator: collection.initiator, all };
+      const r = way[seat(world, all.length - 1)];
+      return r && `${r.entityLevel}:${r.entityId}`;
+    });
+    if (found.some((entity) => entity !== undefined)) return found;
+  }
+  return none;
+}

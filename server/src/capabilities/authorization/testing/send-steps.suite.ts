@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { LogFields } from '#platform/log/log-fields.ts';
+import type { Log } from '#platform/log/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { canonicalRecipient } from '../domain/sends/canonical-recipient.ts';
+import { placeOf } from '../domain/sends/destination.ts';
+import { recordSendUse } from '../steps/record-send-use.ts';
+import { reserveSend } from '../steps/reserve-send.ts';
+
+/** Whom something is sent to, in a test. */
+export interface SendRequest {
+  readonly clientId?: string;
+  readonly isRegistered?: boolean;
+}
+
+export interface SendTestApp {
+  readonly database: TestDatabase;
+  readonly clock: FakeClock;
+  /** Fields of what was warned of. */
+  readonly warnings: readonly LogFields[];
+  context(bankId?: string): Context;
+  /** Asks for a message to a number or address: sent, or in how many seconds it may be. */
+  send(contact: string, wish?: SendRequest): Promise<'sent' | number>;
+  /** Types the code of a message that was sent at this moment or so many minutes ago. */
+  use(number: string, wish?: SendRequest & { readonly minutesAgo?: number }): Promise<void>;
+  /** Runs something as a command of its own. */
+  run(change: (work: Work) => void | Promise<void>): Promise<void>;
+  /** Forgets everything and goes back to the start. */
+  reset(): Promise<void>;
+  /** Every count as `scope key: used/sent`, in order. */
+  counts(): Promise<readonly string[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const audited = { aggregateKind: 'verification', aggregateId: 'test', changes: [] } as const;
+
+/** A stand-in for the keyed hash. */
+export function indexOf(contact: string): Buffer {
+  const channel = contact.includes('@') ? 'email' : 'sms';
+  return createHash('sha256')
+    .update(canonicalRecipient(channel, contact) ?? contact)
+    .digest();
+}
+
+/** Sends and their counts on a database of their own. */
+export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise<SendTestApp> {
+  const database = await createTestDatabase({ poolSize: 10 });
+  const clock = fakeClock(start);
+  const warnings: LogFields[] = [];
+  const context = (bankId = '01'): Context =>
+    systemContext(
+      { app: database.app, clock, ids: systemIds(clock), log: remembering(warnings) },
+      { job: 'test', bankId, requestId: 'test' },
+    );
+  const run = (change: (work: Work) => void | Promise<void>): Promise<void> =>
+    runCommand(context(), async (work) => {
+      await change(work);
+      work.audit(audited);
+    });
+  return {
+    database,
+    clock,
+    warnings,
+    context,
+    run,
+    send: (contact, { clientId = 'web', isRegistered = false } = {}) => {
+      const channel = contact.includes('@') ? 'email' : 'sms';
+      const place = channel === 'sms' ? placeOf(contact) : undefined;
+      const recipientIndexes = [indexOf(contact)];
+      const now = clock.now();
+      const asked = { channel, clientId, isRegistered, place, recipientIndexes, now } as const;
+      return run((work) => reserveSend(context(), work, asked)).then(() => 'sent', secondsOf);
+    },
+    use: (number, { clientId = 'web', isRegistered = false, minutesAgo = 0 } = {}) => {
+      const place = placeOf(number);
+      if (place === 'refused') throw new Error('nothing is sent there');
+      const sentAt = clock.now().subtract({ minutes: minutesAgo });
+      return run((work) =>
+        recordSendUse(context(), work, {
+          clientId,
+          isRegistered,
+          place,
+          sentAt,
+          recipientIndexes: [indexOf(number)],
+        }),
+      );
+    },
+    reset: async () => {
+      await database.query(
+        `truncate "authorization".send_tally, "authorization".recipient_sends, "authorization".used_send`,
+      );
+      clock.set(start);
+      warnings.length = 0;
+    },
+    counts: async () => {
+      const rows = await database.query<{ line: string }>(
+        `select scope || ' ' || tally_key || ': ' || sum(used) || '/' || sum(sent) as line
+           from "authorization".send_tally group by scope, tally_key order by scope, tally_key`,
+      );
+      return rows.map(({ line }) => line);
+    },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+function secondsOf(error: unknown): number {
+  if (!(error instanceof Problem) || error.literal !== 'too-many-requests') throw error;
+  const { retryAfterSeconds } = error.more;
+  if (retryAfterSeconds === undefined) throw new Error('nobody says how long to wait');
+  return retryAfterSeconds;
+}
+
+function remembering(warnings: LogFields[]): Log {
+  const nothing = (): undefined => undefined;
+  const log: Log = {
+    fatal: nothing,
+    error: nothing,
+    warn: (fields) => void warnings.push(fields),
+    info: nothing,
+    debug: nothing,
+    child: () => log,
+  };
+  return log;
+}

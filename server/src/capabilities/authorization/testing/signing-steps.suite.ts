@@ -1,0 +1,276 @@
+import { Temporal } from 'temporal-polyfill';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { readRules } from '../domain/signing/read-rules.ts';
+import { type ActivatedRules, activateRules } from '../operations/activate-rules.ts';
+import { saveSigningGroup } from '../operations/save-signing-group.ts';
+import { type AuthorizationTestApp, app, type Fields, refusalOf } from './authorization-test-app.suite.ts';
+import { idIn } from './otp-steps.suite.ts';
+import { enrolled, type HeldToken } from './token-steps.suite.ts';
+import type { User } from '../ports/users.ts';
+
+/** Somebody with a device who may sign. */
+export interface TestSigner {
+  readonly user: User;
+  readonly token: HeldToken;
+}
+
+/** A signed-in customer who acts for somebody. */
+export const signerToken = (user: User, more: Fields = {}): TokenRequest => ({
+  kind: 'customer',
+  id: user.userId,
+  banks: ['01'],
+  scope: 'authorization.sign authorization.levels',
+  assurance: 'sca',
+  claims: { 'customer-number': user.customerNumber, ...more },
+});
+
+/** A rule of an owner as people write it. */
+export function ruleFields(more: Fields): Fields {
+  return {
+    version: 1,
+    status: 'draft',
+    'valid-from': '2020-01-01T00:00:00Z',
+    'bank-id': '01',
+    'resource-kind': 'payment',
+    'authorization-type': 'PAYMENT',
+    currency: 'EUR',
+    'amount-from': '0',
+    ...more,
+  };
+}
+
+/** So many of a group. */
+export function of(group: string, required: number, more: Fields = {}): Fields {
+  return { level: 1, 'entity-level': 'customer-group', 'entity-id': group, required, ...more };
+}
+
+/** Makes rules hold; fails loudly when they may not. */
+export async function activate(
+  world: AuthorizationTestApp,
+  owner: string,
+  documents: readonly Fields[],
+): Promise<ActivatedRules> {
+  const read = readRules(documents);
+  if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
+  const outcome = await activateRules(world.context(), {
+    owner,
+    ownerKind: 'organization',
+    rules: read.rules,
+    retire: [],
+    by: 'bank',
+    mode: 'activate',
+  });
+  if (outcome.kind !== 'activated') throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+
+/** People with devices and mandates for an organization, in its groups. */
+export async function organization(
+  world: AuthorizationTestApp,
+  owner: string,
+  groups: Readonly<Record<string, number>>,
+): Promise<ReadonlyMap<string, TestSigner>> {
+  const signers = new Map<string, TestSigner>();
+  for (const [groupId, count] of Object.entries(groups)) {
+    const members = [];
+    for (let index = 1; index <= count; index += 1) {
+      const user = world.users.add({ displayName: `Signer ${groupId}${index}` });
+      world.users.mandate(user.userId, owner);
+      signers.set(`${groupId}${index}`, { user, token: await enrolled(world, 'ocra', user) });
+      members.push({
+        userId: user.userId,
+        validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'),
+        validUntil: undefined,
+      });
+    }
+    await saveSigningGroup(world.context(), { owner, groupId, members });
+  }
+  return signers;
+}
+
+/** A payment as its payload. */
+export function payment(amount: string, more: Fields = {}): string {
+  return JSON.stringify({
+    instructedAmount: { currency: 'EUR', amount },
+    debtorAccount: { iban: 'DE40100100103307118608' },
+    creditorAccount: { iban: 'NL91ABNA0417164300' },
+    creditorName: 'Van den Berg',
+    ...more,
+  });
+}
+
+/** Answers a challenge over what is signed; the id of the proof. */
+export async function ocraProof(
+  world: AuthorizationTestApp,
+  { token, user }: TestSigner,
+  /** `random`: over nothing. */
+  signatureData: string,
+): Promise<string> {
+  const mode =
+    signatureData === 'random'
+      ? { 'challenge-mode': 'random' }
+      : { 'challenge-mode': 'signature', 'signature-data': signatureData };
+  const made = await world.post('/ocra/challenge', { ...mode, 'user-id': user.userId }, app());
+  const id = String(at(made.body, 'challenge-id'));
+  const code = token.answerTo(String(at(made.body, 'challenge-code')));
+  const answer = await world.post('/ocra/verify', { 'challenge-id': id, 'response-code': code }, app());
+  if (answer.status !== 204) throw new Error(`no proof: ${answer.status} ${answer.text}`);
+  return id;
+}
+
+/** Types a code that came with this text; the id of the proof. */
+export async function smsProof(world: AuthorizationTestApp, user: User, more: Fields): Promise<string> {
+  const id = idIn(await world.post('/otp/sms/send', { 'user-id': user.userId, ...more }, app()));
+  const otp = await world.codeOf(id);
+  const answer = await world.post('/otp/sms/verify', { 'verification-id': id, otp }, app());
+  if (answer.status !== 204) throw new Error(`no proof: ${answer.status} ${answer.text}`);
+  return id;
+}
+
+/** What a device shows of a payment in the tests. */
+export const dataOf = (amount: string, account = 'NL91ABNA0417164300'): string => `EUR ${amount} ${account}`;
+
+/** A thing somebody wants to sign, or asks about. */
+export interface SigningRequest {
+  readonly owner: string;
+  readonly resourceId: string;
+  readonly kind?: string | undefined;
+  readonly payload?: string | undefined;
+  readonly proof?: Fields;
+  readonly context?: Fields;
+}
+
+function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningRequest): Fields {
+  const said = { 'acting-for': owner, ...(proof === undefined ? {} : { proof }), ...context };
+  return {
+    'resource-id': resourceId,
+    ...(kind === undefined ? {} : { 'resource-kind': kind }),
+    ...(payload === undefined ? {} : { payload }),
+    'calling-context': JSON.stringify(said),
+  };
+}
+
+/** Asks to sign with whatever proof is given. */
+export function tryToSign(world: AuthorizationTestApp, user: User, wish: SigningRequest): Promise<TestResponse> {
+  return world.post('/evaluate-user', bodyOf(wish), signerToken(user));
+}
+
+/** Asks how far a thing is signed. */
+export function requestSignatures(
+  world: AuthorizationTestApp,
+  as: TokenRequest,
+  wish: SigningRequest,
+): Promise<TestResponse> {
+  return world.post('/evaluate-signatures', bodyOf(wish), as);
+}
+
+/** The reasons in an answer to a wish to sign; of a refusal its status and literal. */
+export function reasonsOf(answer: TestResponse): readonly string[] {
+  if (answer.status !== 200 || !Array.isArray(answer.body)) return [refusalOf(answer)];
+  return answer.body.map((one) => String(at(one, 'reason')));
+}
+
+/** Each alternative as `furfilled customer-group:A 1/1`; of a refusal its status and literal. */
+export function countsOf(answer: TestResponse): readonly string[] {
+  if (answer.status !== 200 || !Array.isArray(answer.body)) return [refusalOf(answer)];
+  return answer.body.map((one) => {
+    const counts = listAt(one, 'signatures').map(
+      (entity) =>
+        `${String(at(entity, 'entity'))} ${String(at(entity, 'existing'))}/${String(at(entity, 'required'))}`,
+    );
+    return [at(one, 'success') === true ? 'furfilled' : 'open', ...counts].join(' ');
+  });
+}
+
+/** A collection as it is kept. */
+export interface CollectionRow {
+  readonly collection_id: string;
+  readonly state: string;
+  readonly digest: string;
+  readonly fulfilled_at: unknown;
+}
+
+export async function collectionRow(
+  world: AuthorizationTestApp,
+  { owner, resourceId }: Pick<SigningRequest, 'owner' | 'resourceId'>,
+): Promise<CollectionRow> {
+  const [row, ...others] = await collectionRows(world, { owner, resourceId });
+  if (row === undefined || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} collections`);
+  return row;
+}
+
+export function collectionRows(
+  world: AuthorizationTestApp,
+  { owner, resourceId }: Pick<SigningRequest, 'owner' | 'resourceId'>,
+): Promise<readonly CollectionRow[]> {
+  return world.database.query<CollectionRow>(
+    `select collection_id, state, digest, fulfilled_at from "authorization".signature_collection
+      where owner = $1 and resource_id = $2`,
+    [owner, resourceId],
+  );
+}
+
+/** Signatures of a collection as `user state reason`, in their order. */
+export async function signatureLines(
+  world: AuthorizationTestApp,
+  collectionId: string,
+): Promise<readonly string[]> {
+  const rows = await world.database.query<{ user_id: string; state: string; void_reason: string | null }>(
+    `select user_id, state, void_reason from "authorization".signature where collection_id = $1 order by position`,
+    [collectionId],
+  );
+  return rows.map(({ state, user_id, void_reason }) => [user_id, state, void_reason ?? ''].join(' ').trim());
+}
+
+/** What was told of a collection. */
+export async function emittedEvents(world: AuthorizationTestApp, collectionId: string): Promise<readonly string[]> {
+  return (await world.eventsOf('signature-collection', collectionId)).map(({ name }) => name);
+}
+
+/** An organization with the rules of SPEC channel interfaces 9.6. */
+export interface Company {
+  readonly owner: string;
+  signer(name: string): TestSigner;
+}
+
+/** The people and rules of the worked example, for an owner of any name. */
+export async function workedExample(world: AuthorizationTestApp, owner: string): Promise<Company> {
+  const signers = await organization(world, owner, { A: 3, B: 2 });
+  await activate(world, owner, [
+    ruleFields({ 'rule-id': `${owner}-small`, owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
+    ruleFields({
+      'rule-id': `${owner}-middle`,
+      owner,
+      'amount-from': '10000',
+      'amount-to': '100000',
+      alternatives: [[of('A', 2)], [of('A', 1), of('B', 1)]],
+    }),
+    ruleFields({
+      'rule-id': `${owner}-large`,
+      owner,
+      'amount-from': '100000',
+      'enforce-hierarchy': true,
+      alternatives: [[of('A', 1), of('B', 1, { level: 2 })]],
+    }),
+  ]);
+  return { owner, signer: (name) => signerIn(signers, name) };
+}
+
+export function signerIn(signers: ReadonlyMap<string, TestSigner>, name: string): TestSigner {
+  const found = signers.get(name);
+  if (found === undefined) throw new Error(`no signer ${name}`);
+  return found;
+}
+
+/** Signs a payment of an organization with a linked proof. */
+export async function sign(
+  world: AuthorizationTestApp,
+  signer: TestSigner,
+  signed: SigningRequest & { readonly data: string },
+): Promise<TestResponse> {
+  const { data, ...wish } = signed;
+  const proof = { kind: 'ocra', id: await ocraProof(world, signer, data) };
+  return tryToSign(world, signer.user, { kind: 'payment', ...wish, proof });
+}

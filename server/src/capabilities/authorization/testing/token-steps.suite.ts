@@ -1,0 +1,169 @@
+import { HOTP, Secret as OtpSecret } from 'otpauth';
+import { Secret } from '#platform/kernel/secret.ts';
+import { at } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
+import { ocraResponse } from '../engine/ocra/compute.ts';
+import { assignToken } from '../operations/assign-token.ts';
+import { enrolToken } from '../operations/enrol-token.ts';
+import { type ImportedToken, importTokens } from '../operations/import-tokens.ts';
+import { type AuthorizationTestApp, app } from './authorization-test-app.suite.ts';
+import type { User } from '../ports/users.ts';
+
+/** A token in somebody's hand. */
+export interface HeldToken {
+  readonly user: User;
+  readonly tokenId: string;
+  /** The code of a counter or time step. */
+  codeAt(counter: number): string;
+  /** The code a time token shows now, or so many steps away. */
+  codeNow(steps?: number): string;
+  /** What an OCRA token answers. */
+  answerTo(challenge: string, steps?: number): string;
+}
+
+let serials = 0;
+
+/** A serial number nobody has. */
+export function newSerial(): string {
+  serials += 1;
+  return `SN-${String(serials).padStart(6, '0')}`;
+}
+
+/** Makes a TOTP or OCRA token for a new user. */
+export async function enrolled(
+  world: AuthorizationTestApp,
+  kind: 'totp' | 'ocra',
+  user: User = world.users.add(),
+): Promise<HeldToken> {
+  const { digits, seed, stepSeconds, tokenId } = await enrolToken(world.context(), {
+    userId: user.userId,
+    deviceId: undefined,
+    kind,
+  });
+  return held(world, { user, tokenId, seed, digits, algorithm: 'SHA256', stepSeconds });
+}
+
+/** Hands a new user an event token from a delivery. */
+export async function withHotp(
+  world: AuthorizationTestApp,
+  more: Partial<ImportedToken> = {},
+): Promise<HeldToken> {
+  const user = world.users.add();
+  const seed = new Secret<Uint8Array>(Buffer.from('12345678901234567890'));
+  const serial = newSerial();
+  const token = {
+    serial,
+    kind: 'hotp',
+    suite: 'sha1',
+    digits: 6,
+    stepSeconds: 30,
+    seed,
+    counter: 0,
+    drift: 0,
+  } as const;
+  await importTokens(world.context(), [{ ...token, ...more }]);
+  const inHand = held(world, {
+    user,
+    tokenId: serial,
+    seed,
+    digits: token.digits,
+    algorithm: 'SHA1',
+    stepSeconds: 30,
+  });
+  const code = more.kind === 'totp' ? inHand.codeNow() : inHand.codeAt(more.counter ?? 0);
+  const outcome = await assignToken(world.context(), { serial, userName: user.userId, code });
+  if (outcome !== 'assigned') throw new Error(outcome);
+  // Tests count from the first code on, as if the desk had seen none.
+  await world.database.query(
+    `update "authorization".oath_token set counter = $2, drift = $3 where serial = $1`,
+    [serial, more.kind === 'totp' ? null : (more.counter ?? 0), more.drift ?? 0],
+  );
+  return inHand;
+}
+
+function held(
+  { clock }: AuthorizationTestApp,
+  made: {
+    readonly user: User;
+    readonly tokenId: string;
+    readonly seed: Secret<Uint8Array>;
+    readonly digits: number;
+    readonly algorithm: string;
+    readonly stepSeconds: number;
+  },
+): HeldToken {
+  const { algorithm, digits, seed, stepSeconds, tokenId, user } = made;
+  const step = (steps: number): number =>
+    Math.floor(clock.now().epochMilliseconds / (stepSeconds * 1_000)) + steps;
+  const secret = new OtpSecret({ buffer: Uint8Array.from(seed.reveal()).buffer });
+  const codeAt = (counter: number): string => HOTP.generate({ secret, algorithm, digits, counter });
+  return {
+    user,
+    tokenId,
+    codeAt,
+    codeNow: (steps = 0) => codeAt(step(steps)),
+    answerTo(challenge, steps = 0) {
+      const suite = parseSuite(productSuiteText);
+      if (suite === undefined) throw new Error('no suite');
+      return ocraResponse({ seed, suite }, { questions: [challenge], timeStep: BigInt(step(steps)) });
+    },
+  };
+}
+
+/** A challenge somebody was given. */
+interface AskedChallenge {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** The words in which tests speak about tokens over HTTP. */
+export interface TokenSteps {
+  oath(userName: string, otp: string, as?: TokenRequest): Promise<TestResponse>;
+  /** With data a challenge that signs it. */
+  challenge(userName: string, data?: string, as?: TokenRequest): Promise<TestResponse>;
+  /** The same, of which nothing but success is expected. */
+  asked(userName: string, data?: string, as?: TokenRequest): Promise<AskedChallenge>;
+  answer(id: string, responseCode: string, as?: TokenRequest): Promise<TestResponse>;
+  /** Attempts at a challenge, and how it ended before it was answered. */
+  challengeRow(id: string): Promise<{ readonly attempts: number; readonly end: string }>;
+  setStatus(tokenId: string, status: string): Promise<void>;
+}
+
+export function tokenSteps(world: AuthorizationTestApp): TokenSteps {
+  const challenge: TokenSteps['challenge'] = (userName, data, as = app()) => {
+    const mode =
+      data === undefined
+        ? { 'challenge-mode': 'random' }
+        : { 'challenge-mode': 'signature', 'signature-data': data };
+    return world.post('/ocra/challenge', { ...mode, 'user-id': userName }, as);
+  };
+  return {
+    oath: (userName, otp, as = app()) => world.post('/otp/oath/verify', { 'user-id': userName, otp }, as),
+    challenge,
+    asked: async (userName, data, as) => {
+      const { body, status, text } = await challenge(userName, data, as);
+      if (status !== 200) throw new Error(`no challenge: ${status} ${text}`);
+      return { id: String(at(body, 'challenge-id')), code: String(at(body, 'challenge-code')) };
+    },
+    answer: (id, responseCode, as = app()) =>
+      world.post('/ocra/verify', { 'challenge-id': id, 'response-code': responseCode }, as),
+    challengeRow: async (id) => {
+      const [row] = await world.database.query<{ attempts: number; end: string }>(
+        `select attempts, case when voided_at is not null then 'void' when superseded_at is not null then 'superseded'
+                               else 'open' end as end
+           from "authorization".ocra_challenge where challenge_id = $1`,
+        [id],
+      );
+      if (row === undefined) throw new Error('no such challenge');
+      return row;
+    },
+    setStatus: async (tokenId, status) => {
+      await world.database.query(`update "authorization".oath_token set status = $2 where token_id = $1`, [
+        tokenId,
+        status,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { Content } from './content.ts';
+import { textFor } from './message-text.ts';
+
+const iban = 'DE89370400440532013000';
+const content: Content = {
+  title: `Title ${iban}`,
+  text: `Text ${iban}`,
+  html: `<p>Html ${iban}</p>`,
+  short: `Short ${iban}`,
+  language: 'en',
+};
+
+describe('the words', () => {
+  test.each(['mailbox', 'letter'] as const)('by %s are whole: nobody reads along', (medium) => {
+    expect(textFor(medium, content)).toEqual({
+      title: content.title,
+      text: content.text,
+      html: content.html,
+    });
+  });
+
+  test('by email hide account numbers in every part', () => {
+    expect(textFor('email', content)).toEqual({
+      title: 'Title ••••3000',
+      text: 'Text ••••3000',
+      html: '<p>Html ••••3000</p>',
+    });
+  });
+
+  test.each(['sms', 'push'] as const)(
+    'by %s are the short ones, without html or account numbers',
+    (medium) => {
+      expect(textFor(medium, content)).toEqual({
+        title: 'Title ••••3000',
+        text: 'Short ••••3000',
+        html: undefined,
+      });
+    },
+  );
+
+  test('are the long ones where there are no short ones, and have no html where there is none', () => {
+    const plain: Content = { title: 'A', text: `B ${iban}`, language: 'en' };
+    expect(textFor('sms', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
+    expect(textFor('email', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
+    expect(textFor('mailbox', plain)).toEqual({ title: 'A', text: `B ${iban}`, html: undefined });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentRenderer, RenderJob, TextSources } from '../ports/document-renderer.ts';
+
+/** A press with sources it can read: each writes the member `name` of the data. */
+export interface RendererHarness extends AsyncDisposable {
+  readonly press: DocumentRenderer;
+  readonly pdf: string;
+  readonly docx: Uint8Array;
+}
+
+const schema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, list: { type: 'array', items: { type: 'integer' } } },
+  required: ['name'],
+};
+
+const jobOf = <Source>(source: Source, data: RenderJob<Source>['data']): RenderJob<Source> => ({
+  key: 'contract',
+  schema,
+  source,
+  data,
+  locale: 'en',
+});
+
+const sources: TextSources = {
+  title: 'To {{ name }}',
+  text: 'Dear {{ name }}.',
+  html: '<p>{{ name }}</p>',
+  short: '{{ name }}!',
+};
+
+/** What every press keeps to, whatever it is made of. */
+export function describeDocumentRenderer(open: () => Promise<RendererHarness>): void {
+  describe('a press', () => {
+    test('writes data into every text it was given, and no others', async () => {
+      await using rig = await open();
+      expect(await rig.press.texts(jobOf(sources, { name: 'Ada' }))).toEqual({
+        kind: 'done',
+        product: { title: 'To Ada', text: 'Dear Ada.', html: '<p>Ada</p>', short: 'Ada!' },
+      });
+      const { text, title } = sources;
+      expect(await rig.press.texts(jobOf({ title, text }, { name: 'Ada' }))).toEqual({
+        kind: 'done',
+        product: { title: 'To Ada', text: 'Dear Ada.' },
+      });
+    });
+
+    test('escapes data in html and nowhere else, and never reads it as a template', async () => {
+      await using rig = await open();
+      const name = `<b onclick="x('{{ name }}')">&`;
+      const pressed = await rig.press.texts(jobOf(sources, { name }));
+      expect(pressed).toMatchObject({
+        kind: 'done',
+        product: { title: `To ${name}`, text: `Dear ${name}.`, short: `${name}!` },
+      });
+      const html = pressed.kind === 'done' ? String(pressed.product.html) : '';
+      expect(html.slice('<p>'.length, -'</p>'.length)).not.toMatch(/[<>"']/);
+      expect(html).toContain('{{ name }}');
+      expect(html).toContain('&lt;b');
+    });
+
+    test.each([
+      [{}, '/name', 'required'],
+      [{ name: 7 }, '/name', 'type'],
+      [{ name: 'Ada', list: [1, 'two'] }, '/list/1', 'type'],
+    ])('judges %j by the schema and points at the place', async (data, path, rule) => {
+      await using rig = await open();
+      const refused = { kind: 'data-not-valid', faults: [{ path, rule }] };
+      expect(await rig.press.texts(jobOf(sources, data))).toEqual(refused);
+      expect(await rig.press.pdf(jobOf(rig.pdf, data))).toEqual(refused);
+      expect(await rig.press.docx(jobOf(rig.docx, data))).toEqual(refused);
+    });
+
+    test.each(['{{ nobody }}', '{{ constructor }}', '{{ __proto__ }}', '{{ toString }}'])(
+      'writes nothing for %s, which the data does not hold',
+      async (text) => {
+        await using rig = await open();
+        const pressed = await rig.press.texts(jobOf({ title: 'x', text }, { name: 'Ada' }));
+        expect(pressed.kind).toBe('template-not-valid');
+      },
+    );
+
+    test('gives the same product for the same job, and another one for other data', async () => {
+      await using rig = await open();
+      const { docx, pdf, press } = rig;
+      const both = async (name: string): Promise<readonly unknown[]> => [
+        await press.texts(jobOf(sources, { name })),
+        await press.pdf(jobOf(pdf, { name })),
+        await press.docx(jobOf(docx, { name })),
+      ];
+      const first = await both('Ada');
+      expect(first).toEqual([
+        expect.objectContaining({ kind: 'done' }),
+        { kind: 'done', product: expect.any(Uint8Array) },
+        { kind: 'done', product: expect.any(Uint8Array) },
+      ]);
+      expect(await both('Ada')).toEqual(first);
+      const other = await both('Bob');
+      for (const [place, product] of other.entries()) expect(product).not.toEqual(first[place]);
+    });
+
+    test('reads a source anew that changed under the same key', async () => {
+      await using rig = await open();
+      await rig.press.texts(jobOf({ title: 'x', text: 'old {{ name }}' }, { name: 'Ada' }));
+      expect(
+        await rig.press.texts(jobOf({ title: 'x', text: 'new {{ name }}' }, { name: 'Ada' })),
+      ).toMatchObject({ product: { text: 'new Ada' } });
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { eraseParty, mergeParties } from '#capabilities/party/index.ts';
+import { at } from '#platform/testing/json-at.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TemplateData } from '../domain/initiation.ts';
+import { type Published, publishTemplate } from '../operations/publish-template.ts';
+import type { NewTemplate } from '../store/templates.store.ts';
+import { type CorrespondenceTestApp, customer, type Fields, staff } from './correspondence-test-app.suite.ts';
+import { messageFields, sender } from './delivery-steps.suite.ts';
+
+/** Asks for a message to a customer, whatever the answer. */
+export function ask(world: CorrespondenceTestApp, more: Fields): Promise<TestResponse> {
+  return world.post('/communications', messageFields(more), sender);
+}
+
+/** Sets a customer's own preferences of one group: media turned on and off, and whatever else. */
+export async function prefer(
+  world: CorrespondenceTestApp,
+  customerNumber: string,
+  {
+    group,
+    off = [],
+    on = [],
+    ...more
+  }: {
+    readonly group: string;
+    readonly on?: readonly string[];
+    readonly off?: readonly string[];
+    readonly threshold?: unknown;
+    readonly frequency?: string | null;
+    readonly account?: string;
+  },
+): Promise<void> {
+  const { account, ...others } = more;
+  const channels = [
+    ...on.map((medium) => ({ 'contact-medium': medium, enabled: true })),
+    ...off.map((medium) => ({ 'contact-medium': medium, enabled: false })),
+  ];
+  const item = {
+    'notification-group': group,
+    channels,
+    ...(account && { 'account-id': account }),
+    ...others,
+  };
+  const answer = await world.post(
+    '/me/notification-preferences',
+    { items: [item] },
+    customer(customerNumber),
+  );
+  if (answer.status !== 204) throw new Error(`not preferred: ${answer.status} ${answer.text}`);
+}
+
+let reports = 0;
+
+/** Has a death confirmed by a certificate. */
+export async function reportDeath(world: CorrespondenceTestApp, customerNumber: string): Promise<void> {
+  reports += 1;
+  const answer = await world.call({
+    method: 'POST',
+    path: `/v1/party/parties/individuals/${customerNumber}/death-report`,
+    as: staff('e-1', ['estate-desk']),
+    body: { 'date-of-death': '2026-11-10', source: 'certificate' },
+    headers: { 'idempotency-key': `death-${String(reports).padStart(16, '0')}` },
+  });
+  if (answer.status !== 204) throw new Error(`not reported: ${answer.status} ${answer.text}`);
+}
+
+/** Says that two customers are one. */
+export async function merge(
+  world: CorrespondenceTestApp,
+  partyNumber: string,
+  survivorPartyNumber: string,
+): Promise<void> {
+  const context = world.context();
+  await mergeParties({ ...context, ...context.party }, { partyNumber, survivorPartyNumber });
+}
+
+/** Erases a party, and tells no ledger. */
+export async function erase(world: CorrespondenceTestApp, partyNumber: string): Promise<void> {
+  const context = world.context();
+  const erasureLedger = { append: async () => undefined, list: async () => [] };
+  await eraseParty({ ...context, ...context.party, erasureLedger }, { partyNumber });
+}
+
+/** Publishes a template that greets `name`, in German unless it says otherwise. */
+export async function publish(
+  world: CorrespondenceTestApp,
+  more: Partial<NewTemplate> = {},
+  sample: TemplateData = { name: 'Ada' },
+): Promise<Published> {
+  const texts = { title: 'Für {{ name }}', text: 'Guten Tag {{ name }}.', html: '<p>{{ name }}</p>' };
+  const template: NewTemplate = {
+    templateId: 'greeting',
+    name: 'Greeting',
+    description: 'Greets somebody.',
+    messageKind: 'notice',
+    messageCategory: 'service',
+    schema: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 100 } } },
+    locales: [{ locale: 'de', texts, pdf: undefined, docx: undefined }],
+    ...more,
+  };
+  return publishTemplate(world.context(), { template, sample });
+}
+
+/** A communication as its sender reads it. */
+export async function readBySender(world: CorrespondenceTestApp, id: string): Promise<unknown> {
+  return (await world.get(`/communications/${id}`, sender)).body;
+}
+
+/** Number of rows that carry messages to a customer. */
+export async function countOf(world: CorrespondenceTestApp, customerNumber: string): Promise<number> {
+  const rows = await world.database.query(
+    `select from correspondence.communication where customer_number = $1`,
+    [customerNumber],
+  );
+  return rows.length;
+}
+
+/** The id in the answer to a message that was taken. */
+export function idIn(answer: TestResponse): string {
+  if (answer.status !== 201) throw new Error(`not initiated: ${answer.status} ${answer.text}`);
+  return String(at(answer.body, 'id'));
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createIdentityTestApp,
+  customer,
+  type IdentityTestApp,
+  type TestUser,
+} from '../testing/identity-test-app.suite.ts';
+import { emptyProfile, findUser } from '../store/users.store.ts';
+import { moveUser } from './move-user.ts';
+import { cleanUpIdentity } from './clean-up-identity.ts';
+
+let world: IdentityTestApp;
+beforeAll(async () => {
+  world = await createIdentityTestApp({ poolSize: 10 });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  // What earlier tests left is old by now.
+  await cleanUpIdentity(world.context());
+});
+
+const tidy = () => cleanUpIdentity(world.context());
+const storedOf = async ({ userId }: TestUser) => {
+  const ctx = world.context();
+  return findUser(ctx.db, ctx, userId);
+};
+const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+const startEmail = (user: TestUser, email: string) =>
+  world.send('PUT', '/me/email', { as: customer(user), body: { email } });
+const startPhone = (user: TestUser, number: string) =>
+  world.send('PUT', '/me/phone-number', { as: customer(user), body: { 'phone-number': number } });
+const makePending = async (user: TestUser) => {
+  const stored = await storedOf(user);
+  if (stored === undefined) throw new Error('nobody');
+  const { email, phone, ...rest } = stored.profile;
+  const profile = { ...rest, email: undefined, phone: undefined, openEmail: email, openPhone: phone };
+  await world.database.query(
+    `update identity.user_account set status = 'pending', email_index = null, phone_index = null,
+       open_email_at = created_at, open_phone_at = created_at, sealed_profile = $2 where user_id = $1`,
+    [user.userId, world.ports.identityVault.sealProfile('01', user.userId, profile)],
+  );
+};
+const query = (text: string, values: readonly unknown[] = []) => world.database.query(text, [...values]);
+const ago = (time: Parameters<ReturnType<typeof world.clock.now>['subtract']>[0]) =>
+  world.clock.now().subtract(time).toString();
+
+describe('contacts that nobody proved', () => {
+  test('go after seven days, and it is told; the proven ones stay', async () => {
+    const user = await world.register();
+    await startEmail(user, 'never.proved@example.org');
+    world.clock.advance({ minutes: 2 });
+    await startPhone(user, '+491715559001');
+    world.clock.advance({ hours: 7 * 24 - 1 });
+    await tidy();
+    expect((await storedOf(user))?.profile.openEmail).toBe('never.proved@example.org');
+    world.clock.advance({ hours: 1, seconds: 1 });
+    await tidy();
+    await tidy();
+    const profile = (await storedOf(user))?.profile;
+    expect([profile?.openEmail, profile?.openPhone]).toEqual([undefined, undefined]);
+    expect([profile?.email, profile?.phone]).toEqual([user.email, user.phone]);
+    expect((await namesOf(user)).slice(-2)).toEqual([
+      'unverified-email-removed',
+      'unverified-phone-number-removed',
+    ]);
+    expect((await world.get('/me', customer(user))).body).toMatchObject({ email: user.email });
+  });
+});
+
+describe('users who never proved anything', () => {
+  test('are closed after seven days, and their names are free', async () => {
+    const user = await world.register();
+    await makePending(user);
+    world.clock.advance({ hours: 7 * 24 - 1 });
+    await tidy();
+    expect((await storedOf(user))?.state).toBe('pending');
+    world.clock.advance({ hours: 1, seconds: 1 });
+    await tidy();
+    expect((await storedOf(user))?.state).toBe('closed');
+    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+      name: 'user-closed',
+      data: { 'user-id': user.userId, reason: 'never-proven', at: expect.any(String) },
+    });
+    const next = await world.register({ username: user.username, email: user.email, phone: user.phone });
+    expect((await storedOf(next))?.state).toBe('active');
+  });
+
+  test('are closed however many they are', async () => {
+    for (let n = 0; n < 105; n += 1) {
+      const userId = `usr_many_${n}`;
+      await query(
+        `insert into identity.user_account (bank_id, user_id, username, kind, status, status_since, sealed_profile,
+           row_version, created_at, modified_at) values ('01', $1, $1, 'customer', 'pending', $2, $3, 1, $2, $2)`,
+        [userId, ago({ hours: 0 }), world.ports.identityVault.sealProfile('01', userId, emptyProfile)],
+      );
+    }
+    world.clock.advance({ hours: 8 * 24 });
+    expect(await tidy()).toBeGreaterThanOrEqual(105);
+    const left = await query(`select from identity.user_account where status = 'pending'`);
+    expect(left).toEqual([]);
+  });
+});
+
+describe('one user who cannot be read', () => {
+  test('is set aside; the others are tidied, and everything else is', async () => {
+    const [unreadable, other] = [await world.register(), await world.register()];
+    await makePending(unreadable);
+    await makePending(other);
+    await query(`update identity.user_account set sealed_profile = '\\xbad0' where user_id = $1`, [
+      unreadable.userId,
+    ]);
+    const stranger = 'bad-row-stranger';
+    await query(insertions.username_reservation, [stranger, ago({ hours: 1 })]);
+    world.clock.advance({ hours: 8 * 24 });
+    await tidy();
+    expect((await storedOf(other))?.state).toBe('closed');
+    expect(await query('select from identity.username_reservation where username = $1', [stranger])).toEqual(
+      [],
+    );
+    expect(await query(`select job, row_key, attempts from platform.set_aside_row order by job`)).toEqual(
+      ['email', 'pending', 'phone'].map((kind) => ({
+        job: `tidy-identity/${kind}`,
+        row_key: unreadable.userId,
+        attempts: 1,
+      })),
+    );
+    await tidy();
+    expect(await query(`select from platform.set_aside_row where attempts > 1`)).toEqual([]);
+    await query('delete from identity.user_account where user_id = $1', [unreadable.userId]);
+    world.clock.advance({ hours: 1 });
+    await tidy();
+    expect(await query('select from platform.set_aside_row')).toEqual([]);
+  });
+});
+
+describe('users who have left', () => {
+  test('are deleted after a year with everything that was theirs; the name stays reserved', async () => {
+    const user = await world.register();
+    await startEmail(user, 'gone.soon@example.org');
+    await query(
+      `insert into identity.former_contact values ('01', gen_random_uuid(), $1, 'email', '\\x00', $2)`,
+      [user.userId, ago({ hours: 0 })],
+    );
+    await query(
+      `insert into identity.login_event values ('01', $1, $2, gen_random_uuid(), 'done', 'x', null)`,
+      [user.userId, ago({ hours: 0 })],
+    );
+    await moveUser(world.context(), { userId: user.userId, to: 'closed', reason: 'customer' });
+    world.clock.advance({ hours: 364 * 24 });
+    await tidy();
+    expect(await storedOf(user)).toBeDefined();
+    world.clock.advance({ hours: 2 * 24 });
+    await tidy();
+    expect(await storedOf(user)).toBeUndefined();
+    for (const table of ['former_contact', 'login_event', 'session', 'user_credential'])
+      expect([table, await query(`select from identity.${table} where user_id = $1`, [user.userId])]).toEqual(
+        [table, []],
+      );
+    expect(
+      await query('select from identity.username_reservation where username = $1', [user.username]),
+    ).toHaveLength(1);
+  });
+});
+
+/** A row of each kind, and the time by which it is judged. */
+const insertions = {
+  username_reservation: `insert into identity.username_reservation values ('01', $1, 'u', 'changed', $2, $2)`,
+  contact_verification: `insert into identity.contact_verification values ('01', $1, 'email', '\\x00', 'v', $2, 1, $2, $2)`,
+  sign_in: `insert into identity.sign_in values ('01', $1, '\\x00', '\\x00', $2, $2, 1, $2)`,
+  session: `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', $2, $2, $2, null, $2)`,
+  quota: `insert into identity.quota values ('01', 'contact-probes', $1::bytea, array[$2::timestamptz], $2)`,
+  login_guard: `insert into identity.login_guard values ('01', '~' || $1, 'other', 1, 1, 0, null, 1, $2, $2)`,
+  login_event: `insert into identity.login_event values ('01', $1, $2, gen_random_uuid(), 'done', 'x', null)`,
+  browser: `insert into identity.browser values ('01', gen_random_uuid(), $1::text, sha256($1::text::bytea), 'x', $2, $2)`,
+} as const;
+
+describe('what says nothing any more', () => {
+  test.each([
+    ['username_reservation', 1, -1],
+    ['contact_verification', 1, -1],
+    ['sign_in', 1, -1],
+    ['session', 25, 23],
+    ['quota', 49, 47],
+    ['login_guard', 49, 47],
+    // Thirteen months.
+    ['login_event', 398 * 24, 394 * 24],
+    ['browser', 398 * 24, 394 * 24],
+  ] as const)('%s is forgotten %i hours after its time, not after %i', async (table, old, young) => {
+    await query(`delete from identity.${table}`);
+    await query(insertions[table], ['old', ago({ hours: old })]);
+    await query(insertions[table], ['new', ago({ hours: young })]);
+    await tidy();
+    expect(await query(`select from identity.${table}`)).toHaveLength(1);
+  });
+
+  test('remembers for a year how often somebody changed the name', async () => {
+    const change = `insert into identity.quota values ('01', 'username-changes', $1::bytea, array[$2::timestamptz], $2)`;
+    await query('delete from identity.quota');
+    await query(change, ['a', ago({ hours: 300 * 24 })]);
+    await query(change, ['b', ago({ hours: 370 * 24 })]);
+    await tidy();
+    expect(await query('select from identity.quota')).toHaveLength(1);
+  });
+
+  test('forgets no failures of users, however slowly they come', async () => {
+    await query('delete from identity.login_guard');
+    await query(
+      `insert into identity.login_guard values ('01', 'usr_stopped', 'other', 5, 100, 20, null, 1, $1, $1),
+        ('01', 'usr_slowly', 'other', 4, 4, 0, null, 1, $1, $1), ('01', 'usr_fine', 'other', 0, 0, 0, null, 1, $1, $1)`,
+      [ago({ hours: 1_000 })],
+    );
+    await tidy();
+    expect(await query('select from identity.login_guard')).toHaveLength(2);
+  });
+
+  test('leaves the rows of another bank alone', async () => {
+    await query(`delete from identity.sign_in`);
+    await query(`insert into identity.sign_in values ('02', 'x', '\\x00', '\\x00', $1, $1, 1, $1)`, [
+      ago({ hours: 100 }),
+    ]);
+    await tidy();
+    expect(await query('select from identity.sign_in')).toHaveLength(1);
+    await cleanUpIdentity(world.context('02'));
+    expect(await query('select from identity.sign_in')).toHaveLength(0);
+  });
+
+  test('goes in rounds when there is much of it', async () => {
+    await query('delete from identity.sign_in');
+    await query(
+      `insert into identity.sign_in select '01', 's' || n, '\\x00', '\\x00', $1, $1, 1, $1 from generate_series(1, 5001) n`,
+      [ago({ hours: 100 })],
+    );
+    expect(await tidy()).toBeGreaterThanOrEqual(5_001);
+    expect(await query('select from identity.sign_in')).toHaveLength(0);
+  });
+
+  test('two who tidy at once do not stand in each other’s way', async () => {
+    const user = await world.register();
+    await makePending(user);
+    world.clock.advance({ hours: 8 * 24 });
+    await Promise.all([tidy(), tidy(), tidy()]);
+    expect((await namesOf(user)).filter((name) => name === 'user-closed')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Temporal } from 'temporal-polyfill';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { forgottenBefore, withoutOpenContact } from '../domain/contacts.ts';
+import { loginRetentionMonths, pendingUserRemovalDays, userRetentionYears } from '../domain/policy.ts';
+import { type ContactKind, contactKinds, type User } from '../domain/user.ts';
+import { userEvent } from '../events.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { deleteContactVerification } from '../store/contact-verifications.store.ts';
+import {
+  deleteClosedUsers,
+  type Forgotten,
+  purgeOld,
+  listOverdue,
+  lockOverdue,
+  type OverdueKind,
+} from '../store/clean-up.store.ts';
+import { findUsers, saveUser } from '../store/users.store.ts';
+import { purgeUnknownUsers } from './purge-unknown-users.ts';
+import { moveHeldUser } from '../steps/move-held-user.ts';
+
+/** Rows that only have to go, in one transaction. */
+const rowsMax = 5_000;
+/** Users in one round. */
+const usersMax = 100;
+/** The rest waits for the next run. */
+const roundsMax = 20;
+
+const closedUsers = 'closed-users';
+
+/** Removes what was never proven, and forgets what says nothing any more; how much it was. */
+export async function cleanUpIdentity(ctx: Context & IdentityPorts): Promise<number> {
+  const now = ctx.clock.now();
+  let count = await cleanUpUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
+  for (const kind of contactKinds) count += await cleanUpUsers(ctx, kind, forgottenBefore(now));
+  count += await forget(ctx, now);
+  return count + (await purgeUnknownUsers(ctx));
+}
+
+/** Deletes old rows, kind by kind: one that cannot be deleted keeps no other kind. */
+async function forget(ctx: Context, now: Temporal.Instant): Promise<number> {
+  const { bankId } = ctx;
+  const leftBefore = zoned(now).subtract({ years: userRetentionYears }).toInstant();
+  const kinds = new Map<string, () => Promise<number>>([
+    ...oldThings(now).map(([what, before]) => {
+      const scope = { bankId, before, listMax: rowsMax };
+      return [
+        what,
+        () => repeat(rowsMax, () => cleanUpOnce(ctx, what, (work) => purgeOld(work, what, scope))),
+      ] as const;
+    }),
+    [
+      closedUsers,
+      () =>
+        repeat(usersMax, () =>
+          cleanUpOnce(ctx, closedUsers, (work) =>
+            deleteClosedUsers(work, { bankId, before: leftBefore, listMax: usersMax }),
+          ),
+        ),
+    ],
+  ]);
+  const rows = await openRowWork(ctx, 'tidy-identity/forget');
+  let count = 0;
+  await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
+    count += (await kinds.get(kind)?.()) ?? 0;
+  });
+  return count;
+}
+
+/** As long as there is a full round of it, but not for ever. */
+async function repeat(listMax: number, once: () => Promise<number>): Promise<number> {
+  let count = 0;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const done = await once();
+    count += done;
+    if (done < listMax) break;
+  }
+  return count;
+}
+
+/** From when on something is old. */
+function oldThings(now: Temporal.Instant): readonly (readonly [Forgotten, Temporal.Instant])[] {
+  const history = zoned(now).subtract({ months: loginRetentionMonths }).toInstant();
+  return [
+    ['reservations', now],
+    ['verifications', now],
+    ['sessions', now.subtract({ hours: 24 })],
+    ['clientQuotas', now.subtract({ hours: 48 })],
+    ['nameChanges', zoned(now).subtract({ years: 1, days: 1 }).toInstant()],
+    ['loginEvents', history],
+    ['browsers', history],
+  ];
+}
+
+function zoned(now: Temporal.Instant): Temporal.ZonedDateTime {
+  return now.toZonedDateTimeISO('UTC');
+}
+
+async function cleanUpOnce(ctx: Context, field: string, tidy: (work: Work) => Promise<number>): Promise<number> {
+  return runCommand(ctx, async (work) => {
+    const count = await tidy(work);
+    work.audit({ aggregateKind: 'users', aggregateId: ctx.bankId, changes: [{ field, after: count }] });
+    return count;
+  });
+}
+
+/** Tidies users one by one, each in a transaction of its own: one that cannot be read keeps no other. */
+async function cleanUpUsers(
+  ctx: Context & IdentityPorts,
+  kind: OverdueKind,
+  before: Temporal.Instant,
+): Promise<number> {
+  const { bankId, db } = ctx;
+  const rows = await openRowWork(ctx, `tidy-identity/${kind}`);
+  let count = 0;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const ids = await listOverdue(db, kind, { bankId, before, listMax: usersMax, except: rows.waiting() });
+    const areAll = ids.length < usersMax;
+    count += await rows.forEach({ keys: ids, areAll }, (userId) =>
+      cleanUpUser(ctx, kind, { bankId, before, userId }),
+    );
+    if (areAll) break;
+  }
+  return count;
+}
+
+async function cleanUpUser(
+  ctx: Context & IdentityPorts,
+  kind: OverdueKind,
+  sought: Parameters<typeof lockOverdue>[2],
+): Promise<number> {
+  return cleanUpOnce(ctx, kind === 'pending' ? 'pending-closed' : `${kind}-removed`, async (work) => {
+    const users = await findUsers(work, ctx, await lockOverdue(work, kind, sought));
+    for (const user of users) {
+      if (kind === 'pending') await closePending(ctx, work, user);
+      else removeUnproven(ctx, work, { user, kind });
+    }
+    return users.length;
+  });
+}
+
+/** SPEC 10.4: who never proved anything is gone after a while, and the names are free. */
+async function closePending(ctx: Context & IdentityPorts, work: Work, user: User): Promise<void> {
+  await moveHeldUser(ctx, work, { user, to: 'closed', reason: 'never-proven' });
+}
+
+/** SPEC 10.5: a contact that nobody proved is removed, and told so. */
+function removeUnproven(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { user, kind }: { readonly user: User; readonly kind: ContactKind },
+): void {
+  const { bankId, clock } = ctx;
+  deleteContactVerification(work, { bankId, userId: user.userId, kind });
+  saveUser(work, { ...ctx, now: clock.now() }, withoutOpenContact(user, kind));
+  work.emit(userEvent(kind === 'email' ? 'emailRemoved' : 'phoneRemoved', user.userId));
+}

@@ -1,0 +1,121 @@
+import { Temporal } from 'temporal-polyfill';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
+import type { Context } from '#platform/work/context.ts';
+import { pollWithoutSlot } from '#platform/work/poll-without-slot.ts';
+import { formLockSeconds, signInIdleSeconds } from '../domain/policy.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
+import { type ComparedForm, decideRepeat, type RepeatDecision } from '../domain/sign-in/repeat.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { findSignIn, type StoredSignIn } from '../store/sign-ins.store.ts';
+import { consumeRepeat } from '../store/submitted-forms.store.ts';
+import { findOffered } from './find-offered.ts';
+import { finishedAgain } from './finished-again.ts';
+import { type LiveSignIn, liveOf } from './live-of.ts';
+import { readSignIn } from './read-sign-in.ts';
+import type { Visitor } from './sign-in-transition.ts';
+
+type Ctx = Context & IdentityPorts;
+
+/** A form of a sign-in, with what is derived from it and from the secret it came with. */
+export interface SubmittedForm {
+  readonly signInId: string;
+  readonly secret: string;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly visitor: Visitor;
+  readonly tieHash: Buffer;
+  readonly formHash: Buffer;
+  /** Opens the next page: of the same form and the same secret always the same. */
+  readonly nextSecret: string;
+  /** The token in the form belongs to the secret. */
+  readonly isTokenOfSecret: boolean;
+}
+
+/** The answer to a form that was sent again. */
+export type RepeatOutcome =
+  | Finished
+  | { readonly kind: 'moved'; readonly secret: string | undefined }
+  | { readonly kind: 'forged' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'busy' }
+  /** Nothing has come of the first one: this one is to be taken. */
+  | { readonly kind: 'take' }
+  /** Another form than the one that the secret was used for. */
+  | { readonly kind: 'other-form'; readonly live: LiveSignIn };
+
+/** Longer than a form is locked: when an instance has died, the form is taken by the one that waited. */
+const waitMaxMs = (formLockSeconds + 2) * 1_000;
+
+/**
+ * Answers a form that cannot be taken as a new one. The same form gets the answer of the first one, also while that is
+ * still being worked on. Every submission is counted before it is compared with anything.
+ */
+export async function repeatSignIn(ctx: Ctx, form: SubmittedForm): Promise<RepeatOutcome> {
+  const { bankId, clock, db } = ctx;
+  const { signInId, tieHash } = form;
+  const now = clock.now();
+  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
+  if (row === undefined) return refused(ctx, form);
+  const decision = decideRepeat(compared(ctx, form, row));
+  if (decision !== 'wait') return answers[decision](ctx, form, row);
+  const waited = await pollWithoutSlot(ctx.slot, waitMaxMs, async () => afterWait(ctx, form));
+  return waited ?? { kind: 'busy' };
+}
+
+/** The answer once the first form has one; nothing while it is worked on. */
+async function afterWait(ctx: Ctx, form: SubmittedForm): Promise<RepeatOutcome | undefined> {
+  const { bankId, db } = ctx;
+  const row = await findSignIn(db, { bankId, signInId: form.signInId });
+  if (row === undefined) return { kind: 'over' };
+  const decision = decideRepeat(compared(ctx, form, row));
+  return decision === 'wait' ? undefined : answers[decision](ctx, form, row);
+}
+
+/** No repeat is left, or the form never was one. */
+async function refused(
+  ctx: Ctx,
+  { isTokenOfSecret, secret, signInId }: SubmittedForm,
+): Promise<RepeatOutcome> {
+  const live =
+    (await readSignIn(ctx, { signInId, secret })) ?? (await findOffered(ctx, { signInId, secret }));
+  return live === undefined || isTokenOfSecret ? { kind: 'over' } : { kind: 'forged' };
+}
+
+function isEqual(one: Buffer | undefined, other: Buffer): boolean {
+  return one !== undefined && equalBytes(one, other);
+}
+
+function secretIn(row: StoredSignIn, tieHash: Buffer): ComparedForm['secret'] {
+  if (isEqual(row.tieHash, tieHash)) return 'present';
+  return isEqual(row.previousTieHash, tieHash) ? 'previous' : 'other';
+}
+
+function compared({ clock }: Ctx, form: SubmittedForm, row: StoredSignIn): ComparedForm {
+  const isLast = isEqual(row.formHash, form.formHash);
+  const superseded = row.supersededForms.get(form.formHash.toString('hex'));
+  const lockedUntil = isLast ? row.formLockedUntil : superseded;
+  const isLocked = lockedUntil !== undefined && Temporal.Instant.compare(clock.now(), lockedUntil) < 0;
+  return {
+    secret: secretIn(row, form.tieHash),
+    isTokenOfSecret: form.isTokenOfSecret,
+    isSameForm: isLast || (superseded !== undefined && isLocked),
+    isLocked,
+    isEnded: row.endedAt !== undefined,
+  };
+}
+
+type Answer = (ctx: Ctx, form: SubmittedForm, row: StoredSignIn) => Promise<RepeatOutcome>;
+
+const answers: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Answer>> = {
+  take: async () => ({ kind: 'take' }),
+  forged: async () => ({ kind: 'forged' }),
+  over: async () => ({ kind: 'over' }),
+  'look-again': async () => ({ kind: 'moved', secret: undefined }),
+  async 'next-secret'({ identityVault }, { nextSecret }, row) {
+    const isNext = isEqual(row.tieHash, identityVault.secretHash(nextSecret));
+    return isNext ? { kind: 'moved', secret: nextSecret } : { kind: 'over' };
+  },
+  async finished(ctx, { nextSecret, secret, visitor }, row) {
+    return finishedAgain(ctx, { visitor, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
+  },
+  'other-form': async (ctx, _form, row) => ({ kind: 'other-form', live: liveOf(ctx, row) }),
+};

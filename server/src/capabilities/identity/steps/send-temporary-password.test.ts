@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { createEventProcessor } from '#platform/work/event-processor.ts';
+import { recoveryContact } from '../domain/recovery.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
+import { lockUser, saveUser } from '../store/users.store.ts';
+import { sendTemporaryPassword, type TemporaryFor } from './send-temporary-password.ts';
+
+let world: IdentityTestApp;
+let words: RecoverySteps;
+let worker: Database;
+beforeAll(async () => {
+  world = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(world);
+  worker = openDatabase({ url: world.database.workerUrl, poolSize: 2 });
+});
+afterAll(async () => {
+  await worker.close();
+  await world[Symbol.asyncDispose]();
+});
+
+/** The same world, in which something happens while a text is made. */
+function whileWriting(happens: () => Promise<void>): Context & IdentityPorts {
+  const ctx = world.context();
+  const { correspondence } = ctx.authorization;
+  const press = {
+    ...correspondence.press,
+    texts: async (job: Parameters<typeof correspondence.press.texts>[0]) => {
+      await happens();
+      return correspondence.press.texts(job);
+    },
+  };
+  return {
+    ...ctx,
+    authorization: { ...ctx.authorization, correspondence: { ...correspondence, press } },
+  };
+}
+
+function askedFor(userId: string): TemporaryFor {
+  return {
+    userId,
+    wayTo(user) {
+      const contact = recoveryContact(user, 'email', world.clock.now());
+      return contact && { contact, channel: contact.channel };
+    },
+  };
+}
+
+async function temporariesOf(userId: string): Promise<number> {
+  const rows = await world.database.query(
+    `select 1 from platform.outbox_event where aggregate_id = $1 and name = 'password-reset-requested'`,
+    [userId],
+  );
+  return rows.length;
+}
+
+test('the user is not locked while the message is written', async () => {
+  const { userId } = await world.register();
+  let isFree = false;
+  const ctx = whileWriting(async () => {
+    await world.database.query(`select from identity.user_account where user_id = $1 for update nowait`, [
+      userId,
+    ]);
+    isFree = true;
+  });
+  await sendTemporaryPassword(ctx, askedFor(userId));
+  expect(isFree).toBe(true);
+  expect(await temporariesOf(userId)).toBe(1);
+});
+
+test('a user who was suspended while the message was written gets none', async () => {
+  const { userId } = await world.register();
+  const ctx = whileWriting(async () => {
+    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+      userId,
+    ]);
+  });
+  await sendTemporaryPassword(ctx, askedFor(userId));
+  expect(await temporariesOf(userId)).toBe(0);
+});
+
+describe('in a reaction', () => {
+  const consumer = 'identity-recovery';
+
+  async function moveTo(userId: string, email: string): Promise<void> {
+    const ctx = world.context();
+    await runCommand(ctx, async (work) => {
+      const user = await lockUser(work, ctx, userId);
+      if (user === undefined) throw new Error('no such user');
+      const profile = { ...user.profile, email };
+      saveUser(work, { ...ctx, now: world.clock.now() }, { ...user, profile });
+      work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
+    });
+  }
+
+  /** Has the reaction to an event of this user run once; says how the event stands. */
+  async function react(userId: string, happens: () => Promise<void>): Promise<string> {
+    const { clock, services } = world;
+    const ids = systemIds(clock);
+    const reactor = createEventProcessor({
+      app: services.database,
+      worker,
+      clock,
+      ids,
+      log: createLogger({ level: 'fatal' }),
+      reactions: [
+        {
+          consumer,
+          events: ['recovery-entered'],
+          react: (context) =>
+            sendTemporaryPassword({ ...whileWriting(happens), ...context }, askedFor(userId)),
+        },
+      ],
+    });
+    const job = { bankId: '01', consumer, aggregateKind: 'user', aggregateId: userId };
+    await reactor.run(job).catch(() => undefined);
+    const [row] = await world.database.query<{ state: string }>(
+      'select state from platform.reaction where aggregate_id = $1',
+      [userId],
+    );
+    return row?.state ?? 'unknown';
+  }
+
+  async function enter(userId: string): Promise<void> {
+    const id = crypto.randomUUID();
+    await world.database.query(
+      `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
+       values ('01', $1, $2, 'user', $3, 1, $4, now())`,
+      [consumer, id, userId, JSON.stringify({ id, name: 'recovery-entered' })],
+    );
+  }
+
+  async function notesOn(userId: string): Promise<readonly string[]> {
+    const rows = await world.database.query<{ record: string }>(
+      `select record from platform.audit_entry
+        where aggregate_id = $1 and record like '%temporary-password%' order by occurred_at, audit_id`,
+      [userId],
+    );
+    return rows.map(({ record }) => record);
+  }
+
+  test('a contact that changes once while the message is written gets one message, at its new place', async () => {
+    const { userId } = await world.register();
+    await enter(userId);
+    await words.messages();
+    let writings = 0;
+    const state = await react(userId, async () => {
+      writings += 1;
+      if (writings === 1) await moveTo(userId, 'moved.once@example.com');
+    });
+    expect(await words.messages()).toMatchObject([{ medium: 'email', to: 'moved.once@example.com' }]);
+    expect([state, writings, await temporariesOf(userId)]).toEqual(['done', 2, 1]);
+    const notes = await notesOn(userId);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain('"email"');
+  });
+
+  test('one that changes every time leaves nothing behind and is written to later', async () => {
+    const { userId } = await world.register();
+    await enter(userId);
+    await words.messages();
+    let writings = 0;
+    const moving = async (): Promise<void> => {
+      writings += 1;
+      await moveTo(userId, `moved.${String(writings)}@example.com`);
+    };
+    expect(await react(userId, moving)).toBe('pending');
+    expect([await words.messages(), await notesOn(userId)]).toEqual([[], []]);
+    expect(await react(userId, async () => undefined)).toBe('done');
+    expect(await words.messages()).toMatchObject([{ to: `moved.${String(writings)}@example.com` }]);
+  });
+
+  test('somebody who was suspended meanwhile gets none, and that is noted once', async () => {
+    const { userId } = await world.register();
+    await enter(userId);
+    await words.messages();
+    const state = await react(userId, async () => {
+      await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+        userId,
+      ]);
+    });
+    expect([state, await words.messages()]).toEqual(['done', []]);
+    const notes = await notesOn(userId);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain('"none"');
+  });
+});

@@ -1,0 +1,104 @@
+import { Problem } from '#platform/kernel/problem.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Passkey } from '../domain/passkey.ts';
+import type { Finished } from '../domain/sign-in/finished.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
+import { nextState, type SignInState } from '../domain/sign-in/state.ts';
+import { isActive, type User } from '../domain/user.ts';
+import { userHandle } from '../engine/passkeys/user-handle.ts';
+import { userEvent } from '../events.ts';
+import { findPasskey, deletePasskey, listPasskeys } from '../store/passkeys.store.ts';
+import { findUser } from '../store/users.store.ts';
+import { finishSignIn, type UsedPasskey } from './finish-sign-in.ts';
+import type { SignInTransition } from './sign-in-transition.ts';
+
+/**
+ * Somebody uses a passkey: in place of name and password, or after them. Whatever is wrong with it, the answer is the
+ * same, and the next try signs something else.
+ */
+export async function submitPasskey(turn: SignInTransition): Promise<StepResult | Finished> {
+  const { ctx, fields, live } = turn;
+  const found = await passkeyIn(turn, fields.get('passkey') ?? '');
+  if (found === undefined) return failed(turn);
+  const { passkey, user } = found;
+  const outcome = await ctx.passkeys.verifyUse({
+    response: fields.get('passkey') ?? '',
+    challenge: live.state.challenge ?? '',
+    passkey,
+    userHandles: [userHandle(ctx.identityVault.userHandleKey(ctx.bankId), user.userId)],
+  });
+  if (outcome.kind === 'cloned') return removeClone(turn, passkey);
+  if (outcome.kind !== 'used') return failed(turn);
+  const used: UsedPasskey = {
+    kind: 'passkey',
+    passkeyId: passkey.passkeyId,
+    countBefore: passkey.signCount,
+    countAfter: outcome.newSignCount,
+    isBackedUp: outcome.isBackedUp,
+  };
+  try {
+    return await finishSignIn(turn, { user, factor: used });
+    // Two uses with the same count at once: one is too many.
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'conflict') return unchanged;
+    throw error;
+  }
+}
+
+/**
+ * A passkey that two devices have opens nothing any more, and its owner hears of it. The same answer sent twice is no
+ * second device: only whoever moves the sign-in on has brought it for the first time.
+ */
+async function removeClone(turn: SignInTransition, { passkeyId, userId }: Passkey): Promise<StepResult> {
+  const { ctx } = turn;
+  const { bankId, log } = ctx;
+  const next = await failedState(turn);
+  return runCommand(ctx, async (work) => {
+    const moved = await turn.move(work, next);
+    const isRemoved = moved.isFurther && (await deletePasskey(work, { bankId, userId, passkeyId }));
+    if (isRemoved) {
+      log.warn({ bankId }, 'a passkey was used by two devices');
+      work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
+    }
+    work.audit({
+      aggregateKind: 'user',
+      aggregateId: userId,
+      changes: [{ field: 'passkey', after: isRemoved ? 'cloned' : 'refused' }],
+    });
+    return moved;
+  });
+}
+
+/** The passkey a response is of, when this sign-in may be finished by it. */
+async function passkeyIn(
+  { ctx, live }: SignInTransition,
+  response: string,
+): Promise<{ readonly passkey: Passkey; readonly user: User } | undefined> {
+  const { bankId, db, passkeys } = ctx;
+  const { challenge, first, step, userId } = live.state;
+  const claimed = passkeys.credentialIn(response);
+  if (claimed === undefined || challenge === undefined) return undefined;
+  const passkey = await findPasskey(db, { bankId, credentialId: claimed.credentialId });
+  if (passkey === undefined) return undefined;
+  const isExpected = step === 'identify' || (first !== undefined && passkey.userId === userId);
+  if (!isExpected) return undefined;
+  const user = await findUser(db, ctx, passkey.userId);
+  return user === undefined || !isActive(user) ? undefined : { passkey, user };
+}
+
+async function failed(turn: SignInTransition): Promise<StepResult> {
+  return turn.go(await failedState(turn));
+}
+
+/** The same page, with something new to sign. */
+async function failedState(turn: SignInTransition): Promise<SignInState> {
+  const { ctx, live } = turn;
+  const { bankId, db, passkeys } = ctx;
+  const { first, step, userId } = live.state;
+  const known =
+    step === 'passkey' && first !== undefined && userId !== undefined
+      ? await listPasskeys(db, { bankId, userId })
+      : [];
+  const { challenge, options } = await passkeys.beginUse(known.length === 0 ? undefined : known);
+  return nextState(live.state, { challenge, options, fault: 'passkey-failed' });
+}

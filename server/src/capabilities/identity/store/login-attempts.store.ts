@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import type { DeviceClass, LoginAttempts } from '../domain/login-attempts.ts';
+import {
+  answerFailuresMax,
+  answerLockHours,
+  loginFailuresMax,
+  loginHardStop,
+  loginLockFirstMinutes,
+  loginLockMaxMinutes,
+} from '../domain/policy.ts';
+import { tables, written } from './tables.ts';
+
+/** Whose attempts at what kind of device are counted, and when. */
+export interface LoginGuardKey {
+  readonly bankId: string;
+  readonly subject: string;
+  readonly deviceClass: DeviceClass;
+  readonly now: Temporal.Instant;
+}
+
+interface GuardRow {
+  readonly failures: number;
+  readonly failures_in_row: number;
+  readonly locks: number;
+  readonly locked_until: Temporal.Instant | null;
+}
+
+function guardOf(row: GuardRow): LoginAttempts {
+  return {
+    failures: row.failures,
+    failuresInRow: row.failures_in_row,
+    locks: row.locks,
+    lockedUntil: row.locked_until ?? undefined,
+  };
+}
+
+/**
+ * Two days without a try: counting begins anew. Of a name that nobody has nothing is kept for longer, so that neither
+ * looks different then; only the long count of a user goes on.
+ */
+function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
+  return sql<boolean>`(g.modified_at <= ${now}::timestamptz - interval '48 hours')`;
+}
+
+/**
+ * The attempt is entered as failed before anything is compared. After a lock is over counting begins anew; nothing is
+ * entered while it lasts.
+ */
+const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
+  written(sql<GuardRow>`
+    insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      created_at, modified_at)
+    values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now})
+    on conflict (bank_id, subject, device_class) do update
+      set failures = case when ${isQuiet(now)} or g.failures >= ${sql.lit(loginFailuresMax)} then 1 else g.failures + 1 end,
+          failures_in_row = g.failures_in_row + 1,
+          locks = case when ${isQuiet(now)} then 0
+            else g.locks + case when g.failures = ${sql.lit(loginFailuresMax - 1)} then 1 else 0 end end,
+          locked_until = case when not ${isQuiet(now)} and g.failures = ${sql.lit(loginFailuresMax - 1)}
+            then ${now}::timestamptz + make_interval(mins => least(${sql.lit(loginLockMaxMinutes)},
+              ${sql.lit(loginLockFirstMinutes)} * (2 ^ least(g.locks, 16))::int)) end,
+          row_version = g.row_version + 1, modified_at = ${now}
+      where (g.locked_until is null or g.locked_until <= ${now})
+    returning g.failures, g.failures_in_row, g.locks, g.locked_until`),
+);
+
+/** Committed by itself, before anything is compared. Undefined when the person is locked at this kind of device. */
+export async function reserveLogin(db: Reader, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
+  const row = await db.first(reserve(key));
+  return row && guardOf(row);
+}
+
+const giveBack = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
+  written(sql`
+    update identity.login_guard
+       set locks = locks - case when failures = ${sql.lit(loginFailuresMax)} then 1 else 0 end,
+           locked_until = case when failures = ${sql.lit(loginFailuresMax)} then null else locked_until end,
+           failures = failures - 1, failures_in_row = failures_in_row - 1,
+           row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and subject = ${subject} and device_class = ${deviceClass} and failures > 0`),
+);
+
+/** Takes an attempt back that nobody looked at. */
+export async function refundLogin(db: Reader, key: LoginGuardKey): Promise<void> {
+  await db.rows(giveBack(key));
+}
+
+const clear = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
+  tables
+    .updateTable('login_guard')
+    .set({
+      failures: 0,
+      failures_in_row: 0,
+      locks: 0,
+      locked_until: null,
+      row_version: sql`row_version + 1`,
+      modified_at: now,
+    })
+    .where('bank_id', '=', bankId)
+    .where('subject', '=', subject)
+    .where('device_class', '=', deviceClass),
+);
+
+/** The attempt succeeded: whatever was counted at this kind of device is forgotten. */
+export function clearLogin(work: Writer, key: LoginGuardKey): void {
+  work.write(clear(key));
+}
+
+const clearAll = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, subject }) =>
+  tables.deleteFrom('login_guard').where('bank_id', '=', bankId).where('subject', '=', subject),
+);
+
+/** Somebody has proved who they are in another way. */
+export function purgeFailures(work: Writer, key: Omit<LoginGuardKey, 'deviceClass'>): void {
+  work.write(clearAll(key));
+}
+
+const locks = statement<{ readonly bankId: string; readonly subject: string }>()(({ bankId, subject }) =>
+  tables
+    .selectFrom('login_guard')
+    .select(['device_class', 'failures', 'failures_in_row', 'locks', 'locked_until'])
+    .where('bank_id', '=', bankId)
+    .where('subject', '=', subject),
+);
+
+/** Until when somebody is locked at any kind of device; that is what the profile tells. */
+export async function findLock(
+  db: Reader,
+  { bankId, now, subject }: Omit<LoginGuardKey, 'deviceClass'>,
+): Promise<Temporal.Instant | undefined> {
+  const rows = await db.rows(locks({ bankId, subject }));
+  return rows
+    .filter(({ device_class }) => isSignIn(device_class))
+    .flatMap(({ locked_until }) => (locked_until === null ? [] : [locked_until]))
+    .filter((until) => until.epochMilliseconds > now.epochMilliseconds)
+    .toSorted((a, b) => b.epochMilliseconds - a.epochMilliseconds)[0];
+}
+
+/** Returns the kinds of device at which signing in by password is closed until recovery or the bank opens it. */
+export async function listClosedClasses(
+  db: Reader,
+  key: { readonly bankId: string; readonly subject: string },
+): Promise<readonly string[]> {
+  const rows = await db.rows(locks(key));
+  return rows
+    .filter(({ device_class, failures_in_row }) => isSignIn(device_class) && failures_in_row >= loginHardStop)
+    .map(({ device_class }) => device_class);
+}
+
+/** Security answers are counted in the same table. */
+function isSignIn(deviceClass: string): boolean {
+  return deviceClass === 'paired' || deviceClass === 'other';
+}
+
+/** The guard of one kind of device, as it stands. */
+export async function findGuard(db: Reader, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
+  const rows = await db.rows(locks({ bankId: key.bankId, subject: key.subject }));
+  const row = rows.find(({ device_class }) => device_class === key.deviceClass);
+  return row && guardOf(row);
+}
+
+const reserveAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, now, subject }) =>
+  written(sql<{ failures: number }>`
+    insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+      row_version, created_at, modified_at)
+    values (${bankId}, ${subject}, 'answers', 1, 1, 0, null, 1, ${now}, ${now})
+    on conflict (bank_id, subject, device_class) do update
+      set failures = case when g.created_at <= ${now}::timestamptz - interval '24 hours'
+            or g.failures >= ${sql.lit(answerFailuresMax)} then 1 else g.failures + 1 end,
+          failures_in_row = g.failures_in_row + 1,
+          created_at = case when g.created_at <= ${now}::timestamptz - interval '24 hours'
+            or g.failures >= ${sql.lit(answerFailuresMax)} then ${now} else g.created_at end,
+          locked_until = case when g.failures = ${sql.lit(answerFailuresMax - 1)}
+            and g.created_at > ${now}::timestamptz - interval '24 hours'
+            then ${now}::timestamptz + make_interval(hours => ${sql.lit(answerLockHours)}) end,
+          row_version = g.row_version + 1, modified_at = ${now}
+      where g.locked_until is null or g.locked_until <= ${now}
+    returning g.failures`),
+);
+
+/** The same for security answers: failures within a day, then a day's rest. Whether an attempt is let through. */
+export async function reserveAnswerAttempt(
+  work: Writer,
+  key: Omit<LoginGuardKey, 'deviceClass'>,
+): Promise<boolean> {
+  return (await work.lock(reserveAnswer(key))) !== undefined;
+}
+
+const clearAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, subject }) =>
+  tables
+    .deleteFrom('login_guard')
+    .where('bank_id', '=', bankId)
+    .where('subject', '=', subject)
+    .where('device_class', '=', 'answers'),
+);
+
+export function clearAnswers(work: Writer, key: Omit<LoginGuardKey, 'deviceClass'>): void {
+  work.write(clearAnswer(key));
+}

@@ -1,0 +1,331 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AuthorizationPorts,
+  createAuthorizationVault,
+  createSeedVault,
+  isContactProven,
+  noCoreAccounts,
+  noDeviceKeys,
+  sendOtp,
+  verifyOtp,
+} from '#capabilities/authorization/index.ts';
+import { channel } from '#dialects/channel/channel.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { createRateLimits } from '#platform/http/rate-limits.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import type { TestDeps } from '#platform/testing/test-server.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { trailStatements } from '#platform/work/unit-of-work.ts';
+import { createPasskeyCeremonies } from '../engine/passkeys/ceremonies.ts';
+import { openBlocklist } from '../engine/passwords/blocklist.ts';
+import { createPasswordHasher } from '../engine/passwords/password-hasher.ts';
+import { registerUser } from '../operations/register-user.ts';
+import { identityRoutes } from '../routes.ts';
+import { createIdentityVault } from '../store/identity-vault.ts';
+import { createUsers, noMandates } from '../store/users.read.ts';
+import { noPictureSource } from '../ports/content-store.ts';
+import { noHumanCheck } from '../ports/human-check.ts';
+import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { noLoginProviders } from '../ports/login-providers.ts';
+import { noSessions } from '../ports/sessions.ts';
+import { testMessagePorts } from './test-messages.suite.ts';
+
+export const base = '/v1/identity';
+export const testOrigin = 'https://portico.test';
+export const goodPassword = 'violet harbour 47 lanterns';
+
+/** A user made for a test. */
+export interface TestUser {
+  readonly userId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+interface EmittedEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** The identity interface on a database of its own. */
+export interface IdentityTestApp extends TestApp {
+  readonly ports: IdentityPorts;
+  /** An active user with both contacts proven, unless told otherwise. */
+  register(more?: Partial<TestUser> & { readonly customerNumber?: string }): Promise<TestUser>;
+  get(path: string, as: TokenRequest): Promise<TestResponse>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, request: SentRequest): Promise<TestResponse>;
+  eventsOf(userId: string): Promise<readonly EmittedEvent[]>;
+  /** As Portico itself, in a job. */
+  context(bankId?: string): Context & IdentityPorts;
+  /** As somebody else. */
+  contextAs(caller: Caller): Context & IdentityPorts;
+  /** The code of a verification that was not handed over yet. */
+  codeOf(verificationId: string): Promise<string>;
+  /** The newest code on its way to a user, with the name it is verified by. */
+  newestCode(userId: string): Promise<{ readonly verificationId: string; readonly code: string }>;
+}
+
+interface SentRequest {
+  readonly as: TokenRequest;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An application with these rights of the identity interface. */
+export function app(scopes: readonly string[], more: Partial<TokenRequest> = {}): TokenRequest {
+  const { kind: _, ...details } = more;
+  const scope = scopes.map((word) => `identity.${word}`).join(' ');
+  return { kind: 'application', id: 'channel-app', banks: ['01'], scope, ...details };
+}
+
+export const human = { 'x-human-check': 'a person' } as const;
+
+/** A signed-in customer with a fresh second factor. */
+export function customer(
+  { userId }: Pick<TestUser, 'userId'>,
+  more: Partial<TokenRequest> = {},
+): TokenRequest {
+  const { kind: _, ...details } = more;
+  return {
+    kind: 'customer',
+    id: userId,
+    banks: ['01'],
+    scope: 'identity.me identity.policy',
+    assurance: 'sca',
+    ...details,
+  };
+}
+
+export function staff(roles: readonly string[], more: Partial<TokenRequest> = {}): TokenRequest {
+  const { kind: _, ...details } = more;
+  return { kind: 'employee', id: 'employee-1', banks: ['01'], roles: [...roles], ...details };
+}
+
+/** Status and literal of a refusal: `440 answers-not-valid`. */
+export function refusalOf({ body, status }: TestResponse): string {
+  const problem = at(body, 'problem');
+  return typeof problem === 'string' ? `${status} ${problem}` : String(status);
+}
+
+/** Every fault of a request as `status field code`. */
+export function faultsOf({ body, status }: TestResponse): readonly string[] {
+  return listAt(body, 'errors').map(
+    (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
+  );
+}
+
+const blocklist = await openBlocklist();
+
+/** Keys of its own, cheap hashes, and nobody at the other end. */
+export function testIdentityPorts(
+  { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
+  more: Partial<IdentityPorts> = {},
+  masterKey: Buffer = randomBytes(32),
+): IdentityPorts {
+  const keys = createLocalKeys([masterKey]);
+  const identityVault = createIdentityVault(keys);
+  const authorization: AuthorizationPorts = {
+    authorizationVault: createAuthorizationVault(keys),
+    seedVault: createSeedVault({ database, clock, wrapping: createLocalWrapping([masterKey]) }),
+    authorizationFacts: {
+      of: () => ({
+        bankName: 'Example Bank',
+        codeDomain: 'portico.test',
+        country: 'DE',
+        referenceCurrency: 'EUR',
+      }),
+    },
+    commandGroups: createCommandGroups({ database, trailStatements }),
+    users: createUsers({ identityVault, clock, mandates: noMandates }),
+    accounts: noCoreAccounts,
+    deviceKeys: noDeviceKeys,
+    paymentFiles: { ordersIn: () => undefined },
+    correspondence: testMessagePorts(keys, {
+      isProven: (context, db, { method, value: contact }) =>
+        isContactProven({ ...context, ...authorization }, db, {
+          channel: method === 'email' ? 'email' : 'sms',
+          contact,
+        }),
+    }),
+  };
+  return {
+    identityVault,
+    identityFacts: {
+      baseUrl: testOrigin,
+      of: () => ({
+        bankName: 'Example Bank',
+        timeZone: 'Europe/Berlin',
+        defaultLanguage: 'de',
+        hasSecurityQuestions: true,
+      }),
+    },
+    passwordHasher: createPasswordHasher({
+      keys,
+      parameters: { memoryKib: 64, iterations: 1, parallelism: 1 },
+    }),
+    passwordBlocklist: blocklist,
+    passkeys: createPasskeyCeremonies({ rpId: 'portico.test', origin: testOrigin, rpName: 'Example Bank' }),
+    humanCheck: noHumanCheck,
+    loginProviders: noLoginProviders,
+    pictureSource: noPictureSource,
+    pictureCraft: { remake: async () => undefined, close: async () => undefined },
+    sessions: noSessions,
+    authorization,
+    ...more,
+  };
+}
+
+const plenty = { perMinute: 10_000_000 };
+
+export async function createIdentityTestApp(
+  options: {
+    readonly ports?: Partial<IdentityPorts>;
+    readonly poolSize?: number;
+    /** What everything is sealed under, for tests that open it by themselves. */
+    readonly masterKey?: Buffer;
+  } = {},
+): Promise<IdentityTestApp> {
+  let made: IdentityPorts | undefined;
+  const { masterKey = randomBytes(32) } = options;
+  const world = await createTestApp<IdentityPorts>({
+    routes: identityRoutes,
+    ports: (ground) => {
+      made = testIdentityPorts(ground, options.ports, masterKey);
+      return made;
+    },
+    dialectFor: () => channel,
+    ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
+    services: {
+      rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
+      answerVault: createVault(createLocalKeys([masterKey]), 'answers'),
+    },
+  });
+  if (made === undefined) throw new Error('no ports were asked for');
+  return identityWords(world, made);
+}
+
+function identityWords(world: TestApp, ports: IdentityPorts): IdentityTestApp {
+  const contextAs = (caller: Caller): Context & IdentityPorts => ({
+    ...jobContext(world, '01'),
+    caller,
+    ...ports,
+  });
+  const codeOf = async (verificationId: string): Promise<string> => {
+    const [row] = await world.database.query<{ sealed_text: Buffer }>(
+      `select sealed_text from "authorization".otp_verification where verification_id = $1`,
+      [verificationId],
+    );
+    if (row === undefined) throw new Error('no such verification');
+    const vault = ports.authorization.authorizationVault;
+    const { code } = vault.openText('01', verificationId, row.sealed_text);
+    if (code === undefined) throw new Error('the code was handed over');
+    return code;
+  };
+  return {
+    ...world,
+    ports,
+    contextAs,
+    codeOf,
+    context: (bankId = '01') => ({ ...jobContext(world, bankId), ...ports }),
+    register: (more = {}) => registerForTest(contextAs(signUpApp), more, codeOf),
+    get: (path, as) => world.call({ method: 'GET', path: `${base}${path}`, as }),
+    send: (method, path, { as, body, headers }) =>
+      world.call({
+        method,
+        path: `${base}${path}`,
+        as,
+        ...(body === undefined ? {} : { body }),
+        ...(headers === undefined ? {} : { headers }),
+      }),
+    newestCode: async (userId) => {
+      const [row] = await world.database.query<{ verification_id: string }>(
+        `select verification_id from "authorization".otp_verification
+          where user_id = $1 and superseded_at is null order by created_at desc, verification_id limit 1`,
+        [userId],
+      );
+      const verificationId = row?.verification_id ?? '';
+      return { verificationId, code: await codeOf(verificationId) };
+    },
+    eventsOf: async (userId) => {
+      const rows = await world.database.query<{ name: string; data: string }>(
+        `select name, data from platform.outbox_event
+          where aggregate_kind = 'user' and aggregate_id = $1 order by position`,
+        [userId],
+      );
+      return rows.map(({ data, name }) => ({ name, data: JSON.parse(data) }));
+    },
+  };
+}
+
+const signUpApp: Caller = {
+  kind: 'application',
+  clientId: 'sign-up',
+  bankId: '01',
+  scopes: new Set(['identity.users.register', 'authorization.otp', 'authorization.otp.unregistered']),
+  binding: 'none',
+};
+
+let registered = 0;
+
+async function registerForTest(
+  ctx: Context & IdentityPorts,
+  more: Partial<TestUser> & { readonly customerNumber?: string },
+  codeOf: (verificationId: string) => Promise<string>,
+): Promise<TestUser> {
+  registered += 1;
+  const { customerNumber, ...given } = more;
+  const number = String(registered).padStart(7, '0');
+  const user = {
+    username: `person.${number}`,
+    password: goodPassword,
+    email: `person.${number}@example.com`,
+    phone: `+49151${number}1`,
+    ...given,
+  };
+  const codes = { ...ctx, ...ctx.authorization };
+  const proofOf = async (channelWord: 'sms' | 'email', contact: string): Promise<string> => {
+    const verificationId = await sendOtp(codes, {
+      channel: channelWord,
+      action: 'registration',
+      message: undefined,
+      contact,
+      userName: undefined,
+    });
+    const otp = await codeOf(verificationId);
+    await verifyOtp(codes, { channel: channelWord, verificationId, otp });
+    return verificationId;
+  };
+  const { userId } = await registerUser(ctx, {
+    username: user.username,
+    password: user.password,
+    email: user.email,
+    phone: user.phone,
+    customerNumber,
+    firstName: undefined,
+    lastName: undefined,
+    hintPictureUrl: undefined,
+    termsVersion: '2026-01',
+    verificationIds: [await proofOf('email', user.email), await proofOf('sms', user.phone)],
+  });
+  return { ...user, userId };
+}
+
+/** One for all: each has a timer of its own, and contexts are made by the thousand. */
+const log = createLogger({ level: 'fatal' });
+
+function jobContext({ clock, services }: TestApp, bankId: string): Context {
+  return systemContext(
+    { app: services.database, clock, ids: systemIds(clock), log },
+    { job: 'identity', bankId, requestId: 'test' },
+  );
+}

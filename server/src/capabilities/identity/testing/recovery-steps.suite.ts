@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { publishTemplate } from '#capabilities/correspondence/index.ts';
+import { at } from '#platform/testing/json-at.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
+import { identityReactions } from '../event-handlers.ts';
+import { app, human, type IdentityTestApp } from './identity-test-app.suite.ts';
+
+/** A message as it lies ready for delivery. */
+export interface ReadyMessage {
+  readonly medium: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly text: string;
+  readonly expires: string | null;
+}
+
+export const recoveryApp = app(['recovery']);
+
+/** What tests about recovery and notices say and see. */
+export interface RecoverySteps {
+  /** Asks for a temporary password. */
+  reset(
+    username: string,
+    more?: { readonly channel?: string; readonly as?: typeof recoveryApp },
+  ): Promise<TestResponse>;
+  recover(identifier: string, channel?: string): Promise<TestResponse>;
+  /** Does all that follows from what was told since the last time; says how many events were looked at. */
+  work(): Promise<number>;
+  /** Messages since the last time. */
+  messages(): Promise<readonly ReadyMessage[]>;
+}
+
+const templates = [
+  'one-time-password',
+  'password-reset',
+  'username-reminder',
+  'account-changed',
+  'new-sign-in',
+  'account-locked',
+];
+
+/** The real schemas, so that data which they would refuse does not pass here; the words are only the data. */
+const texts: Readonly<Record<string, string>> = {
+  'one-time-password': '{{ code }} {{ message }} {{ bank }}',
+  'password-reset': '{{ code }} {{ link }} {{ valid-for-minutes }} {{ domain }} {{ bank }}',
+  'username-reminder': 'name={{ username }}',
+  'account-changed': '{{ what }} {{ at }} {{ time-zone }}',
+  'new-sign-in': 'sign-in {{ browser }}',
+  'account-locked': 'locked {{ until }} {{ is-last-warning }}',
+};
+
+async function publishTemplates(world: IdentityTestApp): Promise<void> {
+  const context = world.context();
+  for (const templateId of templates) {
+    const file = new URL(`../../../../templates/${templateId}/template.json`, import.meta.url);
+    const read: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const text = texts[templateId] ?? '';
+    await publishTemplate(
+      { ...context, ...context.authorization.correspondence },
+      {
+        template: {
+          templateId,
+          name: templateId,
+          description: templateId,
+          messageKind: ['one-time-password', 'password-reset'].includes(templateId)
+            ? 'one-time-password'
+            : 'security-notice',
+          messageCategory: 'security',
+          // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, judged when it is published
+          schema: at(read, 'schema') as Readonly<Record<string, unknown>>,
+          locales: [
+            {
+              locale: 'de',
+              texts: { title: templateId, text, short: text },
+              pdf: undefined,
+              docx: undefined,
+            },
+          ],
+        },
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, judged by its schema
+        sample: at(read, 'sample') as string,
+      },
+    );
+  }
+}
+
+export async function recoverySteps(world: IdentityTestApp): Promise<RecoverySteps> {
+  await publishTemplates(world);
+  let [workedTo, readTo] = ['0', '0'];
+  return {
+    reset: (username, { as = recoveryApp, channel } = {}) =>
+      world.send('POST', `/users/${encodeURIComponent(username)}/password/reset`, {
+        as,
+        headers: human,
+        body: channel === undefined ? {} : { channel },
+      }),
+    recover: (identifier, channel) =>
+      world.send('POST', `/users/${encodeURIComponent(identifier)}/username-recovery`, {
+        as: recoveryApp,
+        headers: human,
+        body: channel === undefined ? {} : { channel },
+      }),
+    work: async () => {
+      const told = await eventsAfter(world, workedTo);
+      for (const { event, position } of told) {
+        workedTo = position;
+        await reactTo(world, event);
+      }
+      return told.length;
+    },
+    messages: async () => {
+      const ready = await messagesAfter(world, readTo);
+      readTo = ready.at(-1)?.position ?? readTo;
+      return ready.map(({ message }) => message);
+    },
+  };
+}
+
+/** Every reaction of identity that waits for such an event. */
+export async function reactTo(world: IdentityTestApp, event: DeliveredEvent): Promise<void> {
+  for (const reaction of identityReactions(world.ports))
+    if (reaction.events.includes(event.name)) await reaction.react(world.context(), event);
+}
+
+async function eventsAfter(
+  world: IdentityTestApp,
+  position: string,
+): Promise<readonly { readonly event: DeliveredEvent; readonly position: string }[]> {
+  const rows = await world.database.query<{
+    position: string;
+    id: string;
+    name: string;
+    occurred: string;
+    kind: string;
+    aggregate: string;
+    data: string;
+  }>(
+    `select position::text as position, event_id as id, name, to_json(occurred_at) #>> '{}' as occurred,
+            aggregate_kind as kind, aggregate_id as aggregate, data
+       from platform.outbox_event where position > $1::bigint order by outbox_event.position`,
+    [position],
+  );
+  return rows.map((row) => ({
+    position: row.position,
+    event: {
+      id: row.id,
+      name: row.name,
+      version: 1,
+      occurredAt: row.occurred,
+      aggregateKind: row.kind,
+      aggregateId: row.aggregate,
+      sequence: 1,
+      data: JSON.parse(row.data),
+    },
+  }));
+}
+
+async function messagesAfter(
+  world: IdentityTestApp,
+  position: string,
+): Promise<readonly { readonly message: ReadyMessage; readonly position: string }[]> {
+  const rows = await world.database.query<{
+    position: string;
+    communication_id: string;
+    medium: string;
+    message_kind: string;
+    content_id: string;
+    sealed: Buffer;
+    sealed_contact: Buffer;
+    expires: string | null;
+  }>(
+    `select m.position::text as position, m.communication_id, m.medium, m.message_kind, m.content_id,
+            m.sealed_contact, c.sealed, to_char(m.expires_at at time zone 'UTC', 'HH24:MI:SS') as expires
+       from correspondence.communication m join correspondence.content c using (bank_id, content_id)
+      where m.position > $1::bigint order by m.position`,
+    [position],
+  );
+  const vault = world.ports.authorization.correspondence.correspondenceVault;
+  return rows.map((row) => ({
+    position: row.position,
+    message: {
+      medium: row.medium,
+      kind: row.message_kind,
+      to: String(at(vault.openContact('01', row.communication_id, row.sealed_contact), 'details')),
+      text: JSON.stringify(vault.openContent('01', row.content_id, row.sealed)),
+      expires: row.expires,
+    },
+  }));
+}

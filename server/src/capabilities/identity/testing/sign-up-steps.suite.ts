@@ -1,0 +1,72 @@
+import { sendOtp, verifyOtp } from '#capabilities/authorization/index.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import { app, goodPassword, type IdentityTestApp } from './identity-test-app.suite.ts';
+
+/** Applications of the bank's own staff, and those in which strangers sign up. */
+export const registry = app(['users.register']);
+export const signUp = app(['signup']);
+
+export type NewUserBody = Readonly<Record<string, unknown>> & {
+  readonly username: string;
+  readonly email: string;
+  readonly 'phone-number': string;
+};
+
+/** What tests about new users say. */
+export interface SignUpSteps {
+  /** Somebody whom nobody knows yet. */
+  stranger(more?: Readonly<Record<string, unknown>>): NewUserBody;
+  /** Registers, by default as the registry and under a key of its own. */
+  register(body: unknown, more?: { readonly as?: TokenRequest; readonly key?: string }): Promise<TestResponse>;
+  /** A code that came back from a contact, to this client. */
+  proof(contact: string, clientId?: string): Promise<string>;
+  /** Both proofs of somebody, as they are sent along. */
+  proofs(body: NewUserBody, clientId?: string): Promise<{ readonly 'verification-ids': readonly string[] }>;
+}
+
+export function signUpSteps(world: IdentityTestApp): SignUpSteps {
+  let made = 0;
+  const register: SignUpSteps['register'] = (body, { as = registry, key } = {}) => {
+    made += 1;
+    const headers = { 'idempotency-key': key ?? `sign-up-key-${String(made).padStart(12, '0')}` };
+    return world.send('POST', '/users', { as, body, headers });
+  };
+  const proof: SignUpSteps['proof'] = async (contact, clientId = 'channel-app') => {
+    const channel = contact.includes('@') ? 'email' : 'sms';
+    const ctx = world.contextAs({
+      kind: 'application',
+      clientId,
+      bankId: '01',
+      scopes: new Set(['authorization.otp', 'authorization.otp.unregistered']),
+      binding: 'none',
+    });
+    const codes = { ...ctx, ...ctx.authorization };
+    const wish = {
+      channel,
+      action: 'registration',
+      message: undefined,
+      contact,
+      userName: undefined,
+    } as const;
+    const verificationId = await sendOtp(codes, wish);
+    await verifyOtp(codes, { channel, verificationId, otp: await world.codeOf(verificationId) });
+    return verificationId;
+  };
+  return {
+    register,
+    proof,
+    stranger: (more = {}) => {
+      made += 1;
+      const number = String(made).padStart(7, '0');
+      const contacts = { email: `new.${number}@example.net`, 'phone-number': `+49160${number}1` };
+      return { username: `newcomer.${number}`, password: goodPassword, ...contacts, ...more };
+    },
+    proofs: async (body, clientId) => ({
+      'verification-ids': [
+        await proof(body.email, clientId),
+        await proof(body['phone-number'].replaceAll(/[^+0-9]/gv, ''), clientId),
+      ],
+    }),
+  };
+}

@@ -1,0 +1,179 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, listAt } from '#platform/testing/json-at.ts';
+import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
+import {
+  authorizePath,
+  createTestBrowser,
+  obtainCode,
+  pushRequest,
+  redeem,
+} from '../testing/test-browser.suite.ts';
+import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
+
+let world: ServerTestApp;
+let application: TestClient;
+let app: TestClient;
+beforeAll(async () => {
+  world = await createServerTestApp({
+    customers: {
+      find: async (_context, userId) =>
+        userId === 'usr_test' ? { customerNumber: '1000000048', actingFor: undefined } : undefined,
+    },
+  });
+  application = await createTestClient(world);
+  app = await createTestClient(world, {
+    kind: 'customer-app',
+    scopes: ['openid', 'offline_access', 'mailbox'],
+  });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe('the server of a bank', () => {
+  it.each(['/oauth/01/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/oauth/01'])(
+    'says at %s what it can do, under its own name',
+    async (path) => {
+      const { body, status } = await world.call({
+        method: 'GET',
+        path,
+        headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
+      });
+      expect(status).toBe(200);
+      expect(at(body, 'issuer')).toBe('https://bank.test/oauth/01');
+      expect(at(body, 'token_endpoint')).toBe('https://bank.test/oauth/01/token');
+      expect(JSON.stringify(body)).not.toContain('evil');
+      expect(listAt(body, 'scopes_supported')).toContain('party.read');
+    },
+  );
+
+  it('publishes public keys only', async () => {
+    const { body } = await world.call({ method: 'GET', path: '/oauth/01/jwks' });
+    const keys = listAt(body, 'keys');
+    expect(keys).toHaveLength(2);
+    expect(keys.map((key) => at(key, 'd'))).toEqual([undefined, undefined]);
+  });
+
+  it('of a bank that is not here is unknown (bank-unknown)', async () => {
+    const { body, status } = await world.call({ method: 'GET', path: '/oauth/zz/jwks' });
+    expect(status).toBe(404);
+    expect(at(body, 'error')).toBe('invalid_request');
+  });
+});
+
+describe('an application', () => {
+  it('gets a token that speaks for this bank alone, tied to its key', async () => {
+    const answer = await application.post('/token', {
+      grant_type: 'client_credentials',
+      scope: 'party.read',
+    });
+    expect(answer.status).toBe(200);
+    const token = String(at(answer.body, 'access_token'));
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+    expect(decodeJwt(token)).toMatchObject({
+      iss: application.issuer,
+      aud: 'https://bank.test',
+      sub: application.clientId,
+      client_id: application.clientId,
+      scope: 'party.read',
+      'bank-id': ['01'],
+      cnf: { jkt: application.thumbprint },
+    });
+    expect(await world.verifier.verify(token)).toMatchObject({ facts: { binding: { kind: 'proof' } } });
+  });
+
+  it('is told which scope it may not have', async () => {
+    const answer = await application.post('/token', {
+      grant_type: 'client_credentials',
+      scope: 'party.read party.write',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'invalid_scope', scope: 'party.write' });
+  });
+});
+
+describe('a client that is refused', () => {
+  const grant = { grant_type: 'client_credentials', scope: 'party.read' };
+
+  it.each([
+    ['the audience', { aud: 'https://bank.test/oauth/01/token' }, /aud.* must be the issuer/],
+    ['a life that is too long', { exp: 4_000_000_000 }, /exp must be at most 300 seconds ahead/],
+    ['a missing id', { jti: undefined }, /jti/],
+    ['an end in the past', { exp: 1_700_000_000 }, /expired/],
+  ])('learns what is wrong with its assertion: %s', async (_what, claims, said) => {
+    const answer = await application.post('/token', {
+      ...grant,
+      client_assertion: await application.assertion(claims),
+    });
+    expect(answer.body).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringMatching(said),
+    });
+  });
+
+  it('learns that an assertion, a proof or a code was used before', async () => {
+    const client_assertion = await application.assertion();
+    await application.post('/token', { ...grant, client_assertion });
+    const again = await application.post('/token', { ...grant, client_assertion });
+    expect(again.body).toMatchObject({ error_description: expect.stringMatching(/used before/) });
+    const dpop = await application.proof({ path: '/oauth/01/token' });
+    await application.post('/token', grant, { dpop });
+    const proofAgain = await application.post('/token', grant, { dpop });
+    expect(proofAgain.body).toMatchObject({
+      error_description: expect.stringMatching(/proof was used before/),
+    });
+    const flow = await obtainCode(world, app);
+    await redeem(app, flow);
+    const codeAgain = await redeem(app, flow);
+    expect(codeAgain.body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: expect.stringMatching(/used before/),
+    });
+  });
+
+  it('that nobody knows learns nothing, and nobody can tell a code of others from none', async () => {
+    const stranger = await application.post('/token', {
+      ...grant,
+      client_id: 'nobody-knows',
+      client_assertion: await application.assertion({ iss: 'nobody-knows', sub: 'nobody-knows' }),
+    });
+    expect(stranger.body).toEqual({
+      error: 'invalid_client',
+      error_description: 'client authentication failed',
+    });
+    const flow = await obtainCode(world, app);
+    const other = await createTestClient(world, { kind: 'customer-app' });
+    const [foreign, none] = [
+      await redeem(other, flow),
+      await redeem(other, { ...flow, code: 'no-such-code' }),
+    ];
+    expect(foreign.body).toEqual(none.body);
+  });
+});
+
+describe('a customer', () => {
+  it('comes back with a code and the issuer, and the app gets tokens for it', async () => {
+    const flow = await obtainCode(world, app, { form: { scope: 'openid offline_access mailbox' } });
+    const answer = await redeem(app, flow);
+    expect(answer.status).toBe(200);
+    expect(decodeJwt(String(at(answer.body, 'access_token')))).toMatchObject({
+      sub: 'usr_test',
+      'customer-number': '1000000048',
+      acr: 'sca',
+      amr: ['pwd', 'otp'],
+      scope: 'mailbox',
+    });
+    expect(decodeJwt(String(at(answer.body, 'id_token')))).toMatchObject({ acr: 'sca', nonce: 'the-nonce' });
+  });
+});
+
+it('a client that a browser only names is not told as the caller', async () => {
+  const pushed = await pushRequest(app, createPkce());
+  await createTestBrowser(world).get(authorizePath(app, pushed));
+  const told = world.lines.filter((line) => line['message'] === 'request').slice(-2);
+  expect(told.map((line) => [line['operationId'], line['callerKind'], line['callerId']])).toEqual([
+    ['OAuth_PushedRequest', 'application', app.clientId],
+    ['OAuth_Authorize', 'anonymous', 'anonymous'],
+  ]);
+});

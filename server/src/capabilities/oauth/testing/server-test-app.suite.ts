@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { vi } from 'vitest';
+import { oauth } from '#dialects/oauth/oauth.ts';
+import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
+import { refusedToken, type TokenVerifier } from '#platform/auth/token-verifier.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createTestServer } from '#platform/testing/test-server.ts';
+import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { createTestApp, type TestApp, type WorldOptions } from '#platform/testing/test-app.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { provideSigningKeys } from '../operations/provide-signing-keys.ts';
+import { type CustomerAccounts, noCustomers } from '../ports/accounts.ts';
+import { type CustomerPages, noCustomerPages } from '../ports/customer-pages.ts';
+import { type DecoupledApproval, noDecoupledApproval } from '../ports/decoupled-approval.ts';
+import type { Pages } from '../ports/pages.ts';
+import { noStaff, type StaffProviders } from '../ports/staff-provider.ts';
+import { type OauthPorts, oauthRoutes } from '../routes.ts';
+import { createTokenRevocationCache, type TokenRevocationCache } from '../store/revocation-cache.read.ts';
+import { type AuthorizationServer, createAuthorizationServer } from '../engine/authorization-server.ts';
+import type { ServerDeps } from '../engine/server-deps.ts';
+import { ownIssuers } from '../engine/server-tokens.ts';
+
+/** The server of three banks, on a real database; only time stands still. */
+export interface ServerTestApp extends TestApp {
+  readonly server: AuthorizationServer;
+  readonly revocations: TokenRevocationCache;
+  readonly verifier: TokenVerifier;
+  readonly signingKeyVault: ReturnType<typeof createVault>;
+  contextFor(bankId: string): Context;
+  /** A server on the same ground that has not looked for its keys yet, as after a start. */
+  startedAnew(): AuthorizationServer;
+  /** Moves every clock there is: ours and the one the library reads. */
+  moveTime(seconds: number): void;
+}
+
+/** The part of it that clients and browsers meet; any world with such a server has it. */
+export type ServedTestApp = Pick<ServerTestApp, 'call' | 'clock' | 'contextFor' | 'server'>;
+
+export interface ServerWorldOptions {
+  readonly customers?: CustomerAccounts;
+  readonly approval?: DecoupledApproval;
+  readonly staff?: StaffProviders;
+  readonly customerPages?: CustomerPages;
+  readonly pages?: Pages;
+  readonly fetchKeys?: EgressFetch;
+  readonly masterKey?: Buffer;
+  /** Seals signing keys; the master key where absent. */
+  readonly signingMasterKey?: Buffer;
+  /** A second instance: it stands on the database of another world, and its clock starts where that one's stands. */
+  readonly beside?: ServerTestApp;
+  readonly world?: Partial<WorldOptions<OauthPorts>>;
+}
+
+export const testBanks = ['01', '02', 'nl'] as const;
+const startAt = '2026-11-15T10:00:00Z';
+
+/** Pages without beauty; what people see is tested where pages are made. */
+const plainPages: Pages = {
+  failure: ({ description, error }) => ({
+    html: `${error}: ${description}`,
+    contentSecurityPolicy: "default-src 'none'",
+  }),
+  trouble: ({ trouble, tryAgainAt }) => ({
+    html: `${trouble}: ${tryAgainAt ?? 'over'}`,
+    contentSecurityPolicy: "default-src 'none'",
+  }),
+  signOut: ({ form }) => ({ html: form, contentSecurityPolicy: "default-src 'none'" }),
+  signedOut: () => ({ html: 'signed out', contentSecurityPolicy: "default-src 'none'" }),
+};
+
+const noFetch: EgressFetch = async () => {
+  throw new Error('nothing is fetched in this test');
+};
+
+type BuiltParts = Pick<ServerTestApp, 'contextFor' | 'revocations' | 'server' | 'startedAnew' | 'verifier'>;
+
+/** Neighbours that are not there, until a test brings its own. */
+const groundDefaults = {
+  baseUrl: testBaseUrl,
+  customers: noCustomers,
+  approval: noDecoupledApproval,
+  staff: noStaff,
+  customerPages: noCustomerPages,
+  pages: plainPages,
+  fetchKeys: noFetch,
+} as const;
+
+/** Builds the world. Time stands still from here on; `Symbol.asyncDispose` lets it go again. */
+export async function createServerTestApp(options: ServerWorldOptions = {}): Promise<ServerTestApp> {
+  const {
+    beside,
+    masterKey = randomBytes(32),
+    signingMasterKey = masterKey,
+    world: worldOptions,
+    ...given
+  } = options;
+  if (beside === undefined) vi.useFakeTimers({ toFake: ['Date'], now: new Date(startAt) });
+  const keys = createLocalKeys([masterKey]);
+  const signingKeyVault = createVault(createLocalKeys([signingMasterKey]), 'signing-keys');
+  const silent = createLogger({ level: 'fatal' });
+  // The world asks for these while it is built, and for what stands on them before.
+  const made: { parts?: BuiltParts } = {};
+  const later: TokenVerifier = {
+    verify: (token) =>
+      made.parts?.verifier.verify(token) ?? Promise.resolve(refusedToken('token-issuer-unknown')),
+    knownAs: (token) => made.parts?.verifier.knownAs(token),
+  };
+
+  const create = beside === undefined ? createTestApp<OauthPorts> : worldBeside(beside);
+  const world = await create({
+    routes: oauthRoutes,
+    dialectFor: () => oauth,
+    startAt,
+    ...worldOptions,
+    services: { tokens: later, ...worldOptions?.services },
+    ports: ({ app, clock }) => {
+      const contextFor = (bankId: string): Context =>
+        systemContext(
+          { app, clock, ids: systemIds(clock), log: silent },
+          { job: 'oauth', bankId, requestId: 'test' },
+        );
+      const ground: ServerDeps = {
+        ...groundDefaults,
+        ...given,
+        keys,
+        artefactVault: createVault(keys, 'artefacts'),
+        signingKeyVault,
+        contextFor,
+      };
+      const startedAnew = (): AuthorizationServer =>
+        createAuthorizationServer(ground, { banks: testBanks, tokens: later });
+      const revocations = createTokenRevocationCache({ database: app, clock, banks: testBanks });
+      const issuers = ownIssuers({
+        database: app,
+        clock,
+        baseUrl: testBaseUrl,
+        banks: testBanks,
+        signingKeyVault,
+      });
+      const verifier = createJwtVerifier({ clock, revocations, issuers });
+      const server = startedAnew();
+      made.parts = { contextFor, revocations, server, startedAnew, verifier };
+      return { server };
+    },
+  });
+  if (made.parts === undefined) throw new Error('the world was built without its server');
+  const { contextFor, server } = made.parts;
+  try {
+    for (const bankId of testBanks) await provideSigningKeys({ ...contextFor(bankId), signingKeyVault });
+    await server.refresh();
+    // Some tests want it to fail; nothing may stay open behind them.
+  } catch (error) {
+    await world[Symbol.asyncDispose]();
+    throw error;
+  }
+  return {
+    ...world,
+    ...made.parts,
+    signingKeyVault,
+    moveTime(seconds) {
+      world.clock.advance({ seconds });
+      vi.setSystemTime(world.clock.now().epochMilliseconds);
+    },
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      if (beside === undefined) vi.useRealTimers();
+    },
+  };
+}
+
+/** Makes worlds on a database that is there already, and that stays. */
+function worldBeside({ clock, database }: ServerTestApp): typeof createTestApp<OauthPorts> {
+  return async (options) => {
+    const house = await createTestServer(
+      { ...options, startAt: clock.now().toString() },
+      openDatabase({ url: database.appUrl, poolSize: 5 }),
+    );
+    return { ...house, database };
+  };
+}

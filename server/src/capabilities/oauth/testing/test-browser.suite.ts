@@ -1,0 +1,180 @@
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import { runCommand } from '#platform/work/command.ts';
+import { employeeAccountId } from '../domain/employee.ts';
+import { saveEmployee } from '../store/employees.store.ts';
+import { finishConsent, finishSignIn, type SignedIn } from '../engine/interactions.ts';
+import { textIn } from '../engine/library-values.ts';
+import type { ServedTestApp } from './server-test-app.suite.ts';
+import { createPkce, type Form, type Pkce, redirectUri, type TestClient } from './test-client.suite.ts';
+
+/** A browser as far as the server can tell: it keeps cookies and follows nobody on its own. */
+export interface TestBrowser {
+  get(path: string): Promise<TestServerResponse>;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** A browser without cookies, or with those of another one. */
+export function createTestBrowser(world: ServedTestApp, like?: TestBrowser): TestBrowser {
+  const cookies = new Map<string, string>(like?.cookies);
+  return {
+    cookies,
+    async get(path) {
+      const answer = await world.call({
+        method: 'GET',
+        path: path.startsWith(testBaseUrl) ? path.slice(testBaseUrl.length) : path,
+        headers: {
+          accept: 'text/html',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+      });
+      for (const line of [answer.headers['set-cookie'] ?? []].flat().map(String)) {
+        const [pair = ''] = line.split(';');
+        const [name = '', value = ''] = pair.split('=');
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answer;
+    },
+  };
+}
+
+/** Where an answer sends the browser. */
+export function locationOf({ headers }: TestServerResponse): URL {
+  return new URL(String(headers['location']), testBaseUrl);
+}
+
+/** Pushes a request for a code. */
+export async function pushRequest(client: TestClient, pkce: Pkce, form: Form = {}): Promise<TestServerResponse> {
+  return client.post('/request', {
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: 'openid offline_access',
+    state: 'the-state',
+    nonce: 'the-nonce',
+    code_challenge: pkce.challenge,
+    code_challenge_method: 'S256',
+    prompt: 'consent',
+    ...form,
+  });
+}
+
+/** Parameters as they stand behind the question mark. */
+export function queryOf(values: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(values).toString();
+}
+
+export function authorizePath({ bankId, clientId }: TestClient, pushed: TestServerResponse): string {
+  const requestUri = String(Reflect.get(Object(pushed.body), 'request_uri'));
+  return `/oauth/${bankId}/auth?${queryOf({ client_id: clientId, request_uri: requestUri })}`;
+}
+
+/** Whoever may sign in at the client: a customer at an app, a member of staff at a console. */
+export const anybody = 'anybody';
+
+/** Somebody of the kind that uses the client; a member of staff is known to the bank from then on. */
+async function accountAt(world: ServedTestApp, bankId: string, clientId: string): Promise<string> {
+  const client = await world.server.providerOf(bankId).Client.find(clientId);
+  if (client?.['portico_kind'] !== 'console') return 'usr_test';
+  await runCommand(world.contextFor(bankId), async (work) => {
+    saveEmployee(work, {
+      bankId,
+      employeeId: 'e-test',
+      upstreamIssuer: 'https://staff.test',
+      upstreamSubject: 's-test',
+      unit: undefined,
+      roles: ['maintenance'],
+      signedInAt: world.clock.now(),
+    });
+    work.audit({ aggregateKind: 'employee', aggregateId: 'e-test', changes: [] });
+  });
+  return employeeAccountId('e-test');
+}
+
+/** Finishes a sign-in in the name of somebody. */
+export async function signInAs(
+  world: ServedTestApp,
+  { bankId, signedIn, uid }: { readonly bankId: string; readonly uid: string; readonly signedIn: SignedIn },
+): Promise<string | undefined> {
+  const provider = world.server.providerOf(bankId);
+  const interaction = await provider.Interaction.find(uid);
+  const accountId =
+    signedIn.accountId === anybody
+      ? await accountAt(world, bankId, textIn(interaction?.params, 'client_id'))
+      : signedIn.accountId;
+  return finishSignIn(provider, uid, { ...signedIn, accountId });
+}
+
+/** What pages will do one day: say who signed in, and that they agree, until the browser is sent back. */
+export async function goThroughPages(
+  world: ServedTestApp,
+  browser: TestBrowser,
+  {
+    bankId,
+    first,
+    signedIn,
+  }: { readonly bankId: string; readonly first: TestServerResponse; readonly signedIn: SignedIn },
+): Promise<TestServerResponse> {
+  let answer = first;
+  const provider = world.server.providerOf(bankId);
+  for (let step = 0; step < 4; step += 1) {
+    const { pathname } = locationOf(answer);
+    const uid = /\/interaction\/([^/]+)$/.exec(pathname)?.[1];
+    if (uid === undefined) return answer;
+    const interaction = await provider.Interaction.find(uid);
+    const next =
+      interaction?.prompt.name === 'consent'
+        ? await finishConsent(provider, uid, testBaseUrl)
+        : await signInAs(world, { bankId, uid, signedIn });
+    answer = await browser.get(String(next));
+  }
+  return answer;
+}
+
+export interface CodeFlow {
+  readonly code: string;
+  readonly pkce: Pkce;
+  readonly browser: TestBrowser;
+  readonly answer: TestServerResponse;
+}
+
+/** The whole way to a code: push, sign in, agree, come back. */
+export async function obtainCode(
+  world: ServedTestApp,
+  client: TestClient,
+  given: { readonly form?: Form; readonly browser?: TestBrowser; readonly signedIn?: Partial<SignedIn> } = {},
+): Promise<CodeFlow> {
+  const pkce = createPkce();
+  const browser = given.browser ?? createTestBrowser(world);
+  const pushed = await pushRequest(client, pkce, given.form);
+  const first = await browser.get(authorizePath(client, pushed));
+  const signedIn: SignedIn = {
+    accountId: anybody,
+    assurance: 'sca',
+    methods: ['pwd', 'otp'],
+    atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+    ...given.signedIn,
+  };
+  const answer = await goThroughPages(world, browser, { bankId: client.bankId, first, signedIn });
+  return { code: locationOf(answer).searchParams.get('code') ?? '', pkce, browser, answer };
+}
+
+/** Redeems a code; `form` and `headers` may replace or remove any part. */
+export function redeem(
+  client: TestClient,
+  { code, pkce }: Pick<CodeFlow, 'code' | 'pkce'>,
+  form: Form = {},
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Promise<TestServerResponse> {
+  return client.post(
+    '/token',
+    {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: pkce.verifier,
+      redirect_uri: redirectUri,
+      ...form,
+    },
+    headers,
+  );
+}

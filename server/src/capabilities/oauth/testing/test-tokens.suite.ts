@@ -1,0 +1,73 @@
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import { at } from '#platform/testing/json-at.ts';
+import type { CustomerAccounts } from '../ports/accounts.ts';
+import type { ServedTestApp } from './server-test-app.suite.ts';
+import { obtainCode, redeem } from './test-browser.suite.ts';
+import type { Form, TestClient } from './test-client.suite.ts';
+
+/** Customers of the tests: whoever is named `usr_…` is one. */
+export const anyCustomer: CustomerAccounts = {
+  find: async (_context, userId) =>
+    userId.startsWith('usr_') ? { customerNumber: '1000000048', actingFor: undefined } : undefined,
+};
+
+/** What a client gets for a code. */
+export interface TestTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly idToken: string;
+}
+
+export function tokensIn({ body }: TestServerResponse): TestTokens {
+  return {
+    accessToken: textAt(body, 'access_token'),
+    refreshToken: textAt(body, 'refresh_token'),
+    idToken: textAt(body, 'id_token'),
+  };
+}
+
+/** The whole way to tokens. */
+export async function obtainTokens(
+  world: ServedTestApp,
+  client: TestClient,
+  given: Parameters<typeof obtainCode>[2] = {},
+): Promise<TestTokens> {
+  return tokensIn(await redeem(client, await obtainCode(world, client, given)));
+}
+
+/** Exchanges a refresh token; `form` and `headers` may replace or remove any part. */
+export function refresh(
+  client: TestClient,
+  refreshToken: string,
+  form: Form = {},
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Promise<TestServerResponse> {
+  return client.post(
+    '/token',
+    { grant_type: 'refresh_token', refresh_token: refreshToken, ...form },
+    headers,
+  );
+}
+
+/** Asks for a token of the client itself. */
+export function obtainOwnToken(client: TestClient, form: Form = {}): Promise<TestServerResponse> {
+  return client.post('/token', { grant_type: 'client_credentials', ...form });
+}
+
+export async function introspect(client: TestClient, token: string, form: Form = {}): Promise<TestServerResponse> {
+  return client.post('/token/introspection', { token, ...form });
+}
+
+export async function revoke(client: TestClient, token: string, form: Form = {}): Promise<TestServerResponse> {
+  return client.post('/token/revocation', { token, ...form });
+}
+
+/** What an answer says: status and word. */
+export function wordOf({ body, status }: TestServerResponse): string {
+  return `${status} ${textAt(body, 'error')}`.trim();
+}
+
+function textAt(body: unknown, name: string): string {
+  const found = at(body, name);
+  return typeof found === 'string' ? found : '';
+}

@@ -1,0 +1,51 @@
+import { Problem } from '#platform/kernel/problem.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
+import { asOfToday } from '../domain/identification-documents.ts';
+import { partyEvent } from '../events.ts';
+import type { PartyPorts } from '../ports/party-ports.ts';
+import { listDueNumbers } from '../store/due-parties.read.ts';
+import { changeParty } from '../steps/change-party.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
+
+const batch = 200;
+
+/** Lets what was recorded ahead become true on its day, and documents run out. May run as often as one likes. */
+export async function applyDueChanges(ctx: Context & PartyPorts): Promise<number> {
+  const { today } = ruleContextOf(ctx, '');
+  const rows = await openRowWork(ctx, 'take-due-changes');
+  const scope = { bankId: ctx.bankId, today, limit: batch, except: rows.waiting() };
+  const numbers = await listDueNumbers(ctx.db, scope);
+  return rows.forEach({ keys: numbers, areAll: numbers.length < batch }, (partyNumber) =>
+    settleUnlessGone(ctx, partyNumber, today),
+  );
+}
+
+async function settleUnlessGone(
+  ctx: Context & PartyPorts,
+  partyNumber: string,
+  today: string,
+): Promise<void> {
+  try {
+    await settle(ctx, partyNumber, today);
+    // Erased or merged meanwhile: nothing becomes true of it any more.
+  } catch (error) {
+    if (!(error instanceof Problem && error.literal === standardProblems.gone.literal)) throw error;
+  }
+}
+
+/** What is on record decides; this command wishes for nothing but that documents which ran out say so. */
+async function settle(ctx: Context & PartyPorts, partyNumber: string, today: string): Promise<void> {
+  return changeParty(ctx, { partyNumber, deceased: 'allowed' }, (party) => {
+    const { personal, sensitive } = party;
+    const documents = asOfToday(sensitive.documents, today);
+    const expired = documents.filter(
+      (document, index) => document.status !== sensitive.documents[index]?.status,
+    );
+    return {
+      facts: { personal, sensitive: { ...sensitive, documents } },
+      events: expired.map(({ id }) => partyEvent('documentExpired', party, id)),
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '#platform/work/command.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { createPartyTestApp, type PartyTestApp } from '../testing/party-test-app.suite.ts';
+import { eraseParty } from './erase-party.ts';
+import { lockCustomer } from './lock-customer.ts';
+import { lockStanding } from './lock-standing.ts';
+import { mergeParties } from './merge-parties.ts';
+import { survivorsOf } from './survivors-of.ts';
+
+let world: PartyTestApp;
+beforeAll(async () => {
+  world = await createPartyTestApp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const within = <Result>(use: (work: Work) => Promise<Result>): Promise<Result> =>
+  runCommand(world.context(), async (work) => {
+    const result = await use(work);
+    work.audit({ aggregateKind: 'test', aggregateId: 'test', changes: [] });
+    return result;
+  });
+const merge = (partyNumber: string, survivorPartyNumber: string): Promise<void> =>
+  mergeParties(world.context(), { partyNumber, survivorPartyNumber });
+const erase = async (partyNumber: string): Promise<void> => {
+  const erasureLedger = { append: async () => undefined, list: async () => [] };
+  await eraseParty({ ...world.context(), erasureLedger }, { partyNumber });
+};
+const reportDeath = (number: string, source: string): Promise<unknown> =>
+  world.post(`/parties/individuals/${number}/death-report`, { 'date-of-death': '2026-11-01', source });
+const standing = (customerNumber: string): ReturnType<typeof lockStanding> =>
+  within((work) => lockStanding(work, { bankId: '01', customerNumber }));
+const held = (customerNumber: string): ReturnType<typeof lockCustomer> =>
+  within((work) => lockCustomer(world.context(), work, customerNumber));
+
+test('a number stands for the record that stayed, over all merges; an unknown one for itself', async () => {
+  const [first, second, third] = [await world.person(), await world.person(), await world.person()];
+  await merge(first, second);
+  await merge(second, third);
+  const numbers = { bankId: '01', customerNumbers: [first, second, third, 'unknown', first] };
+  expect([...(await survivorsOf(world.context().db, numbers))]).toEqual([
+    [first, third],
+    [second, third],
+    [third, third],
+    ['unknown', 'unknown'],
+  ]);
+  const elsewhere = { bankId: '02', customerNumbers: [first] };
+  expect([...(await survivorsOf(world.context('02').db, elsewhere))]).toEqual([[first, first]]);
+  expect(await standing(first)).toEqual({ partyNumber: third, state: 'living' });
+  expect(await held(first)).toMatchObject({ partyNumber: third, isMerged: true });
+  const { formerNumbers, isMerged } = (await held(third)) ?? {};
+  expect([isMerged, formerNumbers?.toSorted()]).toEqual([false, [first, second].toSorted()]);
+});
+
+test('the dead, the erased and the unknown are told apart', async () => {
+  const [dead, erased] = [await world.person(), await world.person()];
+  await reportDeath(dead, 'certificate');
+  await erase(erased);
+  expect(await standing(dead)).toEqual({ partyNumber: dead, state: 'deceased' });
+  expect(await standing(erased)).toEqual({ partyNumber: erased, state: 'erased' });
+  expect(await standing('unknown')).toBeUndefined();
+  expect(await held(dead)).toMatchObject({ isDeceased: true });
+  expect(await held(erased)).toBeUndefined();
+  expect(await held('unknown')).toBeUndefined();
+});
+
+test('a party is restricted while a report of death is open', async () => {
+  const number = await world.person();
+  expect(await held(number)).toMatchObject({ isRestricted: false, isDeceased: false });
+  await reportDeath(number, 'relative');
+  expect(await held(number)).toMatchObject({ isRestricted: true, isDeceased: false });
+});
+
+test('a record that is merged while a command waits for it is followed to the one that stays', async () => {
+  const [gone, stays] = [await world.person(), await world.person()];
+  const [found] = await Promise.all([standing(gone), merge(gone, stays)]);
+  expect([gone, stays]).toContain(found?.partyNumber);
+  expect(await standing(gone)).toEqual({ partyNumber: stays, state: 'living' });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Employee } from '#platform/auth/caller.ts';
+import { createPartyTestApp, type PartyTestApp } from '../testing/party-test-app.suite.ts';
+import { visibleCustomers } from './visible-customers.ts';
+
+let world: PartyTestApp;
+
+beforeAll(async () => {
+  world = await createPartyTestApp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+function employee(roles: readonly string[], unit?: string): Employee {
+  return {
+    kind: 'employee',
+    employeeId: 'e1',
+    clientId: 'console',
+    bankId: '01',
+    scopes: new Set(),
+    roles: new Set(roles),
+    binding: 'none',
+    unit,
+    assurance: 'sca',
+    authenticatedAt: world.clock.now(),
+  };
+}
+
+test('staff know customers of their own units, those with all units everybody, and nobody knows the unknown', async () => {
+  const [near, far] = [await world.person(), await world.person()];
+  await world.database.query(`update party.party set servicing_unit = 'north' where party_number = $1`, [
+    near,
+  ]);
+  const numbers = [near, far, '9999999990'];
+  const known = async (caller: Employee): Promise<readonly string[]> => [
+    ...(await visibleCustomers({ ...world.context(), caller }, world.context().db, numbers)),
+  ];
+  expect(await known(employee(['correspondent'], 'north'))).toEqual([near]);
+  expect(await known(employee(['correspondent'], 'south'))).toEqual([]);
+  expect(await known(employee(['correspondent']))).toEqual([]);
+  expect(new Set(await known(employee(['party.all-units'])))).toEqual(new Set([near, far]));
+});

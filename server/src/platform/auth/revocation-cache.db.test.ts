@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createRevocationCache } from './revocation-cache.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const issuer = 'C=NL\nO=Test Trust Services, N.V.\nCN=Test QTSP CA';
+
+describe('the board of certificates that are no longer believed', () => {
+  test('knows what the database knew at the last look, in any spelling of the number', async () => {
+    const board = createRevocationCache(database.app);
+    expect(board.isRevoked(issuer, '1a')).toBe(false);
+    await database.query("insert into platform.revoked_certificate values ($1, '1A', now())", [issuer]);
+    await database.query("insert into platform.blocked_certificate values ('aa', now(), 'stolen')");
+    expect(board.isRevoked(issuer, '1a')).toBe(false);
+    await board.refresh();
+    expect([board.isRevoked(issuer, '1a'), board.isRevoked(issuer, '1A')]).toEqual([true, true]);
+    expect([board.isRevoked(issuer, '1b'), board.isRevoked('CN=Other', '1a')]).toEqual([false, false]);
+    expect([board.isBlocked('aa'), board.isBlocked('ab')]).toEqual([true, false]);
+    await database.query('delete from platform.revoked_certificate');
+    await board.refresh();
+    expect(board.isRevoked(issuer, '1a')).toBe(false);
+  });
+
+  test('keeps what it knows while the database is away: a revoked certificate stays revoked', async () => {
+    await using mortal = await createTestDatabase();
+    await mortal.query("insert into platform.revoked_certificate values ($1, '1a', now())", [issuer]);
+    const board = createRevocationCache(mortal.app);
+    await board.refresh();
+    await mortal.app.close();
+    await expect(board.refresh()).rejects.toThrow('no connection');
+    expect(board.isRevoked(issuer, '1a')).toBe(true);
+  });
+});

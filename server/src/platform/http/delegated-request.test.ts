@@ -1,0 +1,87 @@
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { oauth } from '#dialects/oauth/oauth.ts';
+import { oauthClients } from '#platform/auth/access.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { testContract, testInterface } from '#platform/testing/endpoints.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { passage } from './endpoint.ts';
+import type { DelegatedRequest } from './delegated-request.ts';
+
+let house: TestServer;
+afterEach(async () => {
+  await house[Symbol.asyncDispose]();
+});
+
+/** A house with one door behind which somebody else answers. */
+async function testServerWith(answer: (handed: DelegatedRequest) => Promise<void>): Promise<TestServer> {
+  const contract = testContract({
+    interface: testInterface(oauth, '/oauth'),
+    method: 'POST',
+    at: '/{bank}/token',
+    access: oauthClients,
+    rate: 'token',
+    problems: [],
+  });
+  house = await createTestServer({
+    routes: [passage<object>(contract, (_context, handed) => answer(handed))],
+    ports: () => ({}),
+    dialectFor: () => oauth,
+  });
+  return house;
+}
+
+const request = { method: 'POST', path: '/oauth/01/token', body: 'a=b' } as const;
+const requestId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
+
+describe('a passage', () => {
+  it('hands the request over as it came, body unread, and the answer back as it is', async () => {
+    await testServerWith(async ({ handOver, params }) => {
+      const { request: raw, response } = handOver();
+      response.end(`${params['bank']} ${raw.method} ${await text(raw)}`);
+    });
+    const {
+      headers,
+      status,
+      text: body,
+    } = await house.call({
+      ...request,
+      headers: { 'x-request-id': requestId, authorization: 'Basic nonsense' },
+    });
+    expect([status, body]).toEqual([200, '01 POST a=b']);
+    expect(headers).toMatchObject({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+  });
+
+  it('is told like every other request, with what was found out on the other side', async () => {
+    await testServerWith(async ({ handOver, tell }) => {
+      tell({ bankId: '01', clientId: 'app-1', problem: 'invalid_grant' });
+      const { response } = handOver();
+      response.writeHead(400).end();
+    });
+    await house.call(request);
+    expect(house.lines.find(({ message }) => message === 'request')).toMatchObject({
+      status: 400,
+      callerKind: 'application',
+      callerId: 'app-1',
+      bankId: '01',
+      problem: 'invalid_grant',
+    });
+  });
+
+  it('may still refuse before it hands over, in the words of its dialect', async () => {
+    await testServerWith(async () => {
+      throw standardProblems['not-found']();
+    });
+    const { body, status } = await house.call(request);
+    expect([status, body]).toMatchObject([404, { error: 'invalid_request' }]);
+  });
+
+  it('that is dropped on the other side leaves nobody waiting', async () => {
+    await testServerWith(async ({ handOver }) => {
+      handOver();
+      throw new Error('a bug');
+    });
+    await expect(house.call(request)).rejects.toThrow('response destroyed');
+    expect(house.lines.some(({ level }) => level === 'error')).toBe(true);
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainStatement } from '#platform/db/statement.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-harness.ts';
+import { runCommand } from './command.ts';
+import { discardDeadLetter, listDeadLetters, replayDeadLetter } from './dead-letters.ts';
+import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
+import type { EventHandler } from './event-handler.ts';
+import { createEventProcessor, type EventProcessor } from './event-processor.ts';
+
+const consumer = 'walker';
+const attemptsMax = 3;
+
+let rig: WorkHarness;
+let relay: OutboxRelay;
+
+beforeAll(async () => {
+  rig = await createWorkHarness();
+  await rig.database.query(`
+    create schema test;
+    create table test.effect (position bigint generated always as identity, aggregate_id text, step int);
+    grant usage on schema test to portico_app;
+    grant insert on test.effect to portico_app;`);
+  relay = createOutboxRelay({
+    database: rig.worker,
+    clock: rig.clock,
+    subscriptions: new Map([[stepTaken.name, [consumer]]]),
+    fanOut: 'off',
+  });
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const insertEffect = plainStatement('insert into test.effect (aggregate_id, step) values ($1, $2)');
+
+/** Saves one effect per event; fails while `isPoison` says so. */
+function walking(isPoison: (step: unknown) => boolean = () => false): EventHandler {
+  return {
+    consumer,
+    events: [stepTaken.name],
+    async react(context, { aggregateId, data }) {
+      await runCommand(context, async (work) => {
+        work.write(insertEffect([aggregateId, data['step']]));
+        work.audit({ aggregateKind: 'walk', aggregateId, changes: [] });
+        if (isPoison(data['step'])) throw new TypeError('poison');
+      });
+    },
+  };
+}
+
+function reactorWith(reaction: EventHandler): EventProcessor {
+  const { clock, database, log, worker } = rig;
+  return createEventProcessor({
+    app: database.app,
+    worker,
+    clock,
+    ids: systemIds(clock),
+    log,
+    reactions: [reaction],
+    attemptsMax,
+  });
+}
+
+function jobFor(aggregateId: string): Parameters<EventProcessor['run']>[0] {
+  return { bankId: '01', consumer, aggregateKind: 'walk', aggregateId };
+}
+
+async function stepsOf(aggregateId: string): Promise<readonly number[]> {
+  const rows = await rig.database.query<{ step: number }>(
+    'select step from test.effect where aggregate_id = $1 order by position',
+    [aggregateId],
+  );
+  return rows.map(({ step }) => step);
+}
+
+async function statesOf(aggregateId: string): Promise<readonly string[]> {
+  const rows = await rig.database.query<{ state: string }>(
+    'select state from platform.reaction where aggregate_id = $1 order by sequence',
+    [aggregateId],
+  );
+  return rows.map(({ state }) => state);
+}
+
+async function tell(aggregateId: string, steps: readonly number[]): Promise<void> {
+  for (const step of steps) await rig.runStep(aggregateId, step);
+  await relay.relayOnce();
+}
+
+describe('a reaction', () => {
+  test('has its effect once for each event, in order', async () => {
+    await tell('plain', [1, 2, 3]);
+    const reactor = reactorWith(walking());
+    await reactor.run(jobFor('plain'));
+    await reactor.run(jobFor('plain'));
+    expect(await stepsOf('plain')).toEqual([1, 2, 3]);
+    expect(await statesOf('plain')).toEqual(['done', 'done', 'done']);
+  });
+
+  test('has its effect once although several workers are at the same aggregate', async () => {
+    const steps = Array.from({ length: 30 }, (_, index) => index);
+    await tell('crowded', steps);
+    const reactor = reactorWith(walking());
+    await Promise.all(Array.from({ length: 4 }, () => reactor.run(jobFor('crowded'))));
+    expect(await stepsOf('crowded')).toEqual(steps);
+  });
+
+  test('that has nothing to save is settled all the same', async () => {
+    await tell('idle', [1, 2]);
+    const seen: unknown[] = [];
+    const reaction: EventHandler = {
+      ...walking(),
+      react: async (_, { data, sequence }) => void seen.push([sequence, data['step']]),
+    };
+    await reactorWith(reaction).run(jobFor('idle'));
+    expect(seen).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(await statesOf('idle')).toEqual(['done', 'done']);
+  });
+
+  test('of nobody is a bug, and says so', async () => {
+    await expect(reactorWith(walking()).run({ ...jobFor('plain'), consumer: 'nobody' })).rejects.toThrow(
+      'no such consumer',
+    );
+  });
+});
+
+describe('an event that its reaction cannot bear', () => {
+  /** Runs until nothing is tried again; how often it failed. */
+  async function runOut(reactor: EventProcessor, aggregateId: string): Promise<number> {
+    for (let failures = 0; ; failures += 1) {
+      const error = await reactor.run(jobFor(aggregateId)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (error === undefined) return failures;
+      if (!(error instanceof TypeError)) throw new Error('another failure', { cause: error });
+    }
+  }
+
+  test('is parked after its last attempt; what follows waits, other aggregates go on', async () => {
+    await tell('poisoned', [1, 2, 3]);
+    await tell('healthy', [1, 3]);
+    const reactor = reactorWith(walking((step) => step === 2));
+    expect(await runOut(reactor, 'poisoned')).toBe(attemptsMax - 1);
+    await reactor.run(jobFor('healthy'));
+    expect(await stepsOf('healthy')).toEqual([1, 3]);
+    expect(await stepsOf('poisoned')).toEqual([1]);
+    expect(await statesOf('poisoned')).toEqual(['done', 'dead', 'pending']);
+    await tell('poisoned', [4]);
+    await reactor.run(jobFor('poisoned'));
+    expect(await stepsOf('poisoned')).toEqual([1]);
+  });
+
+  test('is listed by name and without what it held', async () => {
+    const [letter] = await listDeadLetters(rig.worker);
+    expect(letter).toMatchObject({
+      bankId: '01',
+      consumer,
+      eventName: stepTaken.name,
+      attempts: attemptsMax,
+      lastError: 'TypeError',
+    });
+  });
+
+  test('goes through when it is replayed, and everything behind it after it', async () => {
+    const [letter] = await listDeadLetters(rig.worker);
+    expect(await replayDeadLetter(rig.worker, consumer, letter?.eventId ?? '')).toBe(true);
+    expect(await statesOf('poisoned')).toEqual(['done', 'pending', 'pending', 'pending']);
+    const jobs = await rig.database.query<{ queue_name: string | null }>(
+      `select queue_name from graphile_worker.jobs where key = '01:walker:walk:poisoned'`,
+    );
+    expect(jobs).toHaveLength(1);
+    // Outside the queue it would run beside the aggregate's next job.
+    expect(jobs[0]?.queue_name).toMatch(/^reactions-\d+$/);
+    await reactorWith(walking()).run(jobFor('poisoned'));
+    expect(await stepsOf('poisoned')).toEqual([1, 2, 3, 4]);
+    expect(await listDeadLetters(rig.worker)).toEqual([]);
+  });
+
+  test('may be given up; then what follows goes on without it', async () => {
+    await tell('given-up', [1, 2, 3]);
+    const reactor = reactorWith(walking((step) => step === 1));
+    await runOut(reactor, 'given-up');
+    const [letter] = await listDeadLetters(rig.worker);
+    const eventId = letter?.eventId ?? '';
+    expect(await discardDeadLetter(rig.worker, rig.clock, { consumer, eventId })).toBe(true);
+    expect(await discardDeadLetter(rig.worker, rig.clock, { consumer, eventId })).toBe(false);
+    await reactor.run(jobFor('given-up'));
+    expect(await stepsOf('given-up')).toEqual([2, 3]);
+    expect(await statesOf('given-up')).toEqual(['discarded', 'done', 'done']);
+  });
+
+  test('that recovers in time is not parked', async () => {
+    await tell('shaky', [1, 2]);
+    let failures = 0;
+    const reactor = reactorWith(
+      walking((step) => {
+        if (step !== 1 || failures >= attemptsMax - 1) return false;
+        failures += 1;
+        return true;
+      }),
+    );
+    expect(await runOut(reactor, 'shaky')).toBe(attemptsMax - 1);
+    expect(await stepsOf('shaky')).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { loadBrands } from '../server/src/apps/pages/customer/brands.ts';
+import { customerPages } from '../server/src/apps/pages/customer/customer-pages.ts';
+import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
+import { dialectFor, pageRoutes, routesByCapability } from '../server/src/apps/wiring.ts';
+import { testAuthorizationPorts } from '../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
+import { createMaintenanceCache } from '../server/src/capabilities/configuration/index.ts';
+import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/testing/correspondence-test-app.suite.ts';
+import { testIdentityPorts } from '../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  createTokenRevocationCache,
+  noDecoupledApproval,
+  noCustomerPages,
+  noCustomers,
+  noStaff,
+  ownIssuers,
+  provideSigningKeys,
+  type ServerDeps,
+} from '../server/src/capabilities/oauth/index.ts';
+import { testPartyPorts } from '../server/src/capabilities/party/testing/party-test-app.suite.ts';
+import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
+import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
+import { createVault } from '../server/src/platform/crypto/vault.ts';
+import { createRateLimits, ratePolicies } from '../server/src/platform/http/rate-limits.ts';
+import { systemIds } from '../server/src/platform/kernel/ids.ts';
+import { createLogger } from '../server/src/platform/log/logger.ts';
+import type { TestDeps } from '../server/src/platform/testing/test-server.ts';
+import { testBaseUrl } from '../server/src/platform/testing/proof-maker.ts';
+import { createTestApp, type TestApp } from '../server/src/platform/testing/test-app.ts';
+import type { Context } from '../server/src/platform/work/context.ts';
+import { systemContext } from '../server/src/platform/work/system-context.ts';
+
+const look = customerPages(await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []));
+const plenty = { perMinute: 1_000_000 };
+const banks = ['01', '02', 'nl'];
+
+/** The product on a database of its own. */
+export interface ProductTestApp extends TestApp {
+  readonly server: AuthorizationServer;
+  contextFor(bankId: string): Context;
+  /** Moves our clock to the machine's, which the OAuth library reads. */
+  keepTime(): void;
+}
+
+/** People behind the authorization server; nobody where absent. */
+export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
+
+/** Every route of the product, with all that a route needs and limits that nobody meets. */
+export async function createProductTestApp(people: ProductPeople = {}): Promise<ProductTestApp> {
+  let opened: OpenedServer | undefined;
+  const world = await createTestApp({
+    routes: [...Object.values(routesByCapability).flat(), ...pageRoutes],
+    ports: (ground) => {
+      opened = openServer(ground, people);
+      const party = testPartyPorts();
+      const identity = testIdentityPorts(ground);
+      return {
+        board: createMaintenanceCache({ database: ground.app, clock: ground.clock, banks }),
+        health: { results: () => [] },
+        operationsNetwork: { includes: () => true },
+        version: 'test',
+        measurements: { contentType: 'text/plain', render: async () => '' },
+        server: opened.server,
+        ...testCorrespondencePorts({ party }),
+        ...identity,
+        ...testAuthorizationPorts(ground),
+        account: {
+          baseUrl: testBaseUrl,
+          banks,
+          ports: identity,
+          look,
+          trouble: (facts: {
+            readonly requestId: string;
+            readonly tryAgainAt: string;
+            readonly languages: readonly string[];
+          }) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+        },
+        ...party,
+      };
+    },
+    dialectFor,
+    // The OAuth library reads the machine's clock; ours stands still at the same time until it is moved.
+    startAt: new Date().toISOString(),
+    services: {
+      rateLimits: createRateLimits(
+        Object.fromEntries(Object.keys(ratePolicies).map((name) => [name, plenty])),
+      ),
+    },
+  });
+  if (opened === undefined) throw new Error('the product has no server');
+  await opened.provideKeys();
+  const { contextFor, server } = opened;
+  const keepTime = (): void => world.clock.set(new Date().toISOString());
+  return { ...world, server, contextFor, keepTime };
+}
+
+interface OpenedServer extends Pick<ProductTestApp, 'contextFor' | 'server'> {
+  /** Before it can answer; not before the database is there. */
+  provideKeys(): Promise<void>;
+}
+
+function openServer({ app, clock }: TestDeps, people: ProductPeople): OpenedServer {
+  const keys = createLocalKeys([randomBytes(32)]);
+  const signingKeyVault = createVault(keys, 'signing-keys');
+  const log = createLogger({ level: 'fatal' });
+  const contextFor = (bankId: string): Context =>
+    systemContext({ app, clock, ids: systemIds(clock), log }, { job: 'oauth', bankId, requestId: 'test' });
+  const tokens = createJwtVerifier({
+    clock,
+    revocations: createTokenRevocationCache({ database: app, clock, banks }),
+    issuers: ownIssuers({ database: app, clock, baseUrl: testBaseUrl, banks, signingKeyVault }),
+  });
+  const server = createAuthorizationServer(
+    {
+      baseUrl: testBaseUrl,
+      keys,
+      artefactVault: createVault(keys, 'artefacts'),
+      signingKeyVault,
+      contextFor,
+      customers: people.customers ?? noCustomers,
+      approval: people.approval ?? noDecoupledApproval,
+      staff: noStaff,
+      customerPages: noCustomerPages,
+      pages: oauthPages,
+      fetchKeys: async () => {
+        throw new Error('nothing is fetched here');
+      },
+    },
+    { banks, tokens },
+  );
+  return {
+    server,
+    contextFor,
+    async provideKeys() {
+      for (const bankId of banks) await provideSigningKeys({ ...contextFor(bankId), signingKeyVault });
+      await server.refresh();
+    },
+  };
+}
