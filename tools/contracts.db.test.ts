@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contracts } from '../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
-import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
 import type { TestApp } from '../server/src/platform/testing/test-app.ts';
+import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
 import { harnesshtCallers } from './matrix/callers.ts';
 import { createProductTestApp } from './product-test-app.ts';
 
@@ -12,14 +12,14 @@ import { createProductTestApp } from './product-test-app.ts';
 const fuzzRuns = Number(process.env['FUZZ'] ?? 150);
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
-let world: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  world = await createProductTestApp();
+  app = await createProductTestApp();
 });
 
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
@@ -28,7 +28,7 @@ const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
 function callerFor(contract: Contract): TokenRequest | undefined {
   const [caller] = contract.access.kind === 'callers' ? harnesshtCallers(contract) : [];
   if (caller === undefined) return undefined;
-  return { ...caller.token, boundTo: caller.holder === 'key' ? world.mint.wallet : 'nobody' };
+  return { ...caller.token, boundTo: caller.holder === 'key' ? app.mint.wallet : 'nobody' };
 }
 
 describe.each(contracts.map((contract) => [titleOf(contract), contract] as const))(
@@ -44,7 +44,7 @@ describe.each(contracts.map((contract) => [titleOf(contract), contract] as const
       ]);
       await fc.assert(
         fc.asyncProperty(arbitraryRequest(contract), async (request) => {
-          const answer = await world.call({ ...request, ...(caller === undefined ? {} : { as: caller }) });
+          const answer = await app.call({ ...request, ...(caller === undefined ? {} : { as: caller }) });
           expect(declared).toContain(answer.status);
           expect(answer.status).not.toBe(500);
           expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -64,7 +64,7 @@ describe('an operation of the specification that changes something', () => {
     const caller = callerFor(contract);
     const path = contract.path.replaceAll(/\{[\w-]+\}/g, 'x');
     const as = caller && { ...caller, claims };
-    const answer = await world.call({ method: 'POST', path, body: {}, ...(as === undefined ? {} : { as }) });
+    const answer = await app.call({ method: 'POST', path, body: {}, ...(as === undefined ? {} : { as }) });
     return /"errors":\[\{"field":"Idempotency-Key","code":"(\w+)"/i.exec(answer.text)?.[1];
   }
 

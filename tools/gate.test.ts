@@ -300,8 +300,8 @@ describe('an endpoint', () => {
   ];
 
   async function answerOf(path: string): Promise<TestServerResponse> {
-    await using house = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
-    const answer = await house.call({ method: 'GET', path });
+    await using testServer = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
+    const answer = await testServer.call({ method: 'GET', path });
     return answer;
   }
 

@@ -6,22 +6,22 @@ import { callers, oauthClients } from '../server/src/platform/auth/access.ts';
 import type { Contract } from '../server/src/platform/http/contract.ts';
 import { standardProblems } from '../server/src/platform/kernel/standard-problems.ts';
 import { testContract, testInterface } from '../server/src/platform/testing/endpoints.ts';
-import type { TestServerResponse, TestRequest } from '../server/src/platform/testing/test-server.ts';
+import type { TestRequest, TestServerResponse } from '../server/src/platform/testing/test-server.ts';
 import { type Cell, type Expected, expectAllowed } from './matrix/cell.ts';
 import { createHarness, type Harness } from './matrix/harness.ts';
 import { carriedTo, cellsOf, gapsIn, placeOf } from './matrix/rows.ts';
 import { type Answered, type Verdict, verdictOf } from './matrix/verdict.ts';
 
-let rig: Harness;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await createHarness();
+  harness = await createHarness();
 });
 afterAll(async () => {
-  await rig[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
 async function send(request: TestRequest): Promise<Answered> {
-  return { path: request.path, answer: await rig.world.call(request) };
+  return { path: request.path, answer: await harness.app.call(request) };
 }
 
 async function judge(contract: Contract, { ask, askForUnknown, expected }: Cell): Promise<Verdict> {
@@ -30,8 +30,8 @@ async function judge(contract: Contract, { ask, askForUnknown, expected }: Cell)
     ...request,
     headers: { ...carriedTo(contract), ...request.headers },
   });
-  const asked = await send(carried(await ask(rig, place)));
-  const unknown = askForUnknown && (await send(carried(await askForUnknown(rig, place))));
+  const asked = await send(carried(await ask(harness, place)));
+  const unknown = askForUnknown && (await send(carried(await askForUnknown(harness, place))));
   return verdictOf(contract, expected, { asked, unknown });
 }
 
@@ -139,7 +139,11 @@ describe('a wrong answer', () => {
     problem: standardProblems.unauthorized,
     challenge: 'Bearer',
   };
-  const answer = (status: number, word = '', headers: TestServerResponse['headers'] = {}): TestServerResponse => {
+  const answer = (
+    status: number,
+    word = '',
+    headers: TestServerResponse['headers'] = {},
+  ): TestServerResponse => {
     const body = { problem: word };
     return {
       status,
@@ -148,7 +152,11 @@ describe('a wrong answer', () => {
       text: JSON.stringify(body),
     };
   };
-  const isRight = (expected: Expected, given: TestServerResponse, ofUnknown?: TestServerResponse): boolean => {
+  const isRight = (
+    expected: Expected,
+    given: TestServerResponse,
+    ofUnknown?: TestServerResponse,
+  ): boolean => {
     const asked = { path: '/v1/things/0123456789', answer: given };
     const unknown = ofUnknown && { path: '/v1/things/9876543210', answer: ofUnknown };
     const { seen, wanted } = verdictOf(contract, expected, { asked, unknown });

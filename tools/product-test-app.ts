@@ -11,9 +11,9 @@ import {
   type AuthorizationServer,
   createAuthorizationServer,
   createTokenRevocationCache,
-  noDecoupledApproval,
   noCustomerPages,
   noCustomers,
+  noDecoupledApproval,
   noStaff,
   ownIssuers,
   provideSigningKeys,
@@ -26,9 +26,9 @@ import { createVault } from '../server/src/platform/crypto/vault.ts';
 import { createRateLimits, ratePolicies } from '../server/src/platform/http/rate-limits.ts';
 import { systemIds } from '../server/src/platform/kernel/ids.ts';
 import { createLogger } from '../server/src/platform/log/logger.ts';
-import type { TestDeps } from '../server/src/platform/testing/test-server.ts';
 import { testBaseUrl } from '../server/src/platform/testing/proof-maker.ts';
 import { createTestApp, type TestApp } from '../server/src/platform/testing/test-app.ts';
+import type { TestDeps } from '../server/src/platform/testing/test-server.ts';
 import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
@@ -50,14 +50,14 @@ export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 /** Every route of the product, with all that a route needs and limits that nobody meets. */
 export async function createProductTestApp(people: ProductPeople = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
-  const world = await createTestApp({
+  const testApp = await createTestApp({
     routes: [...Object.values(routesByCapability).flat(), ...pageRoutes],
-    ports: (ground) => {
-      opened = openServer(ground, people);
+    ports: (deps) => {
+      opened = openServer(deps, people);
       const party = testPartyPorts();
-      const identity = testIdentityPorts(ground);
+      const identity = testIdentityPorts(deps);
       return {
-        board: createMaintenanceCache({ database: ground.app, clock: ground.clock, banks }),
+        board: createMaintenanceCache({ database: deps.app, clock: deps.clock, banks }),
         health: { results: () => [] },
         operationsNetwork: { includes: () => true },
         version: 'test',
@@ -65,7 +65,7 @@ export async function createProductTestApp(people: ProductPeople = {}): Promise<
         server: opened.server,
         ...testCorrespondencePorts({ party }),
         ...identity,
-        ...testAuthorizationPorts(ground),
+        ...testAuthorizationPorts(deps),
         account: {
           baseUrl: testBaseUrl,
           banks,
@@ -92,8 +92,8 @@ export async function createProductTestApp(people: ProductPeople = {}): Promise<
   if (opened === undefined) throw new Error('the product has no server');
   await opened.provideKeys();
   const { contextFor, server } = opened;
-  const keepTime = (): void => world.clock.set(new Date().toISOString());
-  return { ...world, server, contextFor, keepTime };
+  const keepTime = (): void => testApp.clock.set(new Date().toISOString());
+  return { ...testApp, server, contextFor, keepTime };
 }
 
 interface OpenedServer extends Pick<ProductTestApp, 'contextFor' | 'server'> {

@@ -26,14 +26,14 @@ interface Measured {
  */
 export async function benchDeliveries(isShort: boolean): Promise<readonly Figure[]> {
   const { messages, warm } = isShort ? sizes.short : sizes.long;
-  await using rig = await createDeliveryHarness();
-  await initiate(rig, { from: 0, count: warm });
-  const worker = await rig.startWorker();
-  await drained(rig);
-  const holding = await hold(rig);
-  const initiating = await initiate(rig, { from: warm, count: messages });
+  await using harness = await createDeliveryHarness();
+  await initiate(harness, { from: 0, count: warm });
+  const worker = await harness.startWorker();
+  await drained(harness);
+  const holding = await hold(harness);
+  const initiating = await initiate(harness, { from: warm, count: messages });
   await holding.release();
-  const measured = await measure(rig, worker);
+  const measured = await measure(harness, worker);
   worker.kill('SIGTERM');
   await worker.ended;
   const perCore = messages / measured.workerSeconds;
@@ -60,7 +60,7 @@ export async function benchDeliveries(isShort: boolean): Promise<readonly Figure
 }
 
 async function initiate(
-  rig: DeliveryHarness,
+  harness: DeliveryHarness,
   { count, from }: { readonly from: number; readonly count: number },
 ): Promise<number> {
   const startedAt = performance.now();
@@ -69,7 +69,7 @@ async function initiate(
   const send = async (): Promise<void> => {
     while (serial < from + count) {
       serial += 1;
-      await rig.initiate(statementTo(serial));
+      await harness.initiate(statementTo(serial));
       show(serial - from);
     }
   };
@@ -97,15 +97,15 @@ async function hold({ instance: { database } }: DeliveryHarness): Promise<{ rele
   };
 }
 
-async function measure(rig: DeliveryHarness, worker: Program): Promise<Measured> {
-  const receiverBefore = await rig.mail.cpuMicroseconds();
+async function measure(harness: DeliveryHarness, worker: Program): Promise<Measured> {
+  const receiverBefore = await harness.mail.cpuMicroseconds();
   const workerBefore = cpuSecondsOf(worker.pid);
   const startedAt = performance.now();
-  await drained(rig);
+  await drained(harness);
   return {
     seconds: (performance.now() - startedAt) / 1_000,
     workerSeconds: cpuSecondsOf(worker.pid) - workerBefore,
-    receiverSeconds: ((await rig.mail.cpuMicroseconds()) - receiverBefore) / 1_000_000,
+    receiverSeconds: ((await harness.mail.cpuMicroseconds()) - receiverBefore) / 1_000_000,
   };
 }
 

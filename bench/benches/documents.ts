@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { createPress } from '../../server/src/adapters/documents/document-renderer.ts';
 import { readTemplateFolder } from '../../server/src/adapters/documents/template-folder.ts';
-import type { Json, DocumentRenderer, RenderResult } from '../../server/src/capabilities/correspondence/ports/document-renderer.ts';
+import type {
+  DocumentRenderer,
+  Json,
+  RenderResult,
+} from '../../server/src/capabilities/correspondence/ports/document-renderer.ts';
 import { median } from '../../server/src/platform/testing/median.ts';
 import { cpuSecondsOfFamily } from '../harness/cpu.ts';
 import { type Figure, progress, type Row, table } from '../harness/report.ts';
@@ -16,7 +20,7 @@ interface Work {
   readonly name: string;
   /** How many in one turn, so that a turn takes a second or more: processor time is counted in hundredths. */
   readonly perTurn: number;
-  readonly make: (press: DocumentRenderer, data: Json) => Promise<RenderResult<unknown>>;
+  readonly make: (renderer: DocumentRenderer, data: Json) => Promise<RenderResult<unknown>>;
 }
 
 interface Measure {
@@ -32,16 +36,16 @@ export async function benchDocuments(isShort: boolean): Promise<readonly Figure[
   const rounds = isShort ? 3 : 7;
   const works = statementWorks(isShort);
   const measures = new Map<string, Measure[]>(works.map(({ name }) => [name, []]));
-  const press = createPress({ documentHandsMax: handsMax, textHandsMax: handsMax });
+  const renderer = createPress({ documentHandsMax: handsMax, textHandsMax: handsMax });
   try {
-    for (const work of works) await turn(press, work);
+    for (const work of works) await turn(renderer, work);
     const show = progress('documents', rounds);
     for (let round = 0; round < rounds; round += 1) {
-      for (const work of works) measures.get(work.name)?.push(await turn(press, work));
+      for (const work of works) measures.get(work.name)?.push(await turn(renderer, work));
       show(round + 1);
     }
   } finally {
-    await press.close();
+    await renderer.close();
   }
   const perCore = (name: string): number =>
     1_000 / median((measures.get(name) ?? []).map(({ cpuMs }) => cpuMs));
@@ -85,24 +89,24 @@ function statementWorks(isShort: boolean): readonly Work[] {
     {
       name: 'pdf',
       perTurn: 40 * share,
-      make: (press, data) => press.pdf({ ...job, source: pdf, data }),
+      make: (renderer, data) => renderer.pdf({ ...job, source: pdf, data }),
     },
     {
       name: 'docx',
       perTurn: 60 * share,
-      make: (press, data) => press.docx({ ...job, source: docx, data }),
+      make: (renderer, data) => renderer.docx({ ...job, source: docx, data }),
     },
     {
       name: 'texts',
       perTurn: 1_000 * share,
-      make: (press, data) => press.texts({ ...job, source: texts, data }),
+      make: (renderer, data) => renderer.texts({ ...job, source: texts, data }),
     },
   ];
 }
 
 let serial = 0;
 
-async function turn(press: DocumentRenderer, { perTurn, make }: Work): Promise<Measure> {
+async function turn(renderer: DocumentRenderer, { perTurn, make }: Work): Promise<Measure> {
   const people = Array.from({ length: perTurn }, () => {
     serial += 1;
     return statementFor(serial);
@@ -110,7 +114,7 @@ async function turn(press: DocumentRenderer, { perTurn, make }: Work): Promise<M
   const before = await cpuSecondsOfFamily(process.pid);
   const startedMs = performance.now();
   for (const data of people) {
-    const pressed = await make(press, data);
+    const pressed = await make(renderer, data);
     assert(pressed.kind === 'done', JSON.stringify(pressed));
   }
   const seconds = (performance.now() - startedMs) / 1_000;

@@ -67,14 +67,14 @@ function recording(db: Reader, asked: Statement[]): Reader {
 }
 
 async function search(db: Reader, q: string): Promise<void> {
-  const sought = {
+  const criteria = {
     bankId: registryBank,
     terms: searchTermsOf(q),
     mode: 'all',
     fields: searchFields,
     page: { offset: 0, limit: 10 },
   } as const;
-  const { hits } = await findHits(db, { sought, expansion: await expandTerms(db, sought) });
+  const { hits } = await findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
   await listRowsByNumber(
     db,
     registryBank,

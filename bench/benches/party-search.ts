@@ -10,7 +10,12 @@ import { chanceFrom } from '../harness/chance.ts';
 import { cpuSecondsOf } from '../harness/cpu.ts';
 import { closedLoop, type Sample } from '../harness/http-load.ts';
 import { mintAsSetting } from '../harness/instance.ts';
-import { dropRegistry, openRegistry, type PartyRegistry, registryMasterKey } from '../harness/party-registry.ts';
+import {
+  dropRegistry,
+  openRegistry,
+  type PartyRegistry,
+  registryMasterKey,
+} from '../harness/party-registry.ts';
 import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, type Row, table } from '../harness/report.ts';
 import { bareTurn } from './party-search-bare.ts';

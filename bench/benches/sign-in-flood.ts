@@ -4,7 +4,7 @@ import { type Figure, table } from '../harness/report.ts';
 import type { SignInApi } from '../harness/sign-in-api.ts';
 import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
 import { type Person } from '../harness/sign-in-people.ts';
-import { type Reached, signIn, type SignInVisit } from '../harness/sign-in-visit.ts';
+import { type Reached, type SignInVisit, signIn } from '../harness/sign-in-visit.ts';
 
 export const floodPerSecond = 200;
 const stallGoalMs = 50;

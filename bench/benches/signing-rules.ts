@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readRules } from '../../server/src/capabilities/authorization/domain/signing/read-rules.ts';
 import type { SigningRule } from '../../server/src/capabilities/authorization/domain/signing/rule.ts';
+import { createAuthorizationVault } from '../../server/src/capabilities/authorization/store/authorization-vault.ts';
+import { openOrLock } from '../../server/src/capabilities/authorization/store/collections.store.ts';
+import { insertSignature } from '../../server/src/capabilities/authorization/store/signatures.store.ts';
+import { insertActiveRule } from '../../server/src/capabilities/authorization/store/signing-rules.store.ts';
 import { effectiveOf } from '../../server/src/capabilities/authorization/testing/signing-rule-steps.suite.ts';
 import {
   of,
   payment,
   ruleFields,
 } from '../../server/src/capabilities/authorization/testing/signing-steps.suite.ts';
-import { createAuthorizationVault } from '../../server/src/capabilities/authorization/store/authorization-vault.ts';
-import { openOrLock } from '../../server/src/capabilities/authorization/store/collections.store.ts';
-import { insertSignature } from '../../server/src/capabilities/authorization/store/signatures.store.ts';
-import { insertActiveRule } from '../../server/src/capabilities/authorization/store/signing-rules.store.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
 import { checkDigitsMod97 } from '../../server/src/platform/kernel/check-digits.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';

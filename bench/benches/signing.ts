@@ -115,8 +115,12 @@ function bodyOf(thing: {
   });
 }
 
-async function askAll(scene: SigningFixture, manner: Manner, connections: number): Promise<readonly Sample[]> {
-  const { port, requests, tokens } = scene;
+async function askAll(
+  context: SigningFixture,
+  manner: Manner,
+  connections: number,
+): Promise<readonly Sample[]> {
+  const { port, requests, tokens } = context;
   let next = 0;
   const nextRequest = (): string => {
     next += 1;
@@ -145,16 +149,16 @@ async function askAll(scene: SigningFixture, manner: Manner, connections: number
   return samples;
 }
 
-async function measureAll(scene: SigningFixture, manners: readonly Manner[]): Promise<readonly Figure[]> {
-  for (const manner of manners) await askAll(scene, manner, busyConnections);
+async function measureAll(context: SigningFixture, manners: readonly Manner[]): Promise<readonly Figure[]> {
+  for (const manner of manners) await askAll(context, manner, busyConnections);
   const rows: Row[] = [];
   const figures: Figure[] = [];
   const show = progress('signing', manners.length);
   for (const manner of manners) {
-    const alone = latenciesOf(await askAll(scene, manner, 1));
-    const before = cpuSecondsOf(scene.pid);
-    const busy = latenciesOf(await askAll(scene, manner, busyConnections));
-    const cpuMs = ((cpuSecondsOf(scene.pid) - before) * 1_000) / scene.requests;
+    const alone = latenciesOf(await askAll(context, manner, 1));
+    const before = cpuSecondsOf(context.pid);
+    const busy = latenciesOf(await askAll(context, manner, busyConnections));
+    const cpuMs = ((cpuSecondsOf(context.pid) - before) * 1_000) / context.requests;
     const ms = [alone(0.5), alone(0.99), busy(0.5), busy(0.99), cpuMs].map((one) => one.toFixed(2));
     rows.push([manner.name, ...ms]);
     figures.push({

@@ -1,7 +1,7 @@
 import { createProofChecks } from '../../server/src/platform/auth/dpop-proof.ts';
-import type { RequestCredentials } from '../../server/src/platform/auth/request-credentials.ts';
 import { createJwtVerifier } from '../../server/src/platform/auth/jwt-verifier.ts';
 import { createKeySet } from '../../server/src/platform/auth/key-set.ts';
+import type { RequestCredentials } from '../../server/src/platform/auth/request-credentials.ts';
 import { identifyByToken } from '../../server/src/platform/auth/token-caller.ts';
 import { nothingRevokedTokens } from '../../server/src/platform/auth/token-revocations.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
@@ -69,7 +69,10 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
   return results;
 }
 
-async function listOf(count: number, make: () => Promise<RequestCredentials>): Promise<readonly RequestCredentials[]> {
+async function listOf(
+  count: number,
+  make: () => Promise<RequestCredentials>,
+): Promise<readonly RequestCredentials[]> {
   const list: RequestCredentials[] = [];
   for (let index = 0; index < count; index += 1) list.push(await make());
   return list;

@@ -80,7 +80,7 @@ async function openSender(env: Readonly<Record<string, string>>): Promise<Sender
   const keys = await requireProductKeys(commandDeps(config), app);
   const party = await partyPortsFrom(config, { database: app, keys: keys.ring });
   const ports = await correspondencePortsFrom(config, { database: app, keys: keys.ring, party });
-  const ground = {
+  const deps = {
     app,
     clock: systemClock,
     ids: systemIds(systemClock),
@@ -88,7 +88,7 @@ async function openSender(env: Readonly<Record<string, string>>): Promise<Sender
   };
   return {
     context: () => ({
-      ...systemContext(ground, { job: 'statements', bankId: bank, requestId: 'statements' }),
+      ...systemContext(deps, { job: 'statements', bankId: bank, requestId: 'statements' }),
       ...ports,
     }),
     async close() {

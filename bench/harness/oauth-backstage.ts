@@ -33,14 +33,14 @@ export async function openBackstage(
   { bankId, baseUrl }: { readonly bankId: string; readonly baseUrl: string },
 ): Promise<Backstage> {
   const app = openDatabase({ url: database.appUrl, poolSize: 2 });
-  const ground = {
+  const deps = {
     app,
     clock: systemClock,
     ids: systemIds(systemClock),
     log: createLogger({ level: 'fatal' }),
   };
   const contextFor = (bank: string): Context =>
-    systemContext(ground, { job: 'rig', bankId: bank, requestId: 'rig' });
+    systemContext(deps, { job: 'rig', bankId: bank, requestId: 'rig' });
   await enrol(contextFor(bankId));
   const keys = createLocalKeys([Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64')]);
   const server = createAuthorizationServer(

@@ -92,13 +92,13 @@ export interface Registration {
 export async function registerRigClient(client: RigClient, registration: Registration): Promise<void> {
   const { bankId, binding = 'proof', databaseUrl, kind, redirectUris = [], scopes } = registration;
   await using app = openDatabase({ url: databaseUrl, poolSize: 1 });
-  const ground = {
+  const deps = {
     app,
     clock: systemClock,
     ids: systemIds(systemClock),
     log: createLogger({ level: 'fatal' }),
   };
-  await addClient(systemContext(ground, { job: 'rig', bankId, requestId: 'rig' }), {
+  await addClient(systemContext(deps, { job: 'rig', bankId, requestId: 'rig' }), {
     clientId: client.clientId,
     kind,
     name: 'Rig',

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Instance } from './instance.ts';
 import { openBackstage } from './oauth-backstage.ts';
 import {
-  type BrowserResponse,
   answerFrom,
+  type BrowserResponse,
   codeAt,
   createRigBrowser,
   type Form,
@@ -94,7 +94,7 @@ export async function createOauthHarness(instance: Instance, baseUrl: string): P
   const backstage = await openBackstage(instance, { bankId: harnessBank, baseUrl });
   const usual = createRigBrowser();
 
-  const rig: OauthHarness = {
+  const harness: OauthHarness = {
     client,
     application,
     baseUrl,
@@ -102,15 +102,15 @@ export async function createOauthHarness(instance: Instance, baseUrl: string): P
     post: (port, path, form, given = {}) =>
       send(port, path, formOf(given.by ?? client, `${baseUrl}${path}`, form, given)),
     grant: (port, given = {}) =>
-      rig.post(port, harnessTokenPath, clientCredentials, { by: application, ...given }),
-    introspect: (port, token) => rig.post(port, introspectionPath, { token }, { by: application }),
+      harness.post(port, harnessTokenPath, clientCredentials, { by: application, ...given }),
+    introspect: (port, token) => harness.post(port, introspectionPath, { token }, { by: application }),
     async freshToken(port) {
-      const { body } = await rig.redeem(port, await rig.code(port));
+      const { body } = await harness.redeem(port, await harness.code(port));
       return String(body['access_token']);
     },
     async push(port, given = {}) {
       const verifier = randomBytes(32).toString('base64url');
-      const { body, status } = await rig.post(
+      const { body, status } = await harness.post(
         port,
         `/oauth/${harnessBank}/request`,
         codeRequest(verifier),
@@ -127,23 +127,24 @@ export async function createOauthHarness(instance: Instance, baseUrl: string): P
     newBrowser: () => createRigBrowser(),
     finishSignIn: async (uid) => new URL(await backstage.finishSignIn(uid)).pathname,
     async code(port, { browser = usual, by } = {}) {
-      const { path, verifier } = await rig.push(port, by === undefined ? {} : { by });
+      const { path, verifier } = await harness.push(port, by === undefined ? {} : { by });
       let { location, status } = await browser.open(port, path);
       const uid = signInAt(location);
-      if (uid !== undefined) ({ location, status } = await browser.open(port, await rig.finishSignIn(uid)));
+      if (uid !== undefined)
+        ({ location, status } = await browser.open(port, await harness.finishSignIn(uid)));
       const code = codeAt(location);
       if (code === undefined) throw new Error(`no code came back: ${status} ${location}`);
       return { code, verifier };
     },
     redeem: (port, { code, verifier }, given) =>
-      rig.post(
+      harness.post(
         port,
         harnessTokenPath,
         { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: harnessRedirectUri },
         given,
       ),
     refresh: (port, token, given) =>
-      rig.post(port, harnessTokenPath, { grant_type: 'refresh_token', refresh_token: token }, given),
+      harness.post(port, harnessTokenPath, { grant_type: 'refresh_token', refresh_token: token }, given),
     call: (port, path, token, proof) =>
       send(port, path, {
         headers: {
@@ -153,7 +154,7 @@ export async function createOauthHarness(instance: Instance, baseUrl: string): P
       }),
     [Symbol.asyncDispose]: () => backstage[Symbol.asyncDispose](),
   };
-  return rig;
+  return harness;
 }
 
 async function send(port: number, path: string, init: RequestInit): Promise<BrowserResponse> {

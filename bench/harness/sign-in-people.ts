@@ -52,13 +52,13 @@ export interface PeopleDeps {
 /** Enters people for the processes of an instance. */
 export async function insertPeople(instance: Instance, wanted: PeopleWanted): Promise<readonly Person[]> {
   const keys = keysOf(instance);
-  const ground = {
+  const deps = {
     database: instance.database,
     clock: systemClock,
     identityVault: createIdentityVault(keys),
     passwordHasher: createPasswordHasher({ keys }),
   };
-  return insertPeopleAt(ground, wanted);
+  return insertPeopleAt(deps, wanted);
 }
 
 /**
@@ -66,13 +66,13 @@ export async function insertPeople(instance: Instance, wanted: PeopleWanted): Pr
  * nothing is counted before a code is typed. Passwords and their hashes are made once for several people, because to
  * make one takes as long as to check it; to check it costs the same for each.
  */
-export async function insertPeopleAt(ground: PeopleDeps, wanted: PeopleWanted): Promise<readonly Person[]> {
-  const { clock, database, identityVault } = ground;
+export async function insertPeopleAt(deps: PeopleDeps, wanted: PeopleWanted): Promise<readonly Person[]> {
+  const { clock, database, identityVault } = deps;
   const { prefix } = wanted;
-  const secrets = await secretsFor(ground, wanted);
-  const answers = await answersFor(ground, wanted);
-  const rig = { database: database.app, bankId: peopleBank, clock, operationId: 'rig' };
-  const ctx = { ...commandContext(rig), identityVault };
+  const secrets = await secretsFor(deps, wanted);
+  const answers = await answersFor(deps, wanted);
+  const harness = { database: database.app, bankId: peopleBank, clock, operationId: 'rig' };
+  const ctx = { ...commandContext(harness), identityVault };
   const people = Array.from({ length: wanted.count }, (_, index): Person & { readonly hash: string } => {
     const username = `${prefix}.${String(index).padStart(6, '0')}`;
     const userId = userIdFrom(ctx.ids.uuid(virtualShard(peopleBank, username)));
@@ -125,11 +125,11 @@ type Deps = ReturnType<typeof commandContext> & {
   readonly identityVault: ReturnType<typeof createIdentityVault>;
 };
 
-function enterPerson(work: Work, ground: Deps, person: Person & { readonly hash: string }): void {
-  const { bankId, clock, ids } = ground;
+function enterPerson(work: Work, deps: Deps, person: Person & { readonly hash: string }): void {
+  const { bankId, clock, ids } = deps;
   const { email, hash, userId, username } = person;
   const now = clock.now();
-  insertUser(work, ground, {
+  insertUser(work, deps, {
     userId,
     username,
     kind: 'customer',

@@ -1,5 +1,5 @@
 import { english } from '../../server/src/apps/pages/customer/texts/english.ts';
-import type { PageResponse, PageBrowser } from './sign-in-browser.ts';
+import type { PageBrowser, PageResponse } from './sign-in-browser.ts';
 
 export const accountPath = '/account/01';
 

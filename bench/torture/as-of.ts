@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PartyView } from '../../server/src/capabilities/party/domain/party.ts';
 import { applyCorrections } from '../../server/src/capabilities/party/operations/apply-corrections.ts';
+import { applyDueChanges } from '../../server/src/capabilities/party/operations/apply-due-changes.ts';
 import { changeSurname } from '../../server/src/capabilities/party/operations/change-surname.ts';
 import { getPartyAsOf } from '../../server/src/capabilities/party/operations/get-party-as-of.ts';
 import { modifyEmployment } from '../../server/src/capabilities/party/operations/modify-employment.ts';
 import { modifyServicingInfo } from '../../server/src/capabilities/party/operations/modify-servicing-info.ts';
 import { registerIndividual } from '../../server/src/capabilities/party/operations/register-individual.ts';
-import { applyDueChanges } from '../../server/src/capabilities/party/operations/apply-due-changes.ts';
 import type { PartyPorts } from '../../server/src/capabilities/party/ports/party-ports.ts';
 import { testPartyPorts } from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
@@ -61,11 +61,11 @@ export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<read
     ...commandContext({ database: database.app, bankId, clock, operationId: 'as-of' }),
     ...testPartyPorts(),
   };
-  const scene = { ctx, clock, random: chanceFrom(seed) };
+  const context = { ctx, clock, random: chanceFrom(seed) };
   const subjects: Subject[] = [];
-  for (let index = 0; index < parties; index += 1) subjects.push(await register(scene, index));
-  await live(scene, subjects);
-  const wrong = await ask(scene, subjects, questions);
+  for (let index = 0; index < parties; index += 1) subjects.push(await register(context, index));
+  await live(context, subjects);
+  const wrong = await ask(context, subjects, questions);
   await database.app.close();
   console.log(
     table(
@@ -93,26 +93,26 @@ async function register({ clock, ctx }: RunContext, index: number): Promise<Subj
 }
 
 /** Time goes on, and people change. */
-async function live(scene: RunContext, subjects: readonly Subject[]): Promise<void> {
+async function live(context: RunContext, subjects: readonly Subject[]): Promise<void> {
   const steps = subjects.length * changesPerParty;
   const show = progress('as-of', steps);
   for (let step = 1; step <= steps; step += 1) {
-    const subject = scene.random.oneOf(subjects);
-    scene.clock.advance({ minutes: scene.random.integer(1, Math.floor((300 * 1_440) / steps) * 2 + 2) });
+    const subject = context.random.oneOf(subjects);
+    context.clock.advance({ minutes: context.random.integer(1, Math.floor((300 * 1_440) / steps) * 2 + 2) });
     // What was recorded ahead becomes true by the job, which runs every few minutes.
-    await applyDueChanges(scene.ctx);
-    await scene.random.oneOf([marry, correct, work, serve])(scene, subject);
+    await applyDueChanges(context.ctx);
+    await context.random.oneOf([marry, correct, work, serve])(context, subject);
     show(step);
   }
 }
 
-type Deed = (scene: RunContext, subject: Subject) => Promise<void>;
+type Deed = (context: RunContext, subject: Subject) => Promise<void>;
 
 const names = ['Berg', 'Tal', 'See', 'Wald', 'Feld', 'Bach', 'Stein', 'Moor'];
 
 /** Another surname, from a day that may lie back. */
-const marry: Deed = async (scene, subject) => {
-  const { clock, ctx, random } = scene;
+const marry: Deed = async (context, subject) => {
+  const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const current = record(subject.model.valueOn('name', today));
   const surname = random.oneOf(names);
@@ -124,12 +124,12 @@ const marry: Deed = async (scene, subject) => {
       change: { surname, reason: 'other', effectiveDate: dayText(day) },
     }),
   );
-  entered(scene, subject, () => subject.model.change('name', { day, today }, { ...current, surname }));
+  entered(context, subject, () => subject.model.change('name', { day, today }, { ...current, surname }));
 };
 
 /** It never was so. */
-const correct: Deed = async (scene, subject) => {
-  const { clock, ctx, random } = scene;
+const correct: Deed = async (context, subject) => {
+  const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const givenName = random.oneOf(['Ada', 'Eda', 'Ida', 'Oda']);
   const maritalStatus = random.oneOf(['single', 'married', 'divorced'] as const);
@@ -140,28 +140,28 @@ const correct: Deed = async (scene, subject) => {
     corrections: { givenName, maritalStatus, reason: 'typing-error' },
     payloadDigest: Buffer.alloc(32),
   });
-  entered(scene, subject, () => {
+  entered(context, subject, () => {
     if (name['givenName'] !== givenName) subject.model.correct('name', today, { ...name, givenName });
     if (person['maritalStatus'] !== maritalStatus)
       subject.model.correct('person', today, { ...person, maritalStatus });
   });
 };
 
-const work: Deed = async (scene, subject) => {
-  const { clock, ctx, random } = scene;
+const work: Deed = async (context, subject) => {
+  const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const jobTitle = random.oneOf(['Baker', 'Miller', 'Smith']);
   const current = record(subject.model.valueOn('employment', today));
   await modifyEmployment(ctx, { target: { partyNumber: subject.partyNumber }, change: { jobTitle } });
-  entered(scene, subject, () => {
+  entered(context, subject, () => {
     if (current['jobTitle'] !== jobTitle)
       subject.model.change('employment', { day: today, today }, { ...current, jobTitle });
   });
 };
 
 /** From a day to come, or today. */
-const serve: Deed = async (scene, subject) => {
-  const { clock, ctx, random } = scene;
+const serve: Deed = async (context, subject) => {
+  const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const day = today + random.integer(0, 40);
   const serviceChannel = random.oneOf(['branch', 'phone', 'app']);
@@ -171,7 +171,7 @@ const serve: Deed = async (scene, subject) => {
     target: { partyNumber: subject.partyNumber },
     change: { serviceChannel, effectiveDate: dayText(day) },
   });
-  entered(scene, subject, () => {
+  entered(context, subject, () => {
     if (JSON.stringify(sorted(current)) !== JSON.stringify(sorted(after)))
       subject.model.change('servicing', { day, today }, after);
   });
@@ -191,7 +191,11 @@ async function tried(deed: () => Promise<void>): Promise<void> {
   });
 }
 
-async function ask({ ctx, random }: RunContext, subjects: readonly Subject[], questions: number): Promise<number> {
+async function ask(
+  { ctx, random }: RunContext,
+  subjects: readonly Subject[],
+  questions: number,
+): Promise<number> {
   let wrong = 0;
   for (let question = 0; question < questions; question += 1) {
     const { model, moments, partyNumber } = random.oneOf(subjects);

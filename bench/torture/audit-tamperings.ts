@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { sealKeyFrom } from '../../server/src/platform/work/audit-chain.ts';
-import type { Expected, TamperSession, Tampering } from './audit-tampering.ts';
+import type { Expected, Tampering, TamperSession } from './audit-tampering.ts';
 
 const update = 'update platform.audit_entry set';
 const one = 'where bank_id = $1 and entry_no = $2';

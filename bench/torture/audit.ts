@@ -13,7 +13,7 @@ import { randomFrom, type Scale } from '../harness/scale.ts';
 import { databaseOn } from '../harness/session-database.ts';
 import type { TortureOptions } from '../torture.ts';
 import { type Refusals, tryForbidden } from './audit-refusals.ts';
-import { type Expected, TamperSession, type Tampering } from './audit-tampering.ts';
+import { type Expected, type Tampering, TamperSession } from './audit-tampering.ts';
 import { cutTailUnknown, tamperings } from './audit-tamperings.ts';
 import { fillTrails, type Trail, type Trails } from './audit-trail.ts';
 
@@ -82,19 +82,19 @@ interface TamperHarness {
   readonly random: () => number;
 }
 
-async function tamperAll(rig: TamperHarness, times: number): Promise<readonly Tried[]> {
+async function tamperAll(harness: TamperHarness, times: number): Promise<readonly Tried[]> {
   const all = [
     ...Array.from({ length: times }, () => tamperings).flat(),
-    ...rig.trails.banks.map(() => cutTailUnknown),
+    ...harness.trails.banks.map(() => cutTailUnknown),
   ];
   const tried: Tried[] = [];
   const note = progress('tamperings', all.length);
-  await using owner = openDatabase({ url: rig.database.ownerUrl, poolSize: 1 });
+  await using owner = openDatabase({ url: harness.database.ownerUrl, poolSize: 1 });
   for (const tampering of all) {
-    const trail = rig.trails.banks[Math.floor(rig.random() * rig.trails.banks.length)];
+    const trail = harness.trails.banks[Math.floor(harness.random() * harness.trails.banks.length)];
     if (trail === undefined) throw new Error('no trail');
     const session = await owner.session();
-    tried.push(await tamperOnce(rig, session, trail, tampering));
+    tried.push(await tamperOnce(harness, session, trail, tampering));
     session.release('clean');
     note(tried.length, tampering.name);
   }

@@ -9,14 +9,14 @@ import { freePort, isReady, type Program, startProgram, until } from '../harness
 import { type Figure, progress, table } from '../harness/report.ts';
 import { randomFrom, type Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
+import { type CommitHarness, FaultPlan, isServed } from './commit-harness.ts';
 import {
   isAcknowledged,
-  verifyLedger,
   type LedgerEntry,
   type LedgerVerdict,
   type StoredWindow,
+  verifyLedger,
 } from './commit-ledger.ts';
-import { type CommitHarness, FaultPlan, isServed } from './commit-harness.ts';
 import { type ParallelVerdict, tortureParallelKeys } from './parallel-keys.ts';
 
 const cutsWanted: Readonly<Record<Scale, number>> = { ci: 500, night: 10_000, full: 100_000 };
@@ -47,9 +47,9 @@ export async function tortureCommits({ scale, seed }: TortureOptions): Promise<r
   const programs = ports.map((port) => startApi(instance, proxy, port));
   try {
     await Promise.all(ports.map((port) => until(() => isReady(port), `api on ${port}`)));
-    const rig: CommitHarness = { instance, plan, ports, programs, random };
-    const parallel = await tortureParallelKeys(rig, parallelRounds[scale]);
-    const entries = [...(await cutCommits(rig, cutsWanted[scale])), ...parallel.entries];
+    const harness: CommitHarness = { instance, plan, ports, programs, random };
+    const parallel = await tortureParallelKeys(harness, parallelRounds[scale]);
+    const entries = [...(await cutCommits(harness, cutsWanted[scale])), ...parallel.entries];
     const verdict = verifyLedger(entries, await storedWindows(instance));
     const ended = programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
     show(plan, entries, verdict);
@@ -85,25 +85,25 @@ function startApi(instance: Instance, proxy: FaultProxy, port: number): Program 
 }
 
 /** Callers go on with new keys until enough connections were cut. */
-async function cutCommits(rig: CommitHarness, wanted: number): Promise<readonly LedgerEntry[]> {
+async function cutCommits(harness: CommitHarness, wanted: number): Promise<readonly LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
-  const before = rig.plan.cuts;
-  const cuts = (): number => rig.plan.cuts - before;
+  const before = harness.plan.cuts;
+  const cuts = (): number => harness.plan.cuts - before;
   const show = progress('cuts', wanted);
   const drive = async (client: number): Promise<void> => {
-    for (let nth = 0; cuts() < wanted && isServed(rig); nth += 1) {
+    for (let nth = 0; cuts() < wanted && isServed(harness); nth += 1) {
       const employee = `emp-${client}-${Math.floor(nth / keysPerEmployee)}`;
       const bankId = banks[nth % banks.length] ?? '01';
-      const token = await plannerToken(rig.instance.mint, employee, bankId);
+      const token = await plannerToken(harness.instance.mint, employee, bankId);
       const entry = newEntry(`cut-at-commit-${client}-${nth}`.padEnd(16, '-'), bankId);
       entries.push(entry);
-      await ask(rig, entry, token);
+      await ask(harness, entry, token);
       show(Math.min(cuts(), wanted), `${entries.length} keys`);
     }
   };
-  rig.plan.isOn = true;
+  harness.plan.isOn = true;
   await Promise.all(Array.from({ length: clients }, (_, client) => drive(client)));
-  rig.plan.isOn = false;
+  harness.plan.isOn = false;
   return entries;
 }
 

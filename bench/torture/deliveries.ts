@@ -1,7 +1,12 @@
 import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { cpuSecondsOf } from '../harness/cpu.ts';
-import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../harness/delivery-harness.ts';
+import {
+  codeTo,
+  createDeliveryHarness,
+  type DeliveryHarness,
+  initiateStatements,
+} from '../harness/delivery-harness.ts';
 import type { Program } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import { randomFrom, type Scale } from '../harness/scale.ts';
@@ -10,10 +15,10 @@ import { tortureBacklog } from './delivery-backlog.ts';
 import { tortureOutages } from './delivery-outages.ts';
 import {
   type CodeVerdict,
-  verifyCodes,
-  verifyMails,
   type MailVerdict,
   type SentCode,
+  verifyCodes,
+  verifyMails,
 } from './delivery-verdict.ts';
 
 interface Size {
@@ -51,23 +56,23 @@ export async function tortureDeliveries({ scale, seed }: TortureOptions): Promis
 
 async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
-  await using rig = await createDeliveryHarness();
-  const initiating = await initiateStatements(rig, size.messages);
-  const crew = await startCrew(rig);
+  await using harness = await createDeliveryHarness();
+  const initiating = await initiateStatements(harness, size.messages);
+  const crew = await startCrew(harness);
   const startedAt = performance.now();
   const random = randomFrom(seed);
-  const arrivals = countArrivals(rig, size.messages);
+  const arrivals = countArrivals(harness, size.messages);
   const [codes] = await Promise.all([
-    sendCodes(rig, { arrivals, codes: size.codes, random }),
+    sendCodes(harness, { arrivals, codes: size.codes, random }),
     killWorkers(crew, { arrivals, kills: size.kills, random }),
     watch(arrivals, size.messages),
   ]);
-  await settled(rig, size);
+  await settled(harness, size);
   const seconds = (performance.now() - startedAt) / 1_000;
   const cpuSeconds = crew.cpuSeconds();
   await crew.stop();
-  const mails = await verifyMails(rig, initiating.ids);
-  const verdict = await verifyCodes(rig, codes);
+  const mails = await verifyMails(harness, initiating.ids);
+  const verdict = await verifyCodes(harness, codes);
   console.log(
     table(
       ['deliveries', 'figure'],
@@ -121,8 +126,8 @@ interface Workers {
   stop(): Promise<void>;
 }
 
-async function startCrew(rig: DeliveryHarness): Promise<Workers> {
-  const living: Program[] = await Promise.all(Array.from({ length: workers }, () => rig.startWorker()));
+async function startCrew(harness: DeliveryHarness): Promise<Workers> {
+  const living: Program[] = await Promise.all(Array.from({ length: workers }, () => harness.startWorker()));
   let spentSeconds = 0;
   return {
     async killOne() {
@@ -131,7 +136,7 @@ async function startCrew(rig: DeliveryHarness): Promise<Workers> {
       spentSeconds += cpuSecondsOf(victim.pid);
       victim.kill('SIGKILL');
       await victim.ended;
-      living.push(await rig.startWorker());
+      living.push(await harness.startWorker());
     },
     cpuSeconds: () => living.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), spentSeconds),
     async stop() {
@@ -199,7 +204,7 @@ interface Course {
 }
 
 async function sendCodes(
-  rig: DeliveryHarness,
+  harness: DeliveryHarness,
   { arrivals, codes, random }: Course & Pick<Size, 'codes'>,
 ): Promise<readonly SentCode[]> {
   const moments = Array.from({ length: codes }, () => 0.02 + random() * 0.93).toSorted(
@@ -209,7 +214,7 @@ async function sendCodes(
   for (const [serial, moment] of moments.entries()) {
     await arrivals.reached(moment);
     const askedAtMs = Date.now();
-    sent.push(rig.initiate(codeTo(serial)).then((communicationId) => ({ communicationId, askedAtMs })));
+    sent.push(harness.initiate(codeTo(serial)).then((communicationId) => ({ communicationId, askedAtMs })));
   }
   return Promise.all(sent);
 }

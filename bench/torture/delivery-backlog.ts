@@ -1,14 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  delayFollowers,
   claimDue,
+  delayFollowers,
 } from '../../server/src/capabilities/correspondence/store/delivery-queue.store.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { openBufferMeter, type StatementCost } from '../../server/src/platform/testing/buffers.ts';
-import { codeTo, createDeliveryHarness, type DeliveryHarness, initiateStatements } from '../harness/delivery-harness.ts';
+import {
+  codeTo,
+  createDeliveryHarness,
+  type DeliveryHarness,
+  initiateStatements,
+} from '../harness/delivery-harness.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
-import { verifyCodes, type SentCode } from './delivery-verdict.ts';
+import { type SentCode, verifyCodes } from './delivery-verdict.ts';
 
 interface Size {
   readonly messages: number;
@@ -37,18 +42,18 @@ const mailDelayMs = 500;
  */
 export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
   const { codes, messages } = sizes[scale];
-  await using rig = await createDeliveryHarness();
-  await forbidStatistics(rig);
-  await initiateStatements(rig, messages);
-  const { defer, take } = await measure(rig);
-  await rig.mail.setMode({ delayMs: mailDelayMs });
-  const worker = await rig.startWorker();
-  const sent = await sendCodes(rig, codes);
-  const left = await waiting(rig);
+  await using harness = await createDeliveryHarness();
+  await forbidStatistics(harness);
+  await initiateStatements(harness, messages);
+  const { defer, take } = await measure(harness);
+  await harness.mail.setMode({ delayMs: mailDelayMs });
+  const worker = await harness.startWorker();
+  const sent = await sendCodes(harness, codes);
+  const left = await waiting(harness);
   await setTimeout(codeLimitMs);
   worker.kill('SIGTERM');
   await worker.ended;
-  const verdict = await verifyCodes(rig, sent);
+  const verdict = await verifyCodes(harness, sent);
   console.log(
     table(
       ['backlog', 'figure'],
@@ -122,12 +127,12 @@ async function measure({
   return { take, defer };
 }
 
-async function sendCodes(rig: DeliveryHarness, codes: number): Promise<readonly SentCode[]> {
+async function sendCodes(harness: DeliveryHarness, codes: number): Promise<readonly SentCode[]> {
   const show = progress('codes', codes);
   const sent: Promise<SentCode>[] = [];
   for (let serial = 0; serial < codes; serial += 1) {
     const askedAtMs = Date.now();
-    sent.push(rig.initiate(codeTo(serial)).then((communicationId) => ({ communicationId, askedAtMs })));
+    sent.push(harness.initiate(codeTo(serial)).then((communicationId) => ({ communicationId, askedAtMs })));
     await setTimeout(codeEveryMs);
     show(serial + 1);
   }

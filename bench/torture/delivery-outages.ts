@@ -48,28 +48,28 @@ interface Sent {
  */
 export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   const { modes, recipients, troubleMs } = sizes[scale];
-  await using rig = await createDeliveryHarness();
-  const worker = await rig.startWorker();
+  await using harness = await createDeliveryHarness();
+  const worker = await harness.startWorker();
   const show = progress('outages', modes.length);
   const mails: Sent[] = [];
   const texts: Sent[] = [];
   for (const [round, mode] of modes.entries()) {
-    await rig.mail.setMode(mode);
-    await rig.sms.setMode(round === 0 ? { isDown: true } : {});
-    mails.push(...(await sendRound(rig, 'email', { round, recipients })));
-    texts.push(...(await sendRound(rig, 'sms', { round, recipients })));
+    await harness.mail.setMode(mode);
+    await harness.sms.setMode(round === 0 ? { isDown: true } : {});
+    mails.push(...(await sendRound(harness, 'email', { round, recipients })));
+    texts.push(...(await sendRound(harness, 'sms', { round, recipients })));
     await setTimeout(troubleMs);
     show(round + 1);
   }
-  await rig.mail.setMode({ reject: rejected });
-  await until(() => isSettled(rig), 'the queues to empty', patienceMs);
+  await harness.mail.setMode({ reject: rejected });
+  await until(() => isSettled(harness), 'the queues to empty', patienceMs);
   worker.kill('SIGTERM');
   await worker.ended;
-  return await judge(rig, mails, texts);
+  return await judge(harness, mails, texts);
 }
 
 async function sendRound(
-  rig: DeliveryHarness,
+  harness: DeliveryHarness,
   medium: 'email' | 'sms',
   { recipients, round }: { readonly round: number; readonly recipients: number },
 ): Promise<readonly Sent[]> {
@@ -78,7 +78,7 @@ async function sendRound(
     for (let serial = 0; serial < recipients; serial += 1) {
       const to = medium === 'sms' ? `+4915199${String(100_000 + serial)}` : mailTo(serial);
       const text = `round ${round}, message ${message}`;
-      sent.push({ to, communicationId: await rig.initiate(noticeTo(medium, to, text)) });
+      sent.push({ to, communicationId: await harness.initiate(noticeTo(medium, to, text)) });
     }
   }
   return sent;
@@ -97,13 +97,13 @@ async function isSettled({ instance }: DeliveryHarness): Promise<boolean> {
 }
 
 async function judge(
-  rig: DeliveryHarness,
+  harness: DeliveryHarness,
   mails: readonly Sent[],
   texts: readonly Sent[],
 ): Promise<readonly Figure[]> {
-  const mailNames = (await rig.mail.journal()).map(({ messageId }) => messageId.replace(/^<|@.*$/g, ''));
-  const arrived = [...mailNames, ...(await rig.sms.journal()).map(({ id }) => id)];
-  const rows = await rig.instance.database.query<{ communication_id: string; status: string }>(
+  const mailNames = (await harness.mail.journal()).map(({ messageId }) => messageId.replace(/^<|@.*$/g, ''));
+  const arrived = [...mailNames, ...(await harness.sms.journal()).map(({ id }) => id)];
+  const rows = await harness.instance.database.query<{ communication_id: string; status: string }>(
     'select communication_id, status from correspondence.communication',
   );
   const statuses = new Map(rows.map(({ communication_id: id, status }) => [id, status]));

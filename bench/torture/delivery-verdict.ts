@@ -48,7 +48,10 @@ export async function verifyMails(
   };
 }
 
-export async function verifyCodes({ sms }: DeliveryHarness, codes: readonly SentCode[]): Promise<CodeVerdict> {
+export async function verifyCodes(
+  { sms }: DeliveryHarness,
+  codes: readonly SentCode[],
+): Promise<CodeVerdict> {
   const arrivals = new Map((await sms.journal()).map(({ id, receivedAtMs }) => [id, receivedAtMs]));
   const waits = codes
     .flatMap(({ askedAtMs, communicationId }) => {

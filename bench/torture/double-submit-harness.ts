@@ -29,21 +29,21 @@ export interface ImpatientBrowser {
 const restSeconds = 121;
 
 export async function createImpatientHarness(): Promise<ImpatientHarness> {
-  const world = await createAccountTestApp();
+  const app = await createAccountTestApp();
   const listener = await openListener(
     { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
-    world.house.handler,
+    app.server.handler,
   );
   const { port } = listener.address();
-  const { database } = world.identity;
+  const { database } = app.identity;
   return {
     async register() {
-      const user = await world.identity.register();
-      world.rest(restSeconds);
+      const user = await app.identity.register();
+      app.rest(restSeconds);
       return user;
     },
     browser: () => createBrowser(port),
-    newestCode: async ({ userId }) => (await world.identity.newestCode(userId)).code,
+    newestCode: async ({ userId }) => (await app.identity.newestCode(userId)).code,
     async traces({ userId }) {
       const sessions = await database.query(`select 1 from identity.session where user_id = $1`, [userId]);
       const codes = await database.query(
@@ -54,7 +54,7 @@ export async function createImpatientHarness(): Promise<ImpatientHarness> {
     },
     async [Symbol.asyncDispose]() {
       await listener.close(0);
-      await world[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
     },
   };
 }

@@ -4,7 +4,11 @@ import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
-import { createImpatientHarness, type ImpatientBrowser, type ImpatientHarness } from './double-submit-harness.ts';
+import {
+  createImpatientHarness,
+  type ImpatientBrowser,
+  type ImpatientHarness,
+} from './double-submit-harness.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 12, night: 100, full: 200 };
 
@@ -28,10 +32,10 @@ export async function tortureDoubleSubmit({ scale, seed }: TortureOptions): Prom
   const chance = chanceFrom(seed);
   const count = rounds[scale];
   const shown = progress('double-submit', count);
-  await using rig = await createImpatientHarness();
+  await using harness = await createImpatientHarness();
   const done: Round[] = [];
   while (done.length < count) {
-    done.push(await signInTwice(rig, chance));
+    done.push(await signInTwice(harness, chance));
     shown(done.length);
   }
   return figuresOf(done);
@@ -50,18 +54,18 @@ function figuresOf(done: readonly Round[]): readonly Figure[] {
   ];
 }
 
-async function signInTwice(rig: ImpatientHarness, chance: Chance): Promise<Round> {
-  const user = await rig.register();
-  const browser = rig.browser();
+async function signInTwice(harness: ImpatientHarness, chance: Chance): Promise<Round> {
+  const user = await harness.register();
+  const browser = harness.browser();
   let repeats = await sendAgain(browser, chance, { step: 'identify', username: user.username });
   repeats += await sendAgain(browser, chance, { step: 'password', password: user.password });
-  const code = await codeOf(rig, user);
+  const code = await codeOf(harness, user);
   repeats += await sendAgain(browser, chance, { step: 'code', code });
   const page = await browser.open();
   return {
     repeats,
     isIn: page.includes(user.username) && page.includes('value="sign-out"'),
-    ...(await rig.traces(user)),
+    ...(await harness.traces(user)),
   };
 }
 

@@ -4,7 +4,13 @@ import {
 } from '../../server/src/capabilities/identity/domain/policy.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Figure } from '../harness/report.ts';
-import { type Attempted, addressOf, type EnumerationHarness, type Try, tallyOf } from './enumeration-harness.ts';
+import {
+  type Attempted,
+  addressOf,
+  type EnumerationHarness,
+  type Try,
+  tallyOf,
+} from './enumeration-harness.ts';
 
 /** How many of each attack. */
 export interface AttackSize {
@@ -42,19 +48,19 @@ function figure(name: string, value: number, most: number): Figure {
  * One password for everybody, each from another address. After so many failures it opens nothing on a browser that
  * nobody has come in with; the owner's own browser is let in as before.
  */
-export async function spray(rig: EnumerationHarness, size: AttackSize, chance: Chance): Promise<Attack> {
-  const owner = await rig.world.register();
+export async function spray(harness: EnumerationHarness, size: AttackSize, chance: Chance): Promise<Attack> {
+  const owner = await harness.app.register();
   const { password } = owner;
-  const paired = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
+  const paired = await harness.comeIn({ ...owner, address: addressOf(1) }, owner);
   if (typeof paired === 'string') throw new Error(`the owner could not come in: ${paired}`);
-  const crowd = await rig.enter({ count: size.sprayed, prefix: 'sprayed' });
+  const crowd = await harness.enter({ count: size.sprayed, prefix: 'sprayed' });
   // The first ones are looked at; whoever they are, and whatever their password is, nobody can know before.
   const place = chance.integer(sprayFailuresMax + 30, size.sprayed);
   const names = crowd.map(({ username }) => username).toSpliced(place, 0, owner.username);
-  const attempted = await rig.attemptAll(
+  const attempted = await harness.attemptAll(
     names.map((username, index) => ({ username, password, address: addressOf(1_000 + index) })),
   );
-  const own = await rig.comeIn({ ...owner, address: addressOf(1), ...paired }, owner);
+  const own = await harness.comeIn({ ...owner, address: addressOf(1), ...paired }, owner);
   const isIn = typeof own !== 'string';
   return {
     name: 'spraying, many addresses',
@@ -73,11 +79,11 @@ export async function spray(rig: EnumerationHarness, size: AttackSize, chance: C
 
 /** Everybody once, another password each, from one place. */
 export async function sprayFromOneNetwork(
-  rig: EnumerationHarness,
+  harness: EnumerationHarness,
   size: AttackSize,
   place: { readonly name: string; readonly addressAt: (index: number) => string },
 ): Promise<Attack> {
-  const attempted = await rig.attemptAll(
+  const attempted = await harness.attemptAll(
     Array.from({ length: size.sprayed }, (_, index) => ({
       username: `sprayed.${String(index).padStart(6, '0')}`,
       password: `${wrongPassword} ${place.name} ${index}`,
@@ -94,11 +100,11 @@ export async function sprayFromOneNetwork(
 
 /** A list of names and passwords from elsewhere, of which few are right. */
 export async function stuff(
-  rig: EnumerationHarness,
+  harness: EnumerationHarness,
   size: AttackSize,
   chance: Chance,
 ): Promise<readonly Attack[]> {
-  const crowd = await rig.enter({ count: size.stuffed, prefix: 'stuffed' });
+  const crowd = await harness.enter({ count: size.stuffed, prefix: 'stuffed' });
   const harnesshts = Math.round(size.stuffed * harnesshtShare);
   const isRight = new Set<number>();
   while (isRight.size < harnesshts) isRight.add(chance.integer(0, size.stuffed - 1));
@@ -108,9 +114,11 @@ export async function stuff(
       password: isRight.has(index) ? password : `${wrongPassword} ${index}`,
       address: addressAt(index),
     }));
-  const one = await rig.attemptAll(listFrom(() => '192.0.2.1'));
-  rig.world.clock.advance({ hours: 25 });
-  const many = await rig.attemptAll(listFrom((index) => addressOf(500_000 + (index % stuffingAddresses))));
+  const one = await harness.attemptAll(listFrom(() => '192.0.2.1'));
+  harness.app.clock.advance({ hours: 25 });
+  const many = await harness.attemptAll(
+    listFrom((index) => addressOf(500_000 + (index % stuffingAddresses))),
+  );
   const failuresOf = (attempted: readonly Attempted[]): number => lookedAt(attempted) - reached(attempted);
   const fromMany = `stuffing, ${stuffingAddresses} addresses`;
   const inside = tallyOf(many).get('finished') ?? 0;

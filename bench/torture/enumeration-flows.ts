@@ -87,7 +87,10 @@ function nextAddress(): string {
   return addressOf(4_000_000 + visits);
 }
 
-async function prepareName(asked: Asked, { username }: Name): Promise<() => Promise<readonly PageResponse[]>> {
+async function prepareName(
+  asked: Asked,
+  { username }: Name,
+): Promise<() => Promise<readonly PageResponse[]>> {
   const browser = createPageBrowser({ ...asked, address: nextAddress() });
   await browser.open(accountPath);
   return async () => [
@@ -114,7 +117,10 @@ async function preparePassword(
 
 type Send = (sent: Sent) => Promise<() => Promise<PageResponse>>;
 
-async function prepareAnswers(send: Send, { username }: Name): Promise<() => Promise<readonly PageResponse[]>> {
+async function prepareAnswers(
+  send: Send,
+  { username }: Name,
+): Promise<() => Promise<readonly PageResponse[]>> {
   const { text } = await (await send({ method: 'GET', path: `/${username}/questions` }))();
   const answers = listAt(JSON.parse(text), 'questions').map((question) => ({
     'question-id': at(question, 'question-id'),

@@ -2,7 +2,7 @@ import { median } from '../../server/src/platform/testing/median.ts';
 import { percentile } from '../harness/http-load.ts';
 import type { Instance } from '../harness/instance.ts';
 import type { Figure } from '../harness/report.ts';
-import { createPageBrowser, type PageResponse, type PageBrowser } from '../harness/sign-in-browser.ts';
+import { createPageBrowser, type PageBrowser, type PageResponse } from '../harness/sign-in-browser.ts';
 import type { Person } from '../harness/sign-in-people.ts';
 import { accountPath } from '../harness/sign-in-visit.ts';
 import type { Asked } from './enumeration-flows.ts';
@@ -21,7 +21,11 @@ export interface Saturation {
 }
 
 /** Brings everybody as far as the password, one after the other; then all of them send it, right, at fixed times. */
-export async function saturate(asked: Asked, instance: Instance, people: readonly Person[]): Promise<Saturation> {
+export async function saturate(
+  asked: Asked,
+  instance: Instance,
+  people: readonly Person[],
+): Promise<Saturation> {
   const ready: (readonly [PageBrowser, Person])[] = [];
   for (const [index, person] of people.entries()) {
     const browser = createPageBrowser({ ...asked, address: addressOf(9_000_000 + index) });

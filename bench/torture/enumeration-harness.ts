@@ -30,7 +30,7 @@ export interface Try {
 
 /** The sign-in of a bank, taken step by step in the process itself: what is tortured is the counting, not the wire. */
 export interface EnumerationHarness {
-  readonly world: IdentityTestApp;
+  readonly app: IdentityTestApp;
   enter(wanted: PeopleWanted): Promise<readonly Person[]>;
   attempt(tried: Try): Promise<Came>;
   /** Many at a time, in this order; each answer with its try. */
@@ -45,14 +45,13 @@ export interface Attempted extends Try {
 }
 
 export async function createEnumerationHarness(): Promise<EnumerationHarness> {
-  const world = await createIdentityTestApp({ poolSize });
+  const app = await createIdentityTestApp({ poolSize });
   // What a power failure would lose is not asked here.
-  await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
-  const attempt = async (tried: Try): Promise<Came> => (await upToPassword(world, tried)).came;
+  await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
+  const attempt = async (tried: Try): Promise<Came> => (await upToPassword(app, tried)).came;
   return {
-    world,
-    enter: (wanted) =>
-      insertPeopleAt({ ...world.ports, database: world.database, clock: world.clock }, wanted),
+    app: app,
+    enter: (wanted) => insertPeopleAt({ ...app.ports, database: app.database, clock: app.clock }, wanted),
     attempt,
     async attemptAll(tries) {
       const done: Attempted[] = [];
@@ -66,14 +65,14 @@ export async function createEnumerationHarness(): Promise<EnumerationHarness> {
     },
     async comeIn(tried, user) {
       // Nobody is sent two codes within a minute.
-      world.clock.advance({ minutes: 5 });
-      const { came, step } = await upToPassword(world, tried);
+      app.clock.advance({ minutes: 5 });
+      const { came, step } = await upToPassword(app, tried);
       if (came !== 'code') return came;
-      const { code } = await world.newestCode(user.userId);
+      const { code } = await app.newestCode(user.userId);
       const outcome = await step({ step: 'code', code });
       return outcome.kind === 'finished' ? { browserSecret: outcome.browserSecret } : outcome.kind;
     },
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 }
 
@@ -82,11 +81,11 @@ interface Walk {
   readonly step: (fields: Readonly<Record<string, string>>) => Promise<SubmitOutcome>;
 }
 
-async function upToPassword(world: IdentityTestApp, tried: Try): Promise<Walk> {
+async function upToPassword(app: IdentityTestApp, tried: Try): Promise<Walk> {
   const { address: sourceAddress, browserSecret, password, username } = tried;
-  const usual = world.context();
+  const usual = app.context();
   const ctx: Context & IdentityPorts = { ...usual, origin: { ...usual.origin, sourceAddress } };
-  const { identityVault } = world.ports;
+  const { identityVault } = app.ports;
   const signInId = identityVault.newSecret();
   const visitor = { browserName: 'Browser', browserSecret, clientName: undefined };
   let secret = await openSignIn(ctx, { signInId, assurance: 'sca' });

@@ -13,29 +13,29 @@ const triesMax = 400;
 type Owner = TestUser & { readonly browserSecret: string };
 
 /** Somebody who has come in before, so that one browser is known. */
-async function pairedOwner(rig: EnumerationHarness): Promise<Owner> {
-  const owner = await rig.world.register();
-  const paired = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
+async function pairedOwner(harness: EnumerationHarness): Promise<Owner> {
+  const owner = await harness.app.register();
+  const paired = await harness.comeIn({ ...owner, address: addressOf(1) }, owner);
   if (typeof paired === 'string') throw new Error(`the owner could not come in: ${paired}`);
   return { ...owner, ...paired };
 }
 
-async function ownBrowser(rig: EnumerationHarness, owner: Owner): Promise<Came> {
-  const own = await rig.comeIn({ ...owner, address: addressOf(1) }, owner);
+async function ownBrowser(harness: EnumerationHarness, owner: Owner): Promise<Came> {
+  const own = await harness.comeIn({ ...owner, address: addressOf(1) }, owner);
   return typeof own === 'string' ? own : 'in';
 }
 
 /** Strangers try one name again and again, each from another address: the owner's own browser must not notice. */
-export async function lockOut(rig: EnumerationHarness, tries: number): Promise<Attack> {
-  const owner = await pairedOwner(rig);
-  const attempted = await rig.attemptAll(
+export async function lockOut(harness: EnumerationHarness, tries: number): Promise<Attack> {
+  const owner = await pairedOwner(harness);
+  const attempted = await harness.attemptAll(
     Array.from({ length: tries }, (_, index) => ({
       username: owner.username,
       password: `${wrongPassword} ${index}`,
       address: addressOf(2_000_000 + index),
     })),
   );
-  const own = await ownBrowser(rig, owner);
+  const own = await ownBrowser(harness, owner);
   return {
     name: 'lock-out as a weapon',
     attempted,
@@ -73,46 +73,50 @@ const triesAfterwards = 30;
  * `owner-comes-in` the owner signs in at every lock meanwhile. The same is tried at a name that does not exist.
  */
 export async function bruteForceName(
-  rig: EnumerationHarness,
+  harness: EnumerationHarness,
   meanwhile: 'nobody-comes-in' | 'owner-comes-in',
 ): Promise<HardStop> {
-  const owner = await pairedOwner(rig);
+  const owner = await pairedOwner(harness);
   const { password, username } = owner;
-  const begun = rig.world.clock.now();
+  const begun = harness.app.clock.now();
   let closedAfter: number | undefined;
   let differences = 0;
   let tries = 0;
   for (let left = triesMax; left > 0; left -= 1) {
     tries += 1;
-    const [came, unknown] = await tryBoth(rig, username, tries);
+    const [came, unknown] = await tryBoth(harness, username, tries);
     if (came !== unknown) differences += 1;
-    if (closedAfter === undefined && (await failuresInRow(rig, owner)) >= loginHardStop) {
+    if (closedAfter === undefined && (await failuresInRow(harness, owner)) >= loginHardStop) {
       closedAfter = tries;
       left = triesAfterwards;
     }
     if (came !== 'locked') continue;
-    rig.world.clock.advance({ hours: longestLockHours });
-    if (meanwhile === 'owner-comes-in') await ownBrowser(rig, owner);
+    harness.app.clock.advance({ hours: longestLockHours });
+    if (meanwhile === 'owner-comes-in') await ownBrowser(harness, owner);
   }
-  rig.world.clock.advance({ hours: longestLockHours });
-  const events = await rig.world.eventsOf(owner.userId);
-  const unknownBrowser = await rig.attempt({ username, password, address: addressOf(5_000_000) });
+  harness.app.clock.advance({ hours: longestLockHours });
+  const events = await harness.app.eventsOf(owner.userId);
+  const unknownBrowser = await harness.attempt({ username, password, address: addressOf(5_000_000) });
   return {
     failures: closedAfter,
-    days: (rig.world.clock.now().epochMilliseconds - begun.epochMilliseconds) / 86_400_000,
-    isSuspended: await isSuspended(rig, owner),
+    days: (harness.app.clock.now().epochMilliseconds - begun.epochMilliseconds) / 86_400_000,
+    isSuspended: await isSuspended(harness, owner),
     isWarned: events.some(({ data }) => at(data, 'is-last-warning') === true),
     differences,
     unknownBrowser,
-    ownBrowser: await ownBrowser(rig, owner),
+    ownBrowser: await ownBrowser(harness, owner),
   };
 }
 
 /** The same wrong password at a name and at one that does not exist. */
-async function tryBoth(rig: EnumerationHarness, username: string, index: number): Promise<readonly [Came, Came]> {
+async function tryBoth(
+  harness: EnumerationHarness,
+  username: string,
+  index: number,
+): Promise<readonly [Came, Came]> {
   const password = `${wrongPassword} ${index}`;
-  const came = await rig.attempt({ username, password, address: addressOf(3_000_000 + index) });
-  const unknown = await rig.attempt({
+  const came = await harness.attempt({ username, password, address: addressOf(3_000_000 + index) });
+  const unknown = await harness.attempt({
     username: `not.${username}`.slice(0, 60),
     password,
     address: addressOf(4_000_000 + index),
@@ -120,7 +124,7 @@ async function tryBoth(rig: EnumerationHarness, username: string, index: number)
   return [came, unknown];
 }
 
-async function failuresInRow({ world }: EnumerationHarness, { userId }: TestUser): Promise<number> {
+async function failuresInRow({ app: world }: EnumerationHarness, { userId }: TestUser): Promise<number> {
   const [row] = await world.database.query<{ count: number }>(
     `select failures_in_row as count from identity.login_guard where subject = $1 and device_class = 'other'`,
     [userId],
@@ -128,7 +132,7 @@ async function failuresInRow({ world }: EnumerationHarness, { userId }: TestUser
   return row?.count ?? 0;
 }
 
-async function isSuspended({ world }: EnumerationHarness, { userId }: TestUser): Promise<boolean> {
+async function isSuspended({ app: world }: EnumerationHarness, { userId }: TestUser): Promise<boolean> {
   const [row] = await world.database.query<{ status: string }>(
     'select status from identity.user_account where user_id = $1',
     [userId],

@@ -9,8 +9,8 @@ import type { TortureOptions } from '../torture.ts';
 import { type Attack, spray, sprayFromOneNetwork, stuff } from './enumeration-attacks.ts';
 import { chosenQuestions } from './enumeration-flows.ts';
 import { saturate, saturationFigures } from './enumeration-full.ts';
-import { bruteForceName, hardStopFigures, lockOut } from './enumeration-lockout.ts';
 import { createEnumerationHarness, tallyOf } from './enumeration-harness.ts';
+import { bruteForceName, hardStopFigures, lockOut } from './enumeration-lockout.ts';
 import { compareLocks, compareTwins, pairsOf, type Twins, warmUp } from './enumeration-twins.ts';
 
 interface Size {
@@ -77,26 +77,28 @@ async function fromOutside(size: Size, seed: number): Promise<readonly Figure[]>
 /** In the process itself, where the clock can be moved. */
 async function attacks(size: Size, seed: number): Promise<readonly Figure[]> {
   const chance = chanceFrom(seed);
-  await using rig = await createEnumerationHarness();
+  await using harness = await createEnumerationHarness();
   const shown = progress('enumeration, attacks', 6);
   const done: Attack[] = [];
-  done.push(await spray(rig, size, chance));
+  done.push(await spray(harness, size, chance));
   shown(1);
-  done.push(await sprayFromOneNetwork(rig, size, { name: 'one address', addressAt: () => '198.51.100.7' }));
   done.push(
-    await sprayFromOneNetwork(rig, size, {
+    await sprayFromOneNetwork(harness, size, { name: 'one address', addressAt: () => '198.51.100.7' }),
+  );
+  done.push(
+    await sprayFromOneNetwork(harness, size, {
       name: 'one network of IPv6',
       addressAt: (index) => `2001:db8:1:2::${index.toString(16)}`,
     }),
   );
   shown(2);
-  done.push(...(await stuff(rig, size, chance)));
+  done.push(...(await stuff(harness, size, chance)));
   shown(3);
-  done.push(await lockOut(rig, size.strangers));
+  done.push(await lockOut(harness, size.strangers));
   shown(4);
-  const stopped = await bruteForceName(rig, 'nobody-comes-in');
+  const stopped = await bruteForceName(harness, 'nobody-comes-in');
   shown(5);
-  const bruteForced = await bruteForceName(rig, 'owner-comes-in');
+  const bruteForced = await bruteForceName(harness, 'owner-comes-in');
   shown(6);
   console.log(
     table(

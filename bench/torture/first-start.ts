@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { plannerToken, planWindow } from '../harness/maintenance-client.ts';
-import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import {
+  compiledFolder,
+  freePort,
+  isReady,
+  type Program,
+  startProgram,
+  until,
+} from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';

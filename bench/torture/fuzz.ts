@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { partyRoutes } from '../../server/src/capabilities/party/routes.ts';
 import {
   back,
   createPartyTestApp,
@@ -8,7 +9,6 @@ import {
   type PartyTestApp,
   staff,
 } from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
-import { partyRoutes } from '../../server/src/capabilities/party/routes.ts';
 import { type Contract, problemsOf } from '../../server/src/platform/http/contract.ts';
 import { arbitraryRequest, type FuzzedRequest } from '../../server/src/platform/testing/arbitrary-request.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
@@ -65,8 +65,8 @@ const bodies: Readonly<Record<string, () => unknown>> = {
 /** `npm run torture -- fuzz party`: any request gets an answer that its contract declares, and none a 5xx. */
 export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   if (process.argv[3] !== 'party') throw new Error('usage: npm run torture -- fuzz party');
-  await using world = await createPartyTestApp();
-  const numbers = await settle(world);
+  await using app = await createPartyTestApp();
+  const numbers = await settle(app);
   const chance = chanceFrom(seed);
   const count = requests[scale];
   const show = progress('fuzz party', count);
@@ -76,7 +76,7 @@ export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<read
     const { contract } = chance.oneOf(partyRoutes);
     const request = fuzzed(contract, { chance, numbers });
     const as = chance.oneOf(callers);
-    const answer = await world.call({ ...request, as });
+    const answer = await app.call({ ...request, as });
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const fault = judge(contract, answer.status, answer.text);
     if (fault !== undefined) findings.push(`${contract.operationId}: ${fault} ${JSON.stringify(request)}`);
@@ -114,11 +114,11 @@ const callers: readonly TokenRequest[] = [
   ]),
 ];
 
-async function settle(world: PartyTestApp): Promise<readonly string[]> {
+async function settle(app: PartyTestApp): Promise<readonly string[]> {
   const numbers: string[] = [];
   for (let index = 0; index < peopleCount; index += 1) {
-    numbers.push(await world.person(customerFields()));
-    numbers.push(await world.organization(organizationCustomerFields()));
+    numbers.push(await app.person(customerFields()));
+    numbers.push(await app.organization(organizationCustomerFields()));
   }
   return numbers;
 }

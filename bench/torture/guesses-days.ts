@@ -49,13 +49,13 @@ interface Seen {
  * A short run pauses after each refusal for up to so many ticks: whoever is closed for hours answers the same.
  */
 export async function bruteForce(
-  rig: GuessHarness,
+  harness: GuessHarness,
   { pauseMax, seed }: { readonly pauseMax: number; readonly seed: number },
 ): Promise<readonly Siege[]> {
-  const { clock } = rig.world;
+  const { clock } = harness.testApp;
   const chance = chanceFrom(seed);
   clock.set(start);
-  const victims = [await tokenVictim(rig), await codeVictim(rig), await lonelyVictim(rig)];
+  const victims = [await tokenVictim(harness), await codeVictim(harness), await lonelyVictim(harness)];
   const bruteForced = victims.map((victim) => {
     const seen: Seen = { evaluated: [], guesses: 0, taken: 0, next: 0 };
     return { victim, seen };
@@ -97,17 +97,17 @@ export function mostInADay(ticks: readonly number[]): number {
   }, 0);
 }
 
-async function tokenVictim(rig: GuessHarness): Promise<Victim> {
-  const userId = rig.addUser();
-  const token = await withHotpOf(rig, userId);
+async function tokenVictim(harness: GuessHarness): Promise<Victim> {
+  const userId = harness.addUser();
+  const token = await withHotpOf(harness, userId);
   let counter = 0;
   return {
     name: 'event token of six digits, owner signs in',
     cap: 16,
     userId,
-    guess: () => rig.guessToken(userId, wrongOf(token.codeAt(counter))),
+    guess: () => harness.guessToken(userId, wrongOf(token.codeAt(counter))),
     async signIn() {
-      const said = await rig.guessToken(userId, token.codeAt(counter));
+      const said = await harness.guessToken(userId, token.codeAt(counter));
       if (said === 'right') counter += 1;
       return said;
     },
@@ -115,59 +115,59 @@ async function tokenVictim(rig: GuessHarness): Promise<Victim> {
 }
 
 /** Hands the token of a delivery to somebody of our own directory. */
-async function withHotpOf(rig: GuessHarness, userId: string): Promise<HeldToken> {
-  const token = await withHotp({ ...rig.world, context: (bankId) => contextKnowing(rig, bankId) });
-  await rig.world.database.query(`update "authorization".oath_token set user_id = $1 where serial = $2`, [
-    userId,
-    token.tokenId,
-  ]);
-  await rig.world.database.query(`update "authorization".factor_guard set subject = $1 where subject = $2`, [
-    userId,
-    token.user.userId,
-  ]);
+async function withHotpOf(harness: GuessHarness, userId: string): Promise<HeldToken> {
+  const token = await withHotp({ ...harness.testApp, context: (bankId) => contextKnowing(harness, bankId) });
+  await harness.testApp.database.query(
+    `update "authorization".oath_token set user_id = $1 where serial = $2`,
+    [userId, token.tokenId],
+  );
+  await harness.testApp.database.query(
+    `update "authorization".factor_guard set subject = $1 where subject = $2`,
+    [userId, token.user.userId],
+  );
   return token;
 }
 
 /** The directory of the tests knows whom it made. */
-function contextKnowing({ world }: GuessHarness, bankId?: string): ReturnType<typeof world.context> {
+function contextKnowing({ testApp: world }: GuessHarness, bankId?: string): ReturnType<typeof world.context> {
   return { ...world.context(bankId), users: world.users };
 }
 
-async function codeVictim(rig: GuessHarness): Promise<Victim> {
-  const userId = rig.addUser();
-  const user = { ...rig.world.users.add(), userId };
-  const token = await enrolled(rig.world, 'totp', user);
-  const open = openCode(rig, userId);
+async function codeVictim(harness: GuessHarness): Promise<Victim> {
+  const userId = harness.addUser();
+  const user = { ...harness.testApp.users.add(), userId };
+  const token = await enrolled(harness.testApp, 'totp', user);
+  const open = openCode(harness, userId);
   return {
     name: 'codes that are sent, owner signs in with a time token',
     cap: 20,
     userId,
     guess: open,
-    signIn: () => rig.guessToken(userId, token.codeNow()),
+    signIn: () => harness.guessToken(userId, token.codeNow()),
   };
 }
 
-async function lonelyVictim(rig: GuessHarness): Promise<Victim> {
-  const userId = rig.addUser();
+async function lonelyVictim(harness: GuessHarness): Promise<Victim> {
+  const userId = harness.addUser();
   return {
     name: 'codes that are sent, nobody signs in',
     cap: 15,
     userId,
-    guess: openCode(rig, userId),
+    guess: openCode(harness, userId),
     signIn: async () => 'absent',
   };
 }
 
 /** Guesses at the code that is open; where none is, asks for a new one first. */
-function openCode(rig: GuessHarness, userId: string): () => Promise<Verdict> {
+function openCode(harness: GuessHarness, userId: string): () => Promise<Verdict> {
   let open: { readonly id: string; readonly code: string } | undefined;
   return async () => {
     if (open === undefined) {
-      const sent = await rig.send(userId);
+      const sent = await harness.send(userId);
       if (typeof sent === 'string') return sent;
-      open = { id: sent.id, code: await rig.codeOf(sent.id) };
+      open = { id: sent.id, code: await harness.codeOf(sent.id) };
     }
-    const said = await rig.guess(open.id, wrongOf(open.code));
+    const said = await harness.guess(open.id, wrongOf(open.code));
     if (said === 'no-such-verification') open = undefined;
     return said;
   };

@@ -2,11 +2,11 @@ import { sendOtp } from '../../server/src/capabilities/authorization/operations/
 import { verifyOathOtp } from '../../server/src/capabilities/authorization/operations/verify-oath-otp.ts';
 import { verifyOtp } from '../../server/src/capabilities/authorization/operations/verify-otp.ts';
 import type { AuthorizationPorts } from '../../server/src/capabilities/authorization/ports/authorization-ports.ts';
+import type { Users } from '../../server/src/capabilities/authorization/ports/users.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
 } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
-import type { Users } from '../../server/src/capabilities/authorization/ports/users.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 
@@ -17,7 +17,7 @@ export type Verdict = string;
 
 /** The second factors of a bank, asked in the process itself: what is tortured is the counting, not the wire. */
 export interface GuessHarness {
-  readonly world: AuthorizationTestApp;
+  readonly testApp: AuthorizationTestApp;
   /** Adds somebody to the directory. */
   addUser(): string;
   /** The id of a new verification, or the literal of the refusal. */
@@ -37,14 +37,14 @@ export async function createGuessHarness(): Promise<GuessHarness> {
     findAll: async () => [],
     mandatedFor: async () => [],
   };
-  const world = await createAuthorizationTestApp({ poolSize, ports: { users } });
+  const app = await createAuthorizationTestApp({ poolSize, ports: { users } });
   // What a power failure would lose is not asked here.
-  await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
-  const ctx = asApplication(world);
+  await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
+  const ctx = asApplication(app);
   return {
-    world,
+    testApp: app,
     addUser() {
-      const user = world.users.add();
+      const user = app.users.add();
       known.set(user.userId, user);
       return user.userId;
     },
@@ -56,25 +56,25 @@ export async function createGuessHarness(): Promise<GuessHarness> {
         contact: undefined,
         userName,
       }).then((id) => ({ id }), literalOf),
-    codeOf: (id) => world.codeOf(id),
+    codeOf: (id) => app.codeOf(id),
     guess: (verificationId, otp) =>
       verifyOtp(ctx, { channel: 'sms', verificationId, otp }).then(() => 'right', literalOf),
     guessToken: (userName, otp) => verifyOathOtp(ctx, { userName, otp }).then(() => 'right', literalOf),
     attemptsAt: async (ids) => {
-      const [row] = await world.database.query<{ attempts: number }>(
+      const [row] = await app.database.query<{ attempts: number }>(
         `select coalesce(sum(attempts), 0)::int as attempts
            from "authorization".otp_verification where verification_id = any($1::text[])`,
         [ids],
       );
       return row?.attempts ?? -1;
     },
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 }
 
-function asApplication(world: AuthorizationTestApp): Context & AuthorizationPorts {
+function asApplication(app: AuthorizationTestApp): Context & AuthorizationPorts {
   return {
-    ...world.context(),
+    ...app.context(),
     caller: {
       kind: 'application',
       clientId: 'channel-app',

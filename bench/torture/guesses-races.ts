@@ -1,5 +1,5 @@
 import { chanceFrom } from '../harness/chance.ts';
-import { type GuessHarness, type Verdict, tally, wrongOf } from './guesses-harness.ts';
+import { type GuessHarness, tally, type Verdict, wrongOf } from './guesses-harness.ts';
 
 /** So many wait for an answer at any moment; more would only be turned away at the door, and nothing be proved. */
 const sideBySide = 250;
@@ -26,7 +26,7 @@ interface RaceOptions {
 
 interface Race {
   readonly name: string;
-  run(rig: GuessHarness, options: RaceOptions): Promise<RaceOutcome>;
+  run(harness: GuessHarness, options: RaceOptions): Promise<RaceOutcome>;
 }
 
 const countOf = (said: readonly Verdict[], word: Verdict): number => tally(said).get(word) ?? 0;
@@ -39,12 +39,12 @@ function unexpected(said: readonly Verdict[], allowed: readonly Verdict[]): read
 }
 
 async function sentTo(
-  rig: GuessHarness,
+  harness: GuessHarness,
   userId: string,
 ): Promise<{ readonly id: string; readonly code: string }> {
-  const sent = await rig.send(userId);
+  const sent = await harness.send(userId);
   if (typeof sent === 'string') throw new Error(`not sent: ${sent}`);
-  return { id: sent.id, code: await rig.codeOf(sent.id) };
+  return { id: sent.id, code: await harness.codeOf(sent.id) };
 }
 
 /** All of them, always as many at once as may be. */
@@ -68,13 +68,13 @@ async function allOf(count: number, guess: (index: number) => Promise<Verdict>):
  */
 const oneVerification: Race = {
   name: 'one verification',
-  async run(rig, { guesses, seed }) {
-    const { code, id } = await sentTo(rig, rig.addUser());
+  async run(harness, { guesses, seed }) {
+    const { code, id } = await sentTo(harness, harness.addUser());
     const place = chanceFrom(seed).integer(0, guesses - 1);
-    const said = await allOf(guesses, (index) => rig.guess(id, index === place ? code : wrongOf(code)));
+    const said = await allOf(guesses, (index) => harness.guess(id, index === place ? code : wrongOf(code)));
     const harnessht = countOf(said, 'right');
     const evaluated = harnessht + countOf(said, 'bad-otp');
-    const late = await rig.guess(id, code);
+    const late = await harness.guess(id, code);
     return {
       race: oneVerification.name,
       guesses,
@@ -84,7 +84,7 @@ const oneVerification: Race = {
         ...unexpected(said, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']),
         ...(harnessht === 0 && evaluated !== attemptsMax ? [`${evaluated} evaluated`] : []),
         ...(evaluated > attemptsMax ? [`${evaluated} evaluated, more than ${attemptsMax}`] : []),
-        ...((await rig.attemptsAt([id])) === evaluated ? [] : ['attempts and answers differ']),
+        ...((await harness.attemptsAt([id])) === evaluated ? [] : ['attempts and answers differ']),
         ...(late === 'right' ? ['the right code was taken after all attempts were used'] : []),
       ],
     };
@@ -94,16 +94,16 @@ const oneVerification: Race = {
 /** One user has many open codes, all are guessed at the same moment: five guesses for all of them together. */
 const manyVerifications: Race = {
   name: 'many verifications of one user',
-  async run(rig) {
-    const { code, id } = await sentTo(rig, rig.addUser());
-    const ids = [id, ...(await copiesOf(rig, id))];
+  async run(harness) {
+    const { code, id } = await sentTo(harness, harness.addUser());
+    const ids = [id, ...(await copiesOf(harness, id))];
     const said = await Promise.all(
       Array.from({ length: verifications * 10 }, (_, index) =>
-        rig.guess(ids[index % ids.length] ?? id, wrongOf(code)),
+        harness.guess(ids[index % ids.length] ?? id, wrongOf(code)),
       ),
     );
     const evaluated = countOf(said, 'bad-otp');
-    const afterwards = await Promise.all(ids.map((each) => rig.guess(each, code)));
+    const afterwards = await Promise.all(ids.map((each) => harness.guess(each, code)));
     return {
       race: manyVerifications.name,
       guesses: said.length,
@@ -112,7 +112,7 @@ const manyVerifications: Race = {
       faults: [
         ...unexpected([...said, ...afterwards], ['bad-otp', 'too-many-requests']),
         ...(evaluated === attemptsMax ? [] : [`${evaluated} evaluated`]),
-        ...((await rig.attemptsAt(ids)) === evaluated ? [] : ['attempts and answers differ']),
+        ...((await harness.attemptsAt(ids)) === evaluated ? [] : ['attempts and answers differ']),
       ],
     };
   },
@@ -121,9 +121,9 @@ const manyVerifications: Race = {
 /** The right code, from hundreds at once: it is right once, and everybody else hears that it was used. */
 const harnesshtAtOnce: Race = {
   name: 'the right code from many',
-  async run(rig) {
-    const { code, id } = await sentTo(rig, rig.addUser());
-    const said = await allOf(harnesshtCodes, () => rig.guess(id, code));
+  async run(harness) {
+    const { code, id } = await sentTo(harness, harness.addUser());
+    const said = await allOf(harnesshtCodes, () => harness.guess(id, code));
     const harnessht = countOf(said, 'right');
     return {
       race: harnesshtAtOnce.name,
@@ -133,14 +133,14 @@ const harnesshtAtOnce: Race = {
       faults: [
         ...unexpected(said, ['right', 'replayed-otp']),
         ...(harnessht === 1 ? [] : [`right ${harnessht} times`]),
-        ...((await rig.attemptsAt([id])) === 1 ? [] : ['more than one attempt was counted']),
+        ...((await harness.attemptsAt([id])) === 1 ? [] : ['more than one attempt was counted']),
       ],
     };
   },
 };
 
 /** More open codes than there are actions: the bound must not depend on how many somebody can have. */
-async function copiesOf({ world }: GuessHarness, id: string): Promise<readonly string[]> {
+async function copiesOf({ testApp: world }: GuessHarness, id: string): Promise<readonly string[]> {
   const rows = await world.database.query<{ verification_id: string }>(
     `insert into "authorization".otp_verification
      select (jsonb_populate_record(v, jsonb_build_object('verification_id', $1::text || '-' || n, 'action', 'a' || n))).*
@@ -154,9 +154,9 @@ async function copiesOf({ world }: GuessHarness, id: string): Promise<readonly s
 /** Right and wrong codes, a few at a time in any order: whatever the order, right is said once and attempts add up. */
 const interleavings: Race = {
   name: 'right and wrong interleaved',
-  async run(rig, { seed }) {
+  async run(harness, { seed }) {
     const chance = chanceFrom(seed);
-    const { code, id } = await sentTo(rig, rig.addUser());
+    const { code, id } = await sentTo(harness, harness.addUser());
     const said: Verdict[] = [];
     const faults: string[] = [];
     for (let left = callsOfModel; left > 0; ) {
@@ -165,7 +165,7 @@ const interleavings: Race = {
         chance.integer(1, 4) === 1 ? code : wrongOf(code),
       );
       const wasRight = said.includes('right');
-      const answers = await Promise.all(guesses.map((otp) => rig.guess(id, otp)));
+      const answers = await Promise.all(guesses.map((otp) => harness.guess(id, otp)));
       if (wasRight && answers.some((word) => word !== 'replayed-otp' && word !== 'too-many-requests')) {
         faults.push(`after the right code: ${answers.join(', ')}`);
       }
@@ -179,7 +179,7 @@ const interleavings: Race = {
     const evaluated = harnessht + countOf(said, 'bad-otp');
     if (harnessht > 1) faults.push(`right ${harnessht} times`);
     if (evaluated > attemptsMax) faults.push(`${evaluated} evaluated`);
-    if ((await rig.attemptsAt([id])) !== evaluated) faults.push('attempts and answers differ');
+    if ((await harness.attemptsAt([id])) !== evaluated) faults.push('attempts and answers differ');
     faults.push(...unexpected(said, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']));
     return { race: interleavings.name, guesses: said.length, evaluated, right: harnessht, faults };
   },

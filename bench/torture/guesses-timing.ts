@@ -26,15 +26,15 @@ type Ask = (userName: string) => Promise<{ readonly path: string; readonly body:
  * the machine does meanwhile falls on both.
  */
 export async function measureTimings(
-  rig: GuessHarness,
+  harness: GuessHarness,
   samples: number,
   seed: number,
 ): Promise<readonly Timing[]> {
   const chance = chanceFrom(seed);
-  const authorization = `Bearer ${await rig.world.mint.mint(app())}`;
+  const authorization = `Bearer ${await harness.testApp.mint.mint(app())}`;
   const timings: Timing[] = [];
-  for (const [name, ask] of questions(rig, authorization)) {
-    const [known, unknown] = await sample(rig, { ask, authorization, chance, count: samples + warmUp });
+  for (const [name, ask] of questions(harness, authorization)) {
+    const [known, unknown] = await sample(harness, { ask, authorization, chance, count: samples + warmUp });
     const [one, other] = [known.slice(warmUp), unknown.slice(warmUp)];
     timings.push({
       name,
@@ -48,9 +48,10 @@ export async function measureTimings(
   return timings;
 }
 
-function questions(rig: GuessHarness, authorization: string): readonly (readonly [string, Ask])[] {
+function questions(harness: GuessHarness, authorization: string): readonly (readonly [string, Ask])[] {
   const asked = async (path: string, body: unknown): Promise<unknown> =>
-    (await rig.world.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } })).body;
+    (await harness.testApp.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } }))
+      .body;
   return [
     ['send by SMS', async (name) => ({ path: '/otp/sms/send', body: { 'user-id': name, action: 'login' } })],
     [
@@ -93,18 +94,18 @@ interface Sampling {
 }
 
 async function sample(
-  rig: GuessHarness,
+  harness: GuessHarness,
   { ask, authorization, chance, count }: Sampling,
 ): Promise<readonly [readonly number[], readonly number[]]> {
   const times: readonly [number[], number[]] = [[], []];
   const measure = async (name: string): Promise<number> => {
     const { body, path } = await ask(name);
     const begun = performance.now();
-    await rig.world.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } });
+    await harness.testApp.call({ method: 'POST', path: `${base}${path}`, body, headers: { authorization } });
     return performance.now() - begun;
   };
   for (let index = 0; index < count; index += 1) {
-    const known = await somebody(rig);
+    const known = await somebody(harness);
     const unknown = `0${known.slice(1, 19)}f${known.slice(20)}`;
     const order = chance.integer(0, 1) === 0 ? [known, unknown] : [unknown, known];
     for (const name of order) times[name === known ? 0 : 1].push(await measure(name));
@@ -113,11 +114,11 @@ async function sample(
 }
 
 /** A user with a number, an address, a time token and a device. */
-async function somebody(rig: GuessHarness): Promise<string> {
-  const userId = rig.addUser();
-  const user = { ...rig.world.users.add(), userId };
-  await enrolled(rig.world, 'totp', user);
-  await enrolled(rig.world, 'ocra', user);
+async function somebody(harness: GuessHarness): Promise<string> {
+  const userId = harness.addUser();
+  const user = { ...harness.testApp.users.add(), userId };
+  await enrolled(harness.testApp, 'totp', user);
+  await enrolled(harness.testApp, 'ocra', user);
   return userId;
 }
 

@@ -2,8 +2,8 @@ import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { bruteForce, mostInADay, type Siege } from './guesses-days.ts';
-import { type RaceOutcome, races } from './guesses-races.ts';
 import { createGuessHarness, type GuessHarness } from './guesses-harness.ts';
+import { type RaceOutcome, races } from './guesses-races.ts';
 import { measureTimings, type Timing } from './guesses-timing.ts';
 
 interface Size {
@@ -31,23 +31,23 @@ const gapMaxMs = 2;
 export async function tortureGuesses({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   const { pauseMax, samples } = size;
-  await using rig = await createGuessHarness();
-  const outcomes = await runRaces(rig, size, seed);
-  const sieges = await bruteForce(rig, { pauseMax, seed });
-  const timings = samples === 0 ? [] : await measureTimings(rig, samples, seed);
+  await using harness = await createGuessHarness();
+  const outcomes = await runRaces(harness, size, seed);
+  const sieges = await bruteForce(harness, { pauseMax, seed });
+  const timings = samples === 0 ? [] : await measureTimings(harness, samples, seed);
   show(outcomes, sieges, timings);
   return [...raceFigures(outcomes), ...siegeFigures(sieges), ...timingFigures(timings)];
 }
 
 async function runRaces(
-  rig: GuessHarness,
+  harness: GuessHarness,
   { guesses, rounds }: Size,
   seed: number,
 ): Promise<readonly RaceOutcome[]> {
   const outcomes: RaceOutcome[] = [];
   const shown = progress('guesses', rounds);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const race of races) outcomes.push(await race.run(rig, { seed: seed + round, guesses }));
+    for (const race of races) outcomes.push(await race.run(harness, { seed: seed + round, guesses }));
     shown(round);
   }
   return outcomes;

@@ -53,10 +53,10 @@ const kinds: readonly ((count: number) => string)[] = [
 ];
 
 /** Anonymous requests of mixed kinds: they may leave a bounded number of rows, and fail only because there is no capacity. */
-export async function anonymousRequests(ground: HostileDeps): Promise<readonly Figure[]> {
-  const { instance, port, size } = ground;
+export async function anonymousRequests(deps: HostileDeps): Promise<readonly Figure[]> {
+  const { instance, port, size } = deps;
   const forms = await firstForms(port);
-  const before = await rowsByTable(ground);
+  const before = await rowsByTable(deps);
   const startedAtMs = performance.now();
   let [count, isOver] = [0, false];
   const attack = Promise.all(
@@ -92,7 +92,7 @@ export async function anonymousRequests(ground: HostileDeps): Promise<readonly F
   }
   const answers = (await attack).flatMap((one) => one.samples);
   const seconds = (performance.now() - startedAtMs) / 1_000;
-  const after = await rowsByTable({ ...ground, instance });
+  const after = await rowsByTable({ ...deps, instance });
   return [
     ...bystanderFigures('anonymous requests', { samples, broken, seconds }),
     statusFigure(answers, seconds),

@@ -50,30 +50,30 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
 const bystandersPerSecond = 30;
 const employees = 100;
 
-type Scenario = (ground: HostileDeps) => Promise<readonly Figure[]>;
+type Scenario = (deps: HostileDeps) => Promise<readonly Figure[]>;
 
 /** Those that share one API process. */
 const shared: Readonly<Record<string, Scenario>> = {
-  slow: async (ground) => {
+  slow: async (deps) => {
     const [bystanders, closings] = await Promise.all([
-      runBystanders({ ...ground, seconds: slowSeconds, perSecond: bystandersPerSecond }),
-      openSlowSenders(ground),
+      runBystanders({ ...deps, seconds: slowSeconds, perSecond: bystandersPerSecond }),
+      openSlowSenders(deps),
     ]);
     return [...bystanderFigures('slow senders', bystanders), ...slowFigures('slow senders', closings)];
   },
-  readers: async (ground) => {
-    const seconds = readerSeconds(ground.size);
+  readers: async (deps) => {
+    const seconds = readerSeconds(deps.size);
     const [bystanders, closings] = await Promise.all([
-      runBystanders({ ...ground, seconds, perSecond: bystandersPerSecond }),
-      openSlowReaders(ground),
+      runBystanders({ ...deps, seconds, perSecond: bystandersPerSecond }),
+      openSlowReaders(deps),
     ]);
     return [...bystanderFigures('slow readers', bystanders), ...slowFigures('slow readers', closings)];
   },
-  refused: async (ground) => {
-    const seconds = ground.size.floodSeconds;
+  refused: async (deps) => {
+    const seconds = deps.size.floodSeconds;
     const [bystanders, flood] = await Promise.all([
-      runBystanders({ ...ground, seconds, perSecond: bystandersPerSecond }),
-      floodWithRubbish(ground),
+      runBystanders({ ...deps, seconds, perSecond: bystandersPerSecond }),
+      floodWithRubbish(deps),
     ]);
     return [...bystanderFigures('rubbish tokens', bystanders), flood];
   },

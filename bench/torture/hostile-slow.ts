@@ -50,14 +50,14 @@ export function readerSeconds({ slowReaders }: HostileSize): number {
 }
 
 /** Opens slow senders of each kind and waits until the server has closed them, or the time is over. */
-export async function openSlowSenders(ground: HostileDeps): Promise<readonly Closings[]> {
-  return openSlowClients(ground.port, await slowSenders(ground), slowSeconds);
+export async function openSlowSenders(deps: HostileDeps): Promise<readonly Closings[]> {
+  return openSlowClients(deps.port, await slowSenders(deps), slowSeconds);
 }
 
 /** The same for clients that do not read a large response. */
-export async function openSlowReaders(ground: HostileDeps): Promise<readonly Closings[]> {
-  await insertPicture(ground);
-  return openSlowClients(ground.port, [slowReaders(ground.size)], readerSeconds(ground.size));
+export async function openSlowReaders(deps: HostileDeps): Promise<readonly Closings[]> {
+  await insertPicture(deps);
+  return openSlowClients(deps.port, [slowReaders(deps.size)], readerSeconds(deps.size));
 }
 
 function openSlowClients(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInstance, type Instance } from '../harness/instance.ts';
-import { createOauthHarness, type OauthHarness, harnessBank } from '../harness/oauth-harness.ts';
+import { createOauthHarness, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
@@ -45,16 +45,16 @@ export async function tortureKeys({ scale }: TortureOptions): Promise<readonly F
   let isOver = false;
   try {
     await Promise.all(ports.map((port) => until(() => isReady(port), 'api')));
-    await using rig = await createOauthHarness(instance, baseUrl);
+    await using harness = await createOauthHarness(instance, baseUrl);
     const load = Promise.all(
       Array.from({ length: clients }, (_, client) =>
-        drive(rig, ports, { client, tally, isOver: () => isOver }),
+        drive(harness, ports, { client, tally, isOver: () => isOver }),
       ),
     );
     const show = progress('keys', rotations[scale]);
     const lived: string[] = [];
     for (let done = 1; done <= rotations[scale]; done += 1) {
-      lived.push(...(await rotateOnce(rig, ports, env)));
+      lived.push(...(await rotateOnce(harness, ports, env)));
       show(done, `${tally.grants} grants, ${failures(tally)} failed`);
     }
     isOver = true;
@@ -69,7 +69,7 @@ export async function tortureKeys({ scale }: TortureOptions): Promise<readonly F
 
 /** One client: gets a token from one process and asks the other whether it is good. */
 async function drive(
-  rig: OauthHarness,
+  harness: OauthHarness,
   ports: readonly number[],
   {
     client,
@@ -78,7 +78,7 @@ async function drive(
   }: { readonly client: number; readonly isOver: () => boolean; readonly tally: Tally },
 ): Promise<void> {
   for (let turn = client; !isOver(); turn += 1) {
-    const verdict = await giveAndJudge(rig, turn % 2 === 0 ? ports : ports.toReversed(), tally);
+    const verdict = await giveAndJudge(harness, turn % 2 === 0 ? ports : ports.toReversed(), tally);
     if (verdict === 'active') tally.grants += 1;
     else tally.failed.set(verdict, (tally.failed.get(verdict) ?? 0) + 1);
     await pause(10);
@@ -87,19 +87,19 @@ async function drive(
 
 /** One process gives a token, the other one judges it. */
 async function giveAndJudge(
-  rig: OauthHarness,
+  harness: OauthHarness,
   [giver = 0, judge = 0]: readonly number[],
   { signers }: Tally,
 ): Promise<string> {
-  const granted = await rig.grant(giver).catch(() => undefined);
+  const granted = await harness.grant(giver).catch(() => undefined);
   const token = granted?.body['access_token'];
   if (typeof token !== 'string') return 'no token';
   signers.add(keyIdOf(token));
-  return judged(rig, judge, token);
+  return judged(harness, judge, token);
 }
 
-async function judged(rig: OauthHarness, port: number, token: string): Promise<string> {
-  const answer = await rig.introspect(port, token).catch(() => undefined);
+async function judged(harness: OauthHarness, port: number, token: string): Promise<string> {
+  const answer = await harness.introspect(port, token).catch(() => undefined);
   if (answer?.status !== 200) return `introspection ${answer?.status ?? 'broken'}`;
   return answer.body['active'] === true ? 'active' : 'not believed';
 }
@@ -111,26 +111,35 @@ function keyIdOf(token: string): string {
 
 /** Rotates both classes by the command line, waits, and says what of the old keys is still there. */
 async function rotateOnce(
-  rig: OauthHarness,
+  harness: OauthHarness,
   ports: readonly number[],
   env: Instance['env'],
 ): Promise<readonly string[]> {
   const before = await keysAt(ports[0] ?? 0);
-  const old = String((await rig.grant(ports[0] ?? 0)).body['access_token']);
+  const old = String((await harness.grant(ports[0] ?? 0)).body['access_token']);
   for (const tokenClass of ['access-token', 'id-token']) await rotate(tokenClass, env);
   await pause((announceSeconds + overlapSeconds) * 1_000 + settleMs);
   const left: string[] = [];
   for (const port of ports) {
     const now = await keysAt(port);
     left.push(...before.filter((keyId) => now.includes(keyId)).map((keyId) => `${keyId} at ${port}`));
-    if ((await judged(rig, port, old)) === 'active') left.push(`an old token at ${port}`);
+    if ((await judged(harness, port, old)) === 'active') left.push(`an old token at ${port}`);
   }
   return left;
 }
 
 async function rotate(tokenClass: string, env: Instance['env']): Promise<void> {
   const pace = ['--announce-seconds', String(announceSeconds), '--overlap-seconds', String(overlapSeconds)];
-  const command = ['server/src/main.ts', 'keys', 'rotate', '--bank', harnessBank, '--class', tokenClass, ...pace];
+  const command = [
+    'server/src/main.ts',
+    'keys',
+    'rotate',
+    '--bank',
+    harnessBank,
+    '--class',
+    tokenClass,
+    ...pace,
+  ];
   const ended = await startProgram({ args: command, env }).ended;
   if (ended !== 0) throw new Error(`keys rotate ended with ${ended}`);
 }

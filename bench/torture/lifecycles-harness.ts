@@ -19,8 +19,8 @@ import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
 
 /** The product's part that lives are led in. */
 export interface LifecycleHarness {
-  readonly world: IdentityTestApp;
-  readonly house: PartyTestServer;
+  readonly testApp: IdentityTestApp;
+  readonly server: PartyTestServer;
   readonly inbox: Inbox;
   person(index: number): Promise<ModelPerson>;
   /** Registers with codes that came back from both contacts; the answer, and the user if there is one. */
@@ -50,37 +50,37 @@ const callers = {
 let made = 0;
 
 export async function createLifecycleHarness(masterKey: Buffer): Promise<LifecycleHarness> {
-  const world = await createIdentityTestApp({ masterKey });
-  await recoverySteps(world);
-  const house = await createPartyTestServer(world);
+  const testApp = await createIdentityTestApp({ masterKey });
+  await recoverySteps(testApp);
+  const server = await createPartyTestServer(testApp);
   return {
-    world,
-    house,
-    inbox: createInbox(world),
-    person: (index) => registerPerson(house, index),
-    register: (asked) => register(world, asked),
-    changeContact: (user, kind, more) => changeContact(world, user, { ...more, kind }),
+    testApp: testApp,
+    server: server,
+    inbox: createInbox(testApp),
+    person: (index) => registerPerson(server, index),
+    register: (asked) => register(testApp, asked),
+    changeContact: (user, kind, more) => changeContact(testApp, user, { ...more, kind }),
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]();
-      await world[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      await testApp[Symbol.asyncDispose]();
     },
   };
 }
 
-async function registerPerson(house: PartyTestServer, index: number): Promise<ModelPerson> {
+async function registerPerson(server: PartyTestServer, index: number): Promise<ModelPerson> {
   const canary = canaryOf(index);
   const words = {
     email: `${canary}@example.org`,
     phone: phoneOf('51', index),
     typedEmail: `typed.${canary}@example.org`,
   };
-  const { customerNumber } = await house.person({
+  const { customerNumber } = await server.person({
     'given-name': `Given${canary}`,
     surname: `Sur${canary}`,
     'mobile-phone': { number: words.phone },
     'email-address': { value: words.email },
   });
-  await house.addContact(customerNumber, { method: 'email', address: { value: words.typedEmail } });
+  await server.addContact(customerNumber, { method: 'email', address: { value: words.typedEmail } });
   return {
     index,
     canary,
@@ -106,16 +106,16 @@ export function phoneOf(block: '51' | '60' | '70', index: number): string {
 }
 
 async function register(
-  world: IdentityTestApp,
+  testApp: IdentityTestApp,
   { by, email, person, phone }: Registration,
 ): ReturnType<LifecycleHarness['register']> {
   made += 1;
   const { as, clientId } = callers[by];
   const username = `user.${made}.${person.canary}`;
   // Codes to one contact are sent only so often.
-  world.clock.advance({ minutes: 61 });
-  const ids = [await proof(world, clientId, email), await proof(world, clientId, phone)];
-  const answer = await world.send('POST', '/users', {
+  testApp.clock.advance({ minutes: 61 });
+  const ids = [await proof(testApp, clientId, email), await proof(testApp, clientId, phone)];
+  const answer = await testApp.send('POST', '/users', {
     as,
     headers: { 'idempotency-key': `lifecycle-${String(made).padStart(12, '0')}` },
     body: {
@@ -135,30 +135,30 @@ async function register(
   return { answer: '201', user: { userId, username, person, proven, email, phone, isDead: false } };
 }
 
-async function proof(world: IdentityTestApp, clientId: string, contact: string): Promise<string> {
+async function proof(testApp: IdentityTestApp, clientId: string, contact: string): Promise<string> {
   const channel = contact.includes('@') ? 'email' : 'sms';
   const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
   const caller = { kind: 'application', clientId, bankId: '01', scopes, binding: 'none' } as const;
-  const ctx = world.contextAs(caller);
+  const ctx = testApp.contextAs(caller);
   const codes = { ...ctx, ...ctx.authorization };
   const wish = { channel, action: 'registration', message: undefined, contact, userName: undefined } as const;
   const verificationId = await sendOtp(codes, wish);
-  await verifyOtp(codes, { channel, verificationId, otp: await world.codeOf(verificationId) });
+  await verifyOtp(codes, { channel, verificationId, otp: await testApp.codeOf(verificationId) });
   return verificationId;
 }
 
 async function changeContact(
-  world: IdentityTestApp,
+  testApp: IdentityTestApp,
   user: ModelUser,
   { isCodeRight, kind, value }: ChangedContact & { readonly kind: 'email' | 'phone' },
 ): Promise<boolean> {
   const field = kind === 'email' ? 'email' : 'phone-number';
   const as = customer(user);
-  world.clock.advance({ minutes: 61 });
-  const started = await world.send('PUT', `/me/${field}`, { as, body: { [field]: value } });
+  testApp.clock.advance({ minutes: 61 });
+  const started = await testApp.send('PUT', `/me/${field}`, { as, body: { [field]: value } });
   if (started.status !== 202) return false;
-  const { code } = await world.newestCode(user.userId);
+  const { code } = await testApp.newestCode(user.userId);
   const wrong = code.replace(/\d/v, (digit) => String((Number(digit) + 1) % 10));
   const body = { [field]: value, otp: isCodeRight ? code : wrong };
-  return (await world.send('PUT', `/me/${field}/confirm`, { as, body })).status === 204;
+  return (await testApp.send('PUT', `/me/${field}/confirm`, { as, body })).status === 204;
 }

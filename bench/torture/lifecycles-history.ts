@@ -1,6 +1,7 @@
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import type { OpenLine } from '../../tools/erasure/inbox.ts';
 import type { Chance } from '../harness/chance.ts';
+import { type LifecycleHarness, phoneOf } from './lifecycles-harness.ts';
 import {
   expectedAnswer,
   isLive,
@@ -11,11 +12,10 @@ import {
   survivorOf,
   usersOf,
 } from './lifecycles-people.ts';
-import { type LifecycleHarness, phoneOf } from './lifecycles-harness.ts';
 
 /** One history under way: what happened, what ought to be, and what was found wrong. */
 export interface History {
-  readonly rig: LifecycleHarness;
+  readonly harness: LifecycleHarness;
   readonly chance: Chance;
   readonly people: ModelPerson[];
   readonly users: ModelUser[];
@@ -40,7 +40,7 @@ const steps: Readonly<Record<string, Step>> = {
   async verify(history) {
     const person = anyPerson(history);
     if (!isLive(person) || person.state === 'dead') return undefined;
-    await history.rig.house.verify(person.customerNumber, [
+    await history.harness.server.verify(person.customerNumber, [
       { method: 'mobile', value: person.phone },
       { method: 'email', value: person.email },
     ]);
@@ -64,14 +64,14 @@ const steps: Readonly<Record<string, Step>> = {
     history.counter.next += 1;
     const index = history.counter.next;
     const contacts = { email: `new${index}.${person.canary}@example.org`, phone: phoneOf('60', index) };
-    const { answer, user } = await history.rig.register({ person, ...contacts, by: 'staff' });
+    const { answer, user } = await history.harness.register({ person, ...contacts, by: 'staff' });
     const expected = isLive(survivor) && survivor.state !== 'dead' ? '201' : '403 forbidden';
     judge(history, answer, expected);
     if (user !== undefined) history.users.push(user);
     return `${person.canary} ${answer}`;
   },
   async changeContact(history) {
-    const { chance, counter, rig, users } = history;
+    const { chance, counter, harness: rig, users } = history;
     if (users.length === 0) return undefined;
     const user = chance.oneOf(users);
     counter.next += 1;
@@ -94,21 +94,21 @@ const steps: Readonly<Record<string, Step>> = {
     if (live.length < 2) return undefined;
     const person = history.chance.oneOf(live);
     const survivor = history.chance.oneOf(live.filter((one) => one !== person));
-    await history.rig.house.merge(person.customerNumber, survivor.customerNumber);
+    await history.harness.server.merge(person.customerNumber, survivor.customerNumber);
     person.mergedInto = survivor;
     return `${person.canary} into ${survivor.canary}`;
   },
   async report(history) {
     const person = anyPerson(history);
     if (!isLive(person) || person.state !== 'living') return undefined;
-    await history.rig.house.reportDeath(person.customerNumber, 'relative');
+    await history.harness.server.reportDeath(person.customerNumber, 'relative');
     person.state = 'reported';
     return person.canary;
   },
   async die(history) {
     const person = anyPerson(history);
     if (!isLive(person) || person.state === 'dead') return undefined;
-    await history.rig.house.reportDeath(person.customerNumber);
+    await history.harness.server.reportDeath(person.customerNumber);
     person.state = 'dead';
     for (const user of usersOf(history.users, person)) user.isDead = true;
     return person.canary;
@@ -116,7 +116,7 @@ const steps: Readonly<Record<string, Step>> = {
   async erase(history) {
     const person = anyPerson(history);
     if (!isLive(person)) return undefined;
-    await history.rig.house.erase(person.customerNumber);
+    await history.harness.server.erase(person.customerNumber);
     for (const one of sameParty(history.people, person)) one.state = 'erased';
     return person.canary;
   },
@@ -126,7 +126,7 @@ const steps: Readonly<Record<string, Step>> = {
 const often: readonly string[] = ['verify', 'verify', 'signUp', 'signUp', 'signUp', 'vouch', 'changeContact'];
 const names = [...Object.keys(steps), ...often];
 
-async function appear({ counter, people, rig }: History): Promise<ModelPerson> {
+async function appear({ counter, people, harness: rig }: History): Promise<ModelPerson> {
   counter.next += 1;
   const person = await rig.person(counter.next);
   people.push(person);
@@ -138,7 +138,7 @@ async function register(
   asked: { readonly person: ModelPerson; readonly email: string; readonly phone: string },
 ): Promise<string> {
   const expected = expectedAnswer(history, asked);
-  const { answer, user } = await history.rig.register({ ...asked, by: 'application' });
+  const { answer, user } = await history.harness.register({ ...asked, by: 'application' });
   judge(history, answer, expected);
   if (user !== undefined) history.users.push(user);
   return `${asked.person.canary} ${answer}`;
@@ -157,17 +157,17 @@ export async function leadHistory(history: History, length: number): Promise<voi
   await appear(history);
   for (let count = 0; count < length; count += 1) {
     const name = chance.oneOf(names);
-    history.rig.world.clock.advance({ minutes: 11 });
+    history.harness.testApp.clock.advance({ minutes: 11 });
     const done = await steps[name]?.(history);
     if (done !== undefined) history.steps.push(`${name} ${done}`);
-    await history.rig.inbox.collect();
+    await history.harness.inbox.collect();
     for (let reactions = chance.integer(0, 3); reactions > 0; reactions -= 1) await reactToOne(history);
   }
   await drain(history);
 }
 
 async function reactToOne(history: History): Promise<void> {
-  const { chance, rig } = history;
+  const { chance, harness: rig } = history;
   const open = rig.inbox.open();
   if (open.length === 0) return;
   const line = chance.oneOf(open);
@@ -185,7 +185,7 @@ async function attempt(
   const due = noticeDue(history, line, more);
   const before = due ? await messagesIn(history) : 0;
   try {
-    await history.rig.inbox.deliver(line, more);
+    await history.harness.inbox.deliver(line, more);
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;
@@ -210,8 +210,8 @@ function noticeDue(
   return user !== undefined && stateOfUser(user) === 'any';
 }
 
-async function messagesIn({ rig }: History): Promise<number> {
-  const [row] = await rig.world.database.query<{ count: string }>(
+async function messagesIn({ harness: rig }: History): Promise<number> {
+  const [row] = await rig.testApp.database.query<{ count: string }>(
     'select count(*) from correspondence.communication',
   );
   return Number(row?.count);
@@ -219,7 +219,7 @@ async function messagesIn({ rig }: History): Promise<number> {
 
 /** Everything that waits is worked off, in random order; what can never be is a fault. */
 async function drain(history: History): Promise<void> {
-  const { chance, faults, rig } = history;
+  const { chance, faults, harness: rig } = history;
   const failed = new Set<string>();
   for (;;) {
     await rig.inbox.collect();

@@ -1,12 +1,12 @@
 import { cleanUpAuthorization } from '../../server/src/capabilities/authorization/index.ts';
 import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
+import { findUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { goodPassword } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import { walkToFactor } from '../../server/src/capabilities/identity/testing/sign-in-steps.suite.ts';
-import { findUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { eachText } from '../../tools/erasure/database-texts.ts';
+import type { LifecycleHarness } from './lifecycles-harness.ts';
 import type { History } from './lifecycles-history.ts';
 import { type ModelUser, stateOfUser, survivorOf } from './lifecycles-people.ts';
-import type { LifecycleHarness } from './lifecycles-harness.ts';
 
 /** Compares every user with what has become of its party. */
 export async function verifyUsers(history: History): Promise<void> {
@@ -14,8 +14,8 @@ export async function verifyUsers(history: History): Promise<void> {
     for (const fault of await faultsOf(history, user)) history.faults.push(fault);
 }
 
-async function faultsOf({ rig }: History, user: ModelUser): Promise<readonly string[]> {
-  const ctx = rig.world.context();
+async function faultsOf({ harness: rig }: History, user: ModelUser): Promise<readonly string[]> {
+  const ctx = rig.testApp.context();
   const found = await findUser(ctx.db, ctx, user.userId);
   if (found === undefined) return ['a user is gone'];
   const fate = stateOfUser(user);
@@ -45,7 +45,7 @@ export interface SignIns {
 }
 
 /** Tries the name and the right password of one user whose party has ended, and of one who may sign in. */
-export async function verifySignIns({ rig, users }: History): Promise<SignIns> {
+export async function verifySignIns({ harness: rig, users }: History): Promise<SignIns> {
   const ended = users.find((user) => stateOfUser(user) !== 'any');
   const active = users.find((user) => stateOfUser(user) === 'any' && !user.isDead);
   const usable = ended !== undefined && (await isIn(rig, ended));
@@ -59,7 +59,7 @@ export async function verifySignIns({ rig, users }: History): Promise<SignIns> {
 }
 
 /** Whether the right password leads to the second factor. A user who is suspended for a merge is no such user. */
-async function isIn({ world }: LifecycleHarness, { userId, username }: ModelUser): Promise<boolean> {
+async function isIn({ testApp: world }: LifecycleHarness, { userId, username }: ModelUser): Promise<boolean> {
   const walk = await walkToFactor(world, { username, password: goodPassword });
   const page = await walk.page();
   const found = await findUser(world.context().db, world.context(), userId);
@@ -72,7 +72,7 @@ const words = /cnry[a-j]{7}x|\+491\d{10}/gv;
 
 /** How many words of erased people can still be read, a day later, with every key that is left. */
 export async function countTraces(
-  { world }: LifecycleHarness,
+  { testApp: world }: LifecycleHarness,
   masterKey: Buffer,
   histories: readonly History[],
 ): Promise<number> {

@@ -3,10 +3,10 @@ import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
+import { createLifecycleHarness } from './lifecycles-harness.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { stateOfUser } from './lifecycles-people.ts';
-import { createLifecycleHarness } from './lifecycles-harness.ts';
-import { countTraces, verifySignIns, verifyUsers, type SignIns } from './lifecycles-verdict.ts';
+import { countTraces, type SignIns, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
 /** So many share a database, which is searched as a whole afterwards; to make one costs as much as many histories. */
@@ -58,14 +58,14 @@ async function runBatch(
   batch: { readonly firstSeed: number; readonly count: number; readonly show: (done: number) => void },
 ): Promise<void> {
   const masterKey = randomBytes(32);
-  await using rig = await createLifecycleHarness(masterKey);
+  await using harness = await createLifecycleHarness(masterKey);
   const counter = { next: 0 };
   const led: History[] = [];
   for (let count = 0; count < batch.count; count += 1) {
     const historySeed = batch.firstSeed + count;
     const chance = chanceFrom(historySeed);
     const history: History = {
-      rig,
+      harness: harness,
       chance,
       counter,
       people: [],
@@ -83,7 +83,7 @@ async function runBatch(
     tally.histories += 1;
     batch.show(tally.histories);
   }
-  tally.traces += await countTraces(rig, masterKey, led);
+  tally.traces += await countTraces(harness, masterKey, led);
 }
 
 function addTo(tally: Tally, { notices, users }: History, signIns: SignIns): void {

@@ -3,17 +3,17 @@ import {
   expectedSignatureData,
   payloadHash,
 } from '../../server/src/capabilities/authorization/domain/signing/signature-data.ts';
+import type { DeviceKeys } from '../../server/src/capabilities/authorization/ports/device-keys.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
 } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
-import type { DeviceKeys } from '../../server/src/capabilities/authorization/ports/device-keys.ts';
 import {
-  requestSignatures,
   type Company,
   countsOf,
   ocraProof,
   reasonsOf,
+  requestSignatures,
   signerToken,
   tryToSign,
   workedExample,
@@ -29,7 +29,7 @@ const perPayment = 10;
 const deviceKeys: DeviceKeys = { isSignature: async ({ signature, text }) => signature === text };
 
 interface RunContext {
-  readonly world: AuthorizationTestApp;
+  readonly app: AuthorizationTestApp;
   readonly company: Company;
   readonly faults: string[];
 }
@@ -44,22 +44,22 @@ interface Signed {
 
 /** A sample of the same through HTTP: what is signed is asked for, and signed, with the payload changed. */
 export async function tortureLinkedCalls(calls: number, chance: Chance): Promise<readonly Figure[]> {
-  await using world = await createAuthorizationTestApp({ poolSize: 8, ports: { deviceKeys } });
-  const scene: RunContext = { world, company: await workedExample(world, owner), faults: [] };
+  await using app = await createAuthorizationTestApp({ poolSize: 8, ports: { deviceKeys } });
+  const context: RunContext = { app: app, company: await workedExample(app, owner), faults: [] };
   const show = progress('linked calls', calls);
   for (let done = 0; done < calls; done += perPayment) {
-    const signed = await signOne(scene, `payment-${done}`, chance);
-    for (let turn = 0; turn < perPayment; turn += 1) await tryChanged(scene, signed, chance);
-    await expectGood(scene, signed);
+    const signed = await signOne(context, `payment-${done}`, chance);
+    for (let turn = 0; turn < perPayment; turn += 1) await tryChanged(context, signed, chance);
+    await expectGood(context, signed);
     show(done + perPayment);
   }
-  for (const fault of scene.faults.slice(0, 10)) console.log(fault);
+  for (const fault of context.faults.slice(0, 10)) console.log(fault);
   return [
     {
       name: `changed payments taken as signed, or signed by a proof of the original, of ${calls} over HTTP`,
-      figure: String(scene.faults.length),
+      figure: String(context.faults.length),
       goal: '0',
-      isReached: scene.faults.length === 0,
+      isReached: context.faults.length === 0,
     },
   ];
 }
@@ -69,7 +69,11 @@ function shownOf(text: string): string | undefined {
   return read.kind === 'fault' ? undefined : expectedSignatureData(read.content, text, sha256Hex);
 }
 
-async function signOne({ company, world }: RunContext, resourceId: string, chance: Chance): Promise<Signed> {
+async function signOne(
+  { company, app: world }: RunContext,
+  resourceId: string,
+  chance: Chance,
+): Promise<Signed> {
   // Proofs are good for five minutes, and challenges for three.
   world.clock.advance({ minutes: 10 });
   const original = randomPayment(chance);
@@ -83,8 +87,8 @@ async function signOne({ company, world }: RunContext, resourceId: string, chanc
   return { resourceId, original, shown, proofId };
 }
 
-async function tryChanged(scene: RunContext, signed: Signed, chance: Chance): Promise<void> {
-  const { company, faults, world } = scene;
+async function tryChanged(context: RunContext, signed: Signed, chance: Chance): Promise<void> {
+  const { company, faults, app: world } = context;
   const { original, proofId, resourceId, shown } = signed;
   const { name, text } = mutate(original, chance);
   const wish = { owner, resourceId, kind: 'payment', payload: text };
@@ -110,7 +114,7 @@ function isCannotSign(reasons: readonly string[]): boolean {
 }
 
 /** None of the tries has used the proof up, or disturbed what was signed. */
-async function expectGood({ company, faults, world }: RunContext, signed: Signed): Promise<void> {
+async function expectGood({ company, faults, app: world }: RunContext, signed: Signed): Promise<void> {
   const { original, proofId, resourceId } = signed;
   const { user } = company.signer('A2');
   const before = await requestSignatures(world, signerToken(user), { owner, resourceId });

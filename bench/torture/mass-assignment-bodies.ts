@@ -30,7 +30,7 @@ function fresh(): { readonly name: string; readonly email: string; readonly phon
 }
 
 /** Bodies that are accepted as they are, by operation; those of things with a path of their own come from the matrix. */
-export const bodies: Readonly<Record<string, (ground: Deps) => Readonly<Record<string, unknown>>>> = {
+export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<string, unknown>>>> = {
   Identity_Users_Register: () => {
     const { email, name, phone } = fresh();
     return { username: name, password: 'violet harbour 47 lanterns', email, 'phone-number': phone };

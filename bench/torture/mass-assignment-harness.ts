@@ -11,22 +11,22 @@ const password = 'violet harbour 47 lanterns';
 
 /** The product, and who is in it. */
 export interface Harness extends Deps {
-  readonly world: ProductTestApp;
+  readonly app: ProductTestApp;
   readonly tokens: Readonly<Record<TokenRequest['kind'], TokenRequest>>;
 }
 
-export async function createHarness(world: ProductTestApp): Promise<Harness> {
-  const victim = await settle(world, 'victim');
-  await settle(world, 'bystander');
+export async function createHarness(app: ProductTestApp): Promise<Harness> {
+  const victim = await settle(app, 'victim');
+  await settle(app, 'bystander');
   const communication = objects['Correspondence_Communications_Get'];
-  const made = communication?.kind === 'owned' ? await communication.make(world) : undefined;
+  const made = communication?.kind === 'owned' ? await communication.make(app) : undefined;
   const asked = contracts.flatMap(({ access }) => (access.kind === 'callers' ? [access] : []));
   const scopesOf = (kind: 'application' | 'customer'): string =>
     [...new Set(asked.flatMap((access) => harnesshtsIn(access[kind]?.scope ?? '')))].join(' ');
   const roles = new Set(asked.flatMap(({ employee }) => harnesshtsIn(employee?.role ?? '')));
   const banks = ['01'];
   return {
-    world,
+    app: app,
     victim,
     communicationId: made?.['communication-id'] ?? '',
     tokens: {
@@ -50,10 +50,10 @@ export async function createHarness(world: ProductTestApp): Promise<Harness> {
 }
 
 /** Somebody who may sign in and is a customer. */
-async function settle(world: ProductTestApp, name: string): Promise<Person> {
+async function settle(app: ProductTestApp, name: string): Promise<Person> {
   const username = `mass.${name}`;
   const number = String(name.length).padStart(7, '0');
-  const answer = await world.call({
+  const answer = await app.call({
     method: 'POST',
     path: '/v1/identity/users',
     as: { kind: 'application', id: 'mass-app', banks: ['01'], scope: 'identity.users.register' },
@@ -61,9 +61,9 @@ async function settle(world: ProductTestApp, name: string): Promise<Person> {
     body: { username, password, email: `${username}@example.com`, 'phone-number': `+49175${number}` },
   });
   if (answer.status !== 201) throw new Error(`nobody was registered: ${answer.text}`);
-  const customerNumber = await registerPerson(world);
+  const customerNumber = await registerPerson(app);
   const userId = String(at(answer.body, 'user-id'));
-  await world.database.query(
+  await app.database.query(
     `update identity.user_account set status = 'active', customer_number = $2 where user_id = $1`,
     [userId, customerNumber],
   );
@@ -89,7 +89,7 @@ const rows = {
 } as const;
 
 /** All that is kept, byte by byte. */
-export async function rowsOf({ world }: Harness, what: keyof typeof rows): Promise<string> {
+export async function rowsOf({ app: world }: Harness, what: keyof typeof rows): Promise<string> {
   const [row] = await world.database.query<{ mark: string | null }>(
     `select md5(string_agg(line, chr(10) order by line)) as mark from (${rows[what]}) as lines`,
   );

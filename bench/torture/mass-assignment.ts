@@ -1,6 +1,6 @@
 import { contracts } from '../../server/src/apps/wiring.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
-import type { TestServerResponse, TestRequest } from '../../server/src/platform/testing/test-server.ts';
+import type { TestRequest, TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { pathOf } from '../../tools/matrix/object-actors.ts';
 import { type OwnedObject, objects, type PathValues } from '../../tools/matrix/objects.ts';
@@ -10,6 +10,7 @@ import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { bodies, ownPlaces } from './mass-assignment-bodies.ts';
+import { columnsOf, createHarness, type Harness, rowsOf } from './mass-assignment-harness.ts';
 import {
   harmful,
   type Intrusion,
@@ -18,7 +19,6 @@ import {
   marker,
   type Trial,
 } from './mass-assignment-intruders.ts';
-import { columnsOf, createHarness, type Harness, rowsOf } from './mass-assignment-harness.ts';
 import { attackUnread } from './mass-assignment-unread.ts';
 
 /** How many harmful values each name is tried with. */
@@ -28,24 +28,24 @@ const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** `npm run torture -- mass-assignment`: no request sets what it may not, by whatever name, wherever it stands. */
 export async function tortureMassAssignment({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
-  await using world = await createProductTestApp();
-  const rig = await createHarness(world);
+  await using app = await createProductTestApp();
+  const harness = await createHarness(app);
   const chance = chanceFrom(seed);
   const attacked = contracts.filter((contract) => isAttacked(contract, scale));
   const trial: Trial = {
     chance,
-    names: intruderNames(await columnsOf(world)),
+    names: intruderNames(await columnsOf(app)),
     valuesEach: valuesEach[scale],
   };
   const show = progress('mass-assignment', attacked.length);
   const results: Result[] = [];
   for (const contract of attacked) {
-    results.push(await attack(rig, contract, trial));
+    results.push(await attack(harness, contract, trial));
     show(results.length, contract.operationId);
   }
   const unread = contracts.filter((contract) => writing.has(contract.method) && !isRead(contract));
   const unreadFaults: string[] = [];
-  for (const contract of unread) unreadFaults.push(...(await attackUnread(rig, contract, trial.names)));
+  for (const contract of unread) unreadFaults.push(...(await attackUnread(harness, contract, trial.names)));
   return [...told(results), unreadResponses(unread.length, unreadFaults)];
 }
 
@@ -98,21 +98,24 @@ function sentTo(operationId: string): NonNullable<OwnedObject['sends']> {
   return (object?.kind === 'owned' ? object.sends : undefined) ?? {};
 }
 
-async function placesOf({ victim, world }: Harness, { operationId, path }: Contract): Promise<PathValues> {
+async function placesOf(
+  { victim, app: world }: Harness,
+  { operationId, path }: Contract,
+): Promise<PathValues> {
   if (path.includes('{username}')) return ownPlaces(victim);
   const object = objects[operationId];
   return object?.kind === 'owned' ? object.make(world) : {};
 }
 
-async function targetOf(rig: Harness, contract: Contract): Promise<Target> {
+async function targetOf(harness: Harness, contract: Contract): Promise<Target> {
   const { method, operationId } = contract;
   const sent = sentTo(operationId);
-  const body = bodies[operationId]?.(rig) ?? Object(sent.body);
+  const body = bodies[operationId]?.(harness) ?? Object(sent.body);
   if (Object.keys(body).length === 0) throw new Error(`${operationId}: no body to begin with`);
   return {
     method,
-    path: pathOf(contract, await placesOf(rig, contract)),
-    as: callerOf(rig, contract),
+    path: pathOf(contract, await placesOf(harness, contract)),
+    as: callerOf(harness, contract),
     headers: { 'x-human-check': 'a person', ...sent.headers },
     body,
   };
@@ -120,7 +123,7 @@ async function targetOf(rig: Harness, contract: Contract): Promise<Target> {
 
 let keys = 0;
 
-function send({ world }: Harness, target: Target, text: string): Promise<TestServerResponse> {
+function send({ app: world }: Harness, target: Target, text: string): Promise<TestServerResponse> {
   keys += 1;
   const headers = {
     ...target.headers,
@@ -130,38 +133,43 @@ function send({ world }: Harness, target: Target, text: string): Promise<TestSer
   return world.call({ ...target, headers, body: text });
 }
 
-async function attack(rig: Harness, contract: Contract, trial: Trial): Promise<Result> {
-  const target = await targetOf(rig, contract);
+async function attack(harness: Harness, contract: Contract, trial: Trial): Promise<Result> {
+  const target = await targetOf(harness, contract);
   const tried = intrusions(contract, target.body, trial);
   const faults: string[] = [];
   for (const intrusion of tried) {
-    const fault = await faultOf(rig, target, intrusion);
+    const fault = await faultOf(harness, target, intrusion);
     if (fault !== undefined) faults.push(`${contract.operationId}: ${intrusion.what}: ${fault}`);
   }
   // Last, because it changes something: without what was added, the same body is not at fault.
-  const before = await rowsOf(rig, 'bystander');
-  const { status, text } = await send(rig, target, JSON.stringify(target.body));
+  const before = await rowsOf(harness, 'bystander');
+  const { status, text } = await send(harness, target, JSON.stringify(target.body));
   if ([400, 401, 403, 404, 413, 415].includes(status) || status >= 500)
     faults.push(`${contract.operationId}: the body alone: ${status} ${text.slice(0, 200)}`);
-  if ((await rowsOf(rig, 'bystander')) !== before)
+  if ((await rowsOf(harness, 'bystander')) !== before)
     faults.push(`${contract.operationId}: changed a bystander`);
   return { contract, sent: tried.length, faults, bare: status };
 }
 
-async function faultOf(rig: Harness, target: Target, { expected, text }: Intrusion): Promise<string | undefined> {
-  const kept = { identity: await rowsOf(rig, 'identity'), party: await rowsOf(rig, 'party') };
-  const answer = await send(rig, target, text);
+async function faultOf(
+  harness: Harness,
+  target: Target,
+  { expected, text }: Intrusion,
+): Promise<string | undefined> {
+  const kept = { identity: await rowsOf(harness, 'identity'), party: await rowsOf(harness, 'party') };
+  const answer = await send(harness, target, text);
   if (Reflect.get({}, 'polluted') !== undefined) return 'every object has a new member';
-  if ((await rowsOf(rig, 'identity')) !== kept.identity)
+  if ((await rowsOf(harness, 'identity')) !== kept.identity)
     return `${answer.status}, and a row of a user has changed`;
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
-  if (expected === 'ignored') return (await isTold(rig, target)) ? 'what we only tell was taken' : undefined;
+  if (expected === 'ignored')
+    return (await isTold(harness, target)) ? 'what we only tell was taken' : undefined;
   if (answer.status !== 400) return `${answer.status} where 400 was due`;
-  return (await rowsOf(rig, 'party')) === kept.party ? undefined : 'refused, and a party has changed';
+  return (await rowsOf(harness, 'party')) === kept.party ? undefined : 'refused, and a party has changed';
 }
 
 /** Whether the marker can be read anywhere at the party that the request was about. */
-async function isTold({ tokens, world }: Harness, { path }: Target): Promise<boolean> {
+async function isTold({ tokens, app: world }: Harness, { path }: Target): Promise<boolean> {
   const number = /^\/v1\/party\/parties\/(?:individuals\/|organizations\/)?(?<number>[0-9]+)/v.exec(path)
     ?.groups?.['number'];
   if (number === undefined) return false;

@@ -1,5 +1,11 @@
 import { createInstance } from '../harness/instance.ts';
-import { type BrowserResponse, createOauthHarness, type OauthHarness, harnessBank, harnessRedirectUri } from '../harness/oauth-harness.ts';
+import {
+  type BrowserResponse,
+  createOauthHarness,
+  harnessBank,
+  harnessRedirectUri,
+  type OauthHarness,
+} from '../harness/oauth-harness.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
@@ -15,7 +21,7 @@ const guardedPath = '/api/configuration/maintenance-windows';
 interface Race {
   readonly name: string;
   /** Starts all uses at once and counts those that succeeded; throws when what must follow did not. */
-  run(rig: OauthHarness, ports: readonly number[]): Promise<number>;
+  run(harness: OauthHarness, ports: readonly number[]): Promise<number>;
 }
 
 /** Each use goes to the next process, so that no memory of one of them can decide. */
@@ -36,19 +42,24 @@ function redemption({
   readonly code: string;
   readonly verifier: string;
 }): Record<string, string> {
-  return { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: harnessRedirectUri };
+  return {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: harnessRedirectUri,
+  };
 }
 
 /** Whoever uses something a second time may be a thief: then nobody may go on with what came of it. */
 async function mustBeOver(
-  rig: OauthHarness,
+  harness: OauthHarness,
   port: number,
   winner: BrowserResponse | undefined,
   what: string,
 ): Promise<void> {
   const refresh = String(winner?.body['refresh_token'] ?? '');
   if (refresh === '') throw new Error(`${what}: nobody won`);
-  const after = await rig.post(port, tokenPath, { grant_type: 'refresh_token', refresh_token: refresh });
+  const after = await harness.post(port, tokenPath, { grant_type: 'refresh_token', refresh_token: refresh });
   if (after.status === 200) throw new Error(`${what}: the family lived on after the reuse`);
 }
 
@@ -57,51 +68,56 @@ const firstOf = (ports: readonly number[]): number => ports[0] ?? 0;
 const races: readonly Race[] = [
   {
     name: 'authorization code',
-    async run(rig, ports) {
-      const form = redemption(await rig.code(firstOf(ports)));
-      const won = succeeded(await allAtOnce(ports, (port) => rig.post(port, tokenPath, form)));
-      await mustBeOver(rig, firstOf(ports), won[0], 'code');
+    async run(harness, ports) {
+      const form = redemption(await harness.code(firstOf(ports)));
+      const won = succeeded(await allAtOnce(ports, (port) => harness.post(port, tokenPath, form)));
+      await mustBeOver(harness, firstOf(ports), won[0], 'code');
       return won.length;
     },
   },
   {
     name: 'refresh token',
-    async run(rig, ports) {
-      const first = await rig.post(firstOf(ports), tokenPath, redemption(await rig.code(firstOf(ports))));
+    async run(harness, ports) {
+      const first = await harness.post(
+        firstOf(ports),
+        tokenPath,
+        redemption(await harness.code(firstOf(ports))),
+      );
       const form = { grant_type: 'refresh_token', refresh_token: String(first.body['refresh_token']) };
-      const won = succeeded(await allAtOnce(ports, (port) => rig.post(port, tokenPath, form)));
-      await mustBeOver(rig, firstOf(ports), won[0], 'refresh token');
+      const won = succeeded(await allAtOnce(ports, (port) => harness.post(port, tokenPath, form)));
+      await mustBeOver(harness, firstOf(ports), won[0], 'refresh token');
       return won.length;
     },
   },
   {
     name: 'pushed request',
-    async run(rig, ports) {
-      const { path } = await rig.push(firstOf(ports));
-      const answers = await allAtOnce(ports, (port) => rig.open(port, path));
+    async run(harness, ports) {
+      const { path } = await harness.push(firstOf(ports));
+      const answers = await allAtOnce(ports, (port) => harness.open(port, path));
       return answers.filter(({ location }) => URL.parse(location)?.searchParams.has('code')).length;
     },
   },
   {
     name: 'client assertion',
-    async run(rig, ports) {
-      const client = rig.application.proofOfClient();
-      return succeeded(await allAtOnce(ports, (port) => rig.grant(port, { client }))).length;
+    async run(harness, ports) {
+      const client = harness.application.proofOfClient();
+      return succeeded(await allAtOnce(ports, (port) => harness.grant(port, { client }))).length;
     },
   },
   {
     name: 'proof at the token endpoint',
-    async run(rig, ports) {
-      const proof = rig.application.proof('POST', `${rig.baseUrl}${tokenPath}`);
-      return succeeded(await allAtOnce(ports, (port) => rig.grant(port, { proof }))).length;
+    async run(harness, ports) {
+      const proof = harness.application.proof('POST', `${harness.baseUrl}${tokenPath}`);
+      return succeeded(await allAtOnce(ports, (port) => harness.grant(port, { proof }))).length;
     },
   },
   {
     name: 'proof at an interface',
-    async run(rig, ports) {
-      const token = await rig.freshToken(firstOf(ports));
-      const proof = rig.client.proof('GET', `${rig.baseUrl}${guardedPath}`, token);
-      return succeeded(await allAtOnce(ports, (port) => rig.call(port, guardedPath, token, proof))).length;
+    async run(harness, ports) {
+      const token = await harness.freshToken(firstOf(ports));
+      const proof = harness.client.proof('GET', `${harness.baseUrl}${guardedPath}`, token);
+      return succeeded(await allAtOnce(ports, (port) => harness.call(port, guardedPath, token, proof)))
+        .length;
     },
   },
 ];
@@ -124,8 +140,8 @@ export async function tortureOneTime({ scale }: TortureOptions): Promise<readonl
   );
   try {
     await Promise.all(ports.map((port) => until(() => isReady(port), 'api')));
-    await using rig = await createOauthHarness(instance, baseUrl);
-    const wrong = await runRaces(rig, ports, rounds[scale]);
+    await using harness = await createOauthHarness(instance, baseUrl);
+    const wrong = await runRaces(harness, ports, rounds[scale]);
     return conclusion(wrong, rounds[scale]);
   } finally {
     for (const program of programs) program.kill('SIGTERM');
@@ -135,7 +151,7 @@ export async function tortureOneTime({ scale }: TortureOptions): Promise<readonl
 
 /** How often each race had another end than one winner. */
 async function runRaces(
-  rig: OauthHarness,
+  harness: OauthHarness,
   ports: readonly number[],
   count: number,
 ): Promise<ReadonlyMap<string, number>> {
@@ -143,7 +159,7 @@ async function runRaces(
   const show = progress('one-time', count);
   for (let round = 1; round <= count; round += 1) {
     for (const race of races) {
-      const won = await race.run(rig, ports);
+      const won = await race.run(harness, ports);
       if (won !== 1) wrong.set(race.name, (wrong.get(race.name) ?? 0) + 1);
     }
     show(round);

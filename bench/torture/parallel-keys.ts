@@ -1,7 +1,7 @@
 import { plannerToken, planWindow, type WindowResponse } from '../harness/maintenance-client.ts';
 import { progress } from '../harness/report.ts';
-import type { LedgerEntry } from './commit-ledger.ts';
 import { type CommitHarness, isServed } from './commit-harness.ts';
+import type { LedgerEntry } from './commit-ledger.ts';
 
 export interface ParallelVerdict {
   readonly rounds: number;
@@ -18,30 +18,30 @@ const pauseMs = 50;
 const bankId = '01';
 
 /** Fifty callers with one key at the same moment, every second round while connections are being cut. */
-export async function tortureParallelKeys(rig: CommitHarness, rounds: number): Promise<ParallelVerdict> {
+export async function tortureParallelKeys(harness: CommitHarness, rounds: number): Promise<ParallelVerdict> {
   const entries: LedgerEntry[] = [];
   const show = progress('parallel keys', rounds);
   let good = 0;
   let refusedReuses = 0;
-  for (let round = 0; round < rounds && isServed(rig); round += 1) {
+  for (let round = 0; round < rounds && isServed(harness); round += 1) {
     const entry = { key: keyOf(round), bankId, message: `torture parallel-${round}`, answers: [] };
     entries.push(entry);
-    rig.plan.isOn = round % 2 === 1;
+    harness.plan.isOn = round % 2 === 1;
     const answers = await Promise.all(
-      Array.from({ length: callsAtOnce }, (_, nth) => askUntilAnswered(rig, round, nth)),
+      Array.from({ length: callsAtOnce }, (_, nth) => askUntilAnswered(harness, round, nth)),
     );
-    rig.plan.isOn = false;
+    harness.plan.isOn = false;
     entries[round]?.answers.push(...answers);
     if (isOneAnswer(answers)) good += 1;
-    if (await isReuseRefused(rig, round)) refusedReuses += 1;
+    if (await isReuseRefused(harness, round)) refusedReuses += 1;
     show(round + 1);
   }
   return { rounds, good, refusedReuses, entries };
 }
 
 /** A caller that is turned away at the door, or hears nothing, asks again with the same key. */
-async function askUntilAnswered(rig: CommitHarness, round: number, nth: number): Promise<WindowResponse> {
-  const { instance, ports } = rig;
+async function askUntilAnswered(harness: CommitHarness, round: number, nth: number): Promise<WindowResponse> {
+  const { instance, ports } = harness;
   const token = await plannerToken(instance.mint, `parallel-${round}`, bankId);
   let last: WindowResponse | undefined;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {

@@ -79,7 +79,10 @@ function honestNumber(chance: Chance, kind: HonestKind): string {
 const campaignSize = 60;
 
 /** People sign in and sign up; once a campaign makes sixty in one block do so within a minute. */
-export function honestTraffic({ hours, strangers, users }: TrafficSize, seed: number): readonly CodeRequest[] {
+export function honestTraffic(
+  { hours, strangers, users }: TrafficSize,
+  seed: number,
+): readonly CodeRequest[] {
   const chance = chanceFrom(seed);
   const lastSecond = hours * 3_600 - 1;
   const campaignSecond = chance.integer(0, lastSecond - 60);

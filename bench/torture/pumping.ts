@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
+import { placeOf } from '../../server/src/capabilities/authorization/domain/sends/destination.ts';
 import {
   blockCredit,
   countryCredit,
@@ -9,7 +10,6 @@ import {
   unregisteredPerBankHour,
   unregisteredPerClientHour,
 } from '../../server/src/capabilities/authorization/domain/sends/policy.ts';
-import { placeOf } from '../../server/src/capabilities/authorization/domain/sends/destination.ts';
 import { recordSendUse } from '../../server/src/capabilities/authorization/steps/record-send-use.ts';
 import { reserveSend } from '../../server/src/capabilities/authorization/steps/reserve-send.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
@@ -75,11 +75,11 @@ export async function torturePumping({ scale, seed }: TortureOptions): Promise<r
   const clock = fakeClock(start);
   const ctx = commandContext({ database: database.app, bankId, clock, operationId: 'pumping' });
   const ticks = Array.from({ length: (size.hours * 3_600) / tickSeconds }, () => []);
-  const scene: RunContext = { ctx, clock, counts: new Map(), ticks };
+  const context: RunContext = { ctx, clock, counts: new Map(), ticks };
   await remember(database);
-  for (const wish of [...honestTraffic(size, seed), ...attackTraffic(size, seed + 1)]) plan(scene, wish);
-  await live(scene);
-  const figures = await judge(scene, size, database);
+  for (const wish of [...honestTraffic(size, seed), ...attackTraffic(size, seed + 1)]) plan(context, wish);
+  await live(context);
+  const figures = await judge(context, size, database);
   await database.app.close();
   return figures;
 }
@@ -94,8 +94,8 @@ async function remember(database: TestDatabase): Promise<void> {
   await database.query(insert, [bankId, 'country', start, country.sent, country.used, [homeCountry]]);
 }
 
-function plan(scene: RunContext, wish: CodeRequest): void {
-  at(scene, wish.second, () => ask(scene, wish));
+function plan(context: RunContext, wish: CodeRequest): void {
+  at(context, wish.second, () => ask(context, wish));
 }
 
 /** What would come after the end does not come. */
@@ -115,10 +115,10 @@ async function live({ clock, ticks }: RunContext): Promise<void> {
 }
 
 /** Asks for a code and, if it is sent, goes on as was drawn. */
-async function ask(scene: RunContext, wish: CodeRequest): Promise<void> {
-  const { ctx } = scene;
+async function ask(context: RunContext, wish: CodeRequest): Promise<void> {
+  const { ctx } = context;
   const { clientId, number, who } = wish;
-  const count = countOf(scene, who);
+  const count = countOf(context, who);
   const isRegistered = who === 'user';
   const place = placeOf(number);
   const recipientIndex = createHash('sha256').update(number).digest();
@@ -140,11 +140,11 @@ async function ask(scene: RunContext, wish: CodeRequest): Promise<void> {
   const { againAfter, second, usedAfter } = wish;
   if (againAfter !== undefined) {
     // The second message is the one that is read.
-    plan(scene, { who, number, clientId, second: second + againAfter, usedAfter: 20 });
+    plan(context, { who, number, clientId, second: second + againAfter, usedAfter: 20 });
   }
   if (usedAfter === undefined) return;
   const sentAt = ctx.clock.now();
-  at(scene, second + usedAfter, async () => {
+  at(context, second + usedAfter, async () => {
     count.used += 1;
     await runCommand(ctx, async (work) => {
       recordSendUse(ctx, work, { clientId, isRegistered, place, sentAt, recipientIndexes: [recipientIndex] });
@@ -204,8 +204,12 @@ async function fullest(database: TestDatabase): Promise<readonly Figure[]> {
   );
 }
 
-async function judge(scene: RunContext, size: TrafficSize, database: TestDatabase): Promise<readonly Figure[]> {
-  const { counts } = scene;
+async function judge(
+  context: RunContext,
+  size: TrafficSize,
+  database: TestDatabase,
+): Promise<readonly Figure[]> {
+  const { counts } = context;
   const all = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
   console.log(
     table(
@@ -214,8 +218,8 @@ async function judge(scene: RunContext, size: TrafficSize, database: TestDatabas
     ),
   );
   const newcomers = sumOf(all.filter(([who]) => isHonest(who) && who !== 'user').map(([, count]) => count));
-  const users = countOf(scene, 'user');
-  const attackers = sumOf(attacks.map((attack) => countOf(scene, attack)));
+  const users = countOf(context, 'user');
+  const attackers = sumOf(attacks.map((attack) => countOf(context, attack)));
   const strangers = sumOf(all.filter(([who]) => who !== 'user').map(([, count]) => count));
   const budget = budgetOf(size, strangers.used);
   const bankBudget = unregisteredPerBankHour * size.hours;
@@ -248,9 +252,9 @@ async function judge(scene: RunContext, size: TrafficSize, database: TestDatabas
     },
     {
       name: 'messages to premium rate and satellites',
-      figure: String(countOf(scene, 'premium and satellites').sent),
+      figure: String(countOf(context, 'premium and satellites').sent),
       goal: '0',
-      isReached: countOf(scene, 'premium and satellites').sent === 0,
+      isReached: countOf(context, 'premium and satellites').sent === 0,
     },
     ...(await fullest(database)),
   ];

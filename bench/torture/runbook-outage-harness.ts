@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
-import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import {
+  compiledFolder,
+  freePort,
+  isReady,
+  type Program,
+  startProgram,
+  until,
+} from '../harness/processes.ts';
 import { createEffectTable } from './work-effects.ts';
 import { startWorkerProgram, streamName } from './worker-program.ts';
 

@@ -7,8 +7,14 @@ import type { Scale } from '../harness/scale.ts';
 import { startTraffic, type Traffic } from '../harness/steady-traffic.ts';
 import type { TortureOptions } from '../torture.ts';
 import { readStream } from './event-stream.ts';
-import { createOutageHarness, type OutageHarness, secondsUntil, wait, workerMetric } from './runbook-outage-harness.ts';
-import { isWorkDone, verifyEffects, publishedIds } from './work-effects.ts';
+import {
+  createOutageHarness,
+  type OutageHarness,
+  secondsUntil,
+  wait,
+  workerMetric,
+} from './runbook-outage-harness.ts';
+import { isWorkDone, publishedIds, verifyEffects } from './work-effects.ts';
 import { isAlive, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 2, night: 30, full: 120 };
@@ -30,7 +36,7 @@ interface Outage {
   readonly faults: readonly string[];
 }
 
-type Scenario = (rig: OutageHarness, seconds: number) => Promise<Outage>;
+type Scenario = (harness: OutageHarness, seconds: number) => Promise<Outage>;
 
 const scenarios: readonly Scenario[] = [
   loseName,
@@ -43,16 +49,16 @@ const scenarios: readonly Scenario[] = [
 
 /** Goes through the outages of the runbooks with processes that nobody restarts. */
 export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<readonly Figure[]> {
-  await using rig = await createOutageHarness();
+  await using harness = await createOutageHarness();
   const outages: Outage[] = [];
   for (const scenario of scenarios) {
-    const outage = await scenario(rig, awaySeconds[scale]);
+    const outage = await scenario(harness, awaySeconds[scale]);
     console.error(`${outage.name}: ${outage.recoverySeconds.toFixed(1)} s`);
     outages.push(outage);
   }
-  await until(() => isWorkDone(rig.instance.database), 'all work done', 60_000);
-  const effects = await verifyEffects(rig.instance.database);
-  const ended = rig.programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
+  await until(() => isWorkDone(harness.instance.database), 'all work done', 60_000);
+  const effects = await verifyEffects(harness.instance.database);
+  const ended = harness.programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
   return figuresOf(outages, {
     ended: ended.length,
     lost: effects.missing,
@@ -62,11 +68,11 @@ export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<
 }
 
 /** The name of the database does not resolve, and every connection is gone. */
-async function loseName(rig: OutageHarness, seconds: number): Promise<Outage> {
-  const { apiPort, instance, workerPort } = rig;
-  const traffic = startTraffic(rig, 'name');
+async function loseName(harness: OutageHarness, seconds: number): Promise<Outage> {
+  const { apiPort, instance, workerPort } = harness;
+  const traffic = startTraffic(harness, 'name');
   await wait(0.5);
-  await rig.resolve('EAI_AGAIN');
+  await harness.resolve('EAI_AGAIN');
   await instance.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name like 'portico%' and pid <> pg_backend_pid()`,
@@ -74,9 +80,9 @@ async function loseName(rig: OutageHarness, seconds: number): Promise<Outage> {
   await until(async () => !(await isReady(apiPort)), 'readiness 503', 30_000);
   await wait(seconds);
   const areAlive = (await isAlive(apiPort)) && (await isAlive(workerPort));
-  await rig.resolve('127.0.0.1');
+  await harness.resolve('127.0.0.1');
   const recoverySeconds = await secondsUntil(() => isReady(apiPort), 'readiness 200');
-  const untilDone = await finish(rig, traffic);
+  const untilDone = await finish(harness, traffic);
   return {
     name: 'database name does not resolve',
     recoverySeconds: recoverySeconds + untilDone,
@@ -86,10 +92,10 @@ async function loseName(rig: OutageHarness, seconds: number): Promise<Outage> {
 }
 
 /** A backup reads every table while commands go on. */
-async function holdBackupLock(rig: OutageHarness, seconds: number): Promise<Outage> {
-  const backup = new pg.Client({ connectionString: rig.instance.database.ownerUrl });
+async function holdBackupLock(harness: OutageHarness, seconds: number): Promise<Outage> {
+  const backup = new pg.Client({ connectionString: harness.instance.database.ownerUrl });
   await backup.connect();
-  const traffic = startTraffic(rig, 'backup');
+  const traffic = startTraffic(harness, 'backup');
   try {
     await backup.query('begin');
     const { rows } = await backup.query<{ names: string }>(
@@ -101,18 +107,18 @@ async function holdBackupLock(rig: OutageHarness, seconds: number): Promise<Outa
   } finally {
     await backup.end();
   }
-  const recoverySeconds = await finish(rig, traffic);
+  const recoverySeconds = await finish(harness, traffic);
   return { name: 'backup holds its locks', recoverySeconds, ...judge(traffic, [201]), faults: [] };
 }
 
 /** The stream is deleted; then what it held and nobody had read is told again, as the runbook says. */
-async function loseStream(rig: OutageHarness, seconds: number): Promise<Outage> {
-  const { database } = rig.instance;
-  const traffic = startTraffic(rig, 'stream');
+async function loseStream(harness: OutageHarness, seconds: number): Promise<Outage> {
+  const { database } = harness.instance;
+  const traffic = startTraffic(harness, 'stream');
   await wait(seconds / 2);
   const sureSince = new Date().toISOString();
-  const read = new Set((await readStream(rig.nats.url, streamName)).map(({ id }) => id));
-  const connection = await connect({ servers: rig.nats.url });
+  const read = new Set((await readStream(harness.nats.url, streamName)).map(({ id }) => id));
+  const connection = await connect({ servers: harness.nats.url });
   const { streams } = await jetstreamManager(connection);
   await streams.delete(streamName);
   const recoverySeconds = await secondsUntil(
@@ -124,8 +130,8 @@ async function loseStream(rig: OutageHarness, seconds: number): Promise<Outage> 
   await database.query('update platform.outbox_event set published_at = null where published_at >= $1', [
     sureSince,
   ]);
-  await finish(rig, traffic);
-  for (const { id } of await readStream(rig.nats.url, streamName)) read.add(id);
+  await finish(harness, traffic);
+  for (const { id } of await readStream(harness.nats.url, streamName)) read.add(id);
   const missing = (await publishedIds(database)).filter((id) => !read.has(id)).length;
   return {
     name: 'event stream deleted',
@@ -136,8 +142,8 @@ async function loseStream(rig: OutageHarness, seconds: number): Promise<Outage> 
 }
 
 /** A user of the first bank cannot be read; timed work goes on, and the row leaves the list when it is mended. */
-async function poisonFirstBank(rig: OutageHarness): Promise<Outage> {
-  const { database } = rig.instance;
+async function poisonFirstBank(harness: OutageHarness): Promise<Outage> {
+  const { database } = harness.instance;
   const count = async (text: string): Promise<number> => (await database.query(text)).length;
   await database.query(
     `insert into identity.user_account (bank_id, user_id, username, kind, status, status_since, sealed_profile,
@@ -159,12 +165,12 @@ async function poisonFirstBank(rig: OutageHarness): Promise<Outage> {
       (await count('select from platform.set_aside_row')) > 0,
     'timed work of both banks',
   );
-  await until(async () => (await workerMetric(rig, 'portico_set_aside_rows')) > 0, 'the metric', 10_000);
+  await until(async () => (await workerMetric(harness, 'portico_set_aside_rows')) > 0, 'the metric', 10_000);
   await database.query('delete from identity.user_account where user_id = $1', [unreadableUser]);
-  const code = await rig.command('set-aside', 'retry', '01', 'tidy-identity/pending', unreadableUser);
+  const code = await harness.command('set-aside', 'retry', '01', 'tidy-identity/pending', unreadableUser);
   await run();
   await until(
-    async () => (await workerMetric(rig, 'portico_set_aside_rows')) === 0,
+    async () => (await workerMetric(harness, 'portico_set_aside_rows')) === 0,
     'no row set aside',
     30_000,
   );
@@ -178,16 +184,16 @@ async function poisonFirstBank(rig: OutageHarness): Promise<Outage> {
 }
 
 /** A second api works beside the first with a clock that is ahead. */
-async function moveClockAhead(rig: OutageHarness, seconds: number): Promise<Outage> {
-  const second = await rig.startApi({ OUTAGE_CLOCK_AHEAD_MS: String(clockAheadMs) });
-  const ahead = startTraffic({ instance: rig.instance, apiPort: second.port }, 'ahead');
-  const usual = startTraffic(rig, 'beside');
+async function moveClockAhead(harness: OutageHarness, seconds: number): Promise<Outage> {
+  const second = await harness.startApi({ OUTAGE_CLOCK_AHEAD_MS: String(clockAheadMs) });
+  const ahead = startTraffic({ instance: harness.instance, apiPort: second.port }, 'ahead');
+  const usual = startTraffic(harness, 'beside');
   await wait(seconds);
   await ahead.stop();
-  const recoverySeconds = await finish(rig, usual);
+  const recoverySeconds = await finish(harness, usual);
   second.program.kill('SIGTERM');
   const stopped = await second.program.ended;
-  const verified = await rig.command('audit-verify');
+  const verified = await harness.command('audit-verify');
   const [one, other] = [judge(ahead, [201]), judge(usual, [201])];
   return {
     name: `clock of one node ${clockAheadMs / 1_000} s ahead`,
@@ -202,8 +208,8 @@ async function moveClockAhead(rig: OutageHarness, seconds: number): Promise<Outa
 }
 
 /** The owner of the database makes the trail of a bank anew; the sealer refuses, until an operator accepts. */
-async function rewriteTrail(rig: OutageHarness): Promise<Outage> {
-  const { database } = rig.instance;
+async function rewriteTrail(harness: OutageHarness): Promise<Outage> {
+  const { database } = harness.instance;
   const numbered = async (): Promise<number> =>
     (await database.query(`select from platform.audit_entry where bank_id = 'nl' and entry_no is not null`))
       .length;
@@ -217,9 +223,9 @@ async function rewriteTrail(rig: OutageHarness): Promise<Outage> {
     'alter table platform.audit_entry enable trigger keep_audit_entry',
   ])
     await database.query(text);
-  await until(async () => (await workerMetric(rig, 'portico_audit_troubles')) === 1, 'the alarm', 30_000);
-  const [sealed, verified] = [await numbered(), await rig.command('audit-verify')];
-  const accepted = await rig.command('audit-heads', 'accept', 'nl', '0', 'the torture run did it');
+  await until(async () => (await workerMetric(harness, 'portico_audit_troubles')) === 1, 'the alarm', 30_000);
+  const [sealed, verified] = [await numbered(), await harness.command('audit-verify')];
+  const accepted = await harness.command('audit-heads', 'accept', 'nl', '0', 'the torture run did it');
   const recoverySeconds = await secondsUntil(async () => (await numbered()) > 0, 'sealing goes on');
   return {
     name: 'audit trail made anew: after it was accepted',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { apiProcess } from '../harness/api-process.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
-import { createOauthHarness, type OauthHarness, harnessBank } from '../harness/oauth-harness.ts';
+import { createOauthHarness, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import { compiledFolder, freePort, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
@@ -67,33 +67,33 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
   };
   const kinds = await enterKinds(instance, people[scale]);
   await using desk = await openDesk(env);
-  const rig: Harness = { instance, env, desk, kinds };
+  const harness: Harness = { instance, env, desk, kinds };
   const api = apiProcess({ env, port, logFile: join(instance.folder, 'api.log') });
   const show = progress('restore', 6);
-  let worker = await startWorker(rig);
+  let worker = await startWorker(harness);
   try {
     await api.start();
     await using oauth = await createOauthHarness(instance, env.PORTICO_BASE_URL);
     show(1, 'api and worker run');
-    const before = await fill(rig, oauth, port);
+    const before = await fill(harness, oauth, port);
     const dump = join(instance.folder, 'backup.sql');
     await run('pg_dump', ['--file', dump, instance.database.ownerUrl]);
     show(2, 'backed up');
-    const ended = await endThings(rig, oauth, { ...before, port });
-    await settled(rig);
+    const ended = await endThings(harness, oauth, { ...before, port });
+    await settled(harness);
     show(3, 'ended');
     await api.leave();
     await end(worker);
     const startedAt = performance.now();
     await restore(instance, { dump, server: postgres.url });
     show(4, 'restored');
-    await followRunbook(rig);
-    worker = await startWorker(rig);
-    await settled(rig);
+    await followRunbook(harness);
+    worker = await startWorker(harness);
+    await settled(harness);
     const tookMs = performance.now() - startedAt;
     show(5, 'runbook followed');
     await api.start();
-    const found = await compare(rig, oauth, { ...ended, port });
+    const found = await compare(harness, oauth, { ...ended, port });
     show(6, 'compared');
     return figures(found, tookMs);
   } finally {
@@ -204,8 +204,12 @@ const cutOffEmployee = 'leaver-1';
 /** The first code was shown when the token was handed out. */
 const firstCounter = 1;
 
-async function endThings(rig: Harness, oauth: OauthHarness, before: Before & { port: number }): Promise<Ended> {
-  const { desk, env, instance, kinds } = rig;
+async function endThings(
+  harness: Harness,
+  oauth: OauthHarness,
+  before: Before & { port: number },
+): Promise<Ended> {
+  const { desk, env, instance, kinds } = harness;
   for (const { userId } of kinds.suspended) await desk.suspend(userId);
   for (const { userId } of kinds.reinstated) await desk.reinstate(userId);
   for (const { userId } of kinds.closed) await desk.close(userId);
@@ -221,7 +225,12 @@ async function endThings(rig: Harness, oauth: OauthHarness, before: Before & { p
     portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', harnessBank, '--reason', 'left'),
     portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', harnessBank),
   ]);
-  const token = { kind: 'employee', id: cutOffEmployee, roles: ['maintenance'], banks: [harnessBank] } as const;
+  const token = {
+    kind: 'employee',
+    id: cutOffEmployee,
+    roles: ['maintenance'],
+    banks: [harnessBank],
+  } as const;
   const staffToken = await instance.mint.mint({ ...token, validForSeconds: 3_600 });
   return { ...before, staffToken };
 }
@@ -261,7 +270,7 @@ async function followRunbook({ env }: Harness): Promise<void> {
   await portico(env, 'restored', 'apply');
 }
 
-async function compare(rig: Harness, oauth: OauthHarness, ended: Ended): Promise<Findings> {
+async function compare(harness: Harness, oauth: OauthHarness, ended: Ended): Promise<Findings> {
   const found: Findings = { revived: [], lost: [], ended: 0, kept: 0 };
   const mustBeOver = (what: string, isOver: boolean): void => {
     found.ended += 1;
@@ -271,10 +280,10 @@ async function compare(rig: Harness, oauth: OauthHarness, ended: Ended): Promise
     found.kept += 1;
     if (!isKept) found.lost.push(what);
   };
-  await comparePasswords(rig, mustBeOver, mustBeKept);
-  await compareCodes(rig, ended, mustBeOver, mustBeKept);
+  await comparePasswords(harness, mustBeOver, mustBeKept);
+  await compareCodes(harness, ended, mustBeOver, mustBeKept);
   await compareTokens(oauth, ended, mustBeOver, mustBeKept);
-  await compareRows(rig, ended, mustBeOver, mustBeKept);
+  await compareRows(harness, ended, mustBeOver, mustBeKept);
   return found;
 }
 
@@ -301,7 +310,12 @@ async function comparePasswords(
   agent.destroy();
 }
 
-async function compareCodes({ desk }: Harness, ended: Ended, mustBeOver: Must, mustBeKept: Must): Promise<void> {
+async function compareCodes(
+  { desk }: Harness,
+  ended: Ended,
+  mustBeOver: Must,
+  mustBeKept: Must,
+): Promise<void> {
   for (const { code, person } of ended.used) {
     // One of them alone: five refusals in a row would block the factor.
     const last = firstCounter + codesUsed - 1;

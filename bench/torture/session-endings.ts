@@ -9,36 +9,40 @@ import {
   callWith,
   claimOf,
   isTokenRefused,
-  verifyRefusal,
   type Measured,
   refusedAfterMs,
   revokedAtMs,
   type SessionHarness,
   told,
+  verifyRefusal,
 } from './session-harness.ts';
 
 const revocationPath = `${harnessTokenPath}/revocation`;
 const signOutPath = `/oauth/${harnessBank}/session/end`;
 
 /** What is ended at one process is ended at the other within seconds. */
-export async function endThings(rig: SessionHarness): Promise<void> {
-  await Promise.all([revokeToken(rig), revokeFamily(rig), signOut(rig), disableClients(rig)]);
+export async function endThings(harness: SessionHarness): Promise<void> {
+  await Promise.all([revokeToken(harness), revokeFamily(harness), signOut(harness), disableClients(harness)]);
 }
 
-async function revokeToken(rig: SessionHarness): Promise<void> {
-  const { accessToken } = await signIn(rig, rig.b.port);
-  await revoke(rig, accessToken);
-  const since = await revokedAtMs(rig, 'token', claimOf(accessToken, 'jti'));
-  await refusedAtBoth(rig, { token: accessToken }, { name: 'token', step: 'a revoked access token', since });
-}
-
-async function revokeFamily(rig: SessionHarness): Promise<void> {
-  const { accessToken, refreshToken } = await signIn(rig, rig.b.port);
-  await revoke(rig, refreshToken);
-  await mustNotRefresh(rig, refreshToken, 'a revoked refresh token');
-  const since = await revokedAtMs(rig, 'grant', claimOf(accessToken, 'grant-id'));
+async function revokeToken(harness: SessionHarness): Promise<void> {
+  const { accessToken } = await signIn(harness, harness.b.port);
+  await revoke(harness, accessToken);
+  const since = await revokedAtMs(harness, 'token', claimOf(accessToken, 'jti'));
   await refusedAtBoth(
-    rig,
+    harness,
+    { token: accessToken },
+    { name: 'token', step: 'a revoked access token', since },
+  );
+}
+
+async function revokeFamily(harness: SessionHarness): Promise<void> {
+  const { accessToken, refreshToken } = await signIn(harness, harness.b.port);
+  await revoke(harness, refreshToken);
+  await mustNotRefresh(harness, refreshToken, 'a revoked refresh token');
+  const since = await revokedAtMs(harness, 'grant', claimOf(accessToken, 'grant-id'));
+  await refusedAtBoth(
+    harness,
     { token: accessToken },
     { name: 'grant', step: 'an access token of a revoked family', since },
   );
@@ -67,32 +71,32 @@ interface Ending {
 }
 
 async function refusedAtBoth(
-  rig: SessionHarness,
+  harness: SessionHarness,
   held: { readonly token: string; readonly by?: RigClient },
   { name, since, step }: Ending,
 ): Promise<void> {
   await Promise.all(
-    [rig.a, rig.b].map(async ({ port }) => {
-      const ms = await refusedAfterMs(() => isTokenRefused(rig, port, held), since);
-      verifyRefusal(rig, name, { step, ms });
+    [harness.a, harness.b].map(async ({ port }) => {
+      const ms = await refusedAfterMs(() => isTokenRefused(harness, port, held), since);
+      verifyRefusal(harness, name, { step, ms });
     }),
   );
 }
 
 /** Signs out at one process. Whoever kept the cookies has nothing at the other one either. */
-async function signOut(rig: SessionHarness): Promise<void> {
-  const { a, b, findings, oauth } = rig;
-  const person = await signIn(rig, a.port);
-  await signOnAgain(rig, person.browser, [a.port, b.port]);
+async function signOut(harness: SessionHarness): Promise<void> {
+  const { a, b, findings, oauth } = harness;
+  const person = await signIn(harness, a.port);
+  await signOnAgain(harness, person.browser, [a.port, b.port]);
   const kept = person.browser.copy();
-  await confirmSignOut(rig, person);
-  const since = await revokedAtMs(rig, 'grant', claimOf(person.accessToken, 'grant-id'));
+  await confirmSignOut(harness, person);
+  const since = await revokedAtMs(harness, 'grant', claimOf(person.accessToken, 'grant-id'));
   const { path } = await oauth.push(b.port);
   const opened = await kept.open(b.port, path);
   findings.check('a session that was signed out', signInAt(opened.location) !== undefined, told(opened));
-  await mustNotRefresh(rig, person.refreshToken, 'a refresh token after signing out');
+  await mustNotRefresh(harness, person.refreshToken, 'a refresh token after signing out');
   await refusedAtBoth(
-    rig,
+    harness,
     { token: person.accessToken },
     { name: 'session', step: 'an access token after signing out', since },
   );
@@ -107,27 +111,27 @@ async function confirmSignOut({ a, findings }: SessionHarness, { browser }: Sign
 }
 
 /** Two clients are switched off by the command line: one that people signed in to, and a back end. */
-async function disableClients(rig: SessionHarness): Promise<void> {
-  await Promise.all([disableConsole(rig), disableApplication(rig)]);
+async function disableClients(harness: SessionHarness): Promise<void> {
+  await Promise.all([disableConsole(harness), disableApplication(harness)]);
 }
 
-async function disableConsole(rig: SessionHarness): Promise<void> {
-  const { b, findings, oauth } = rig;
+async function disableConsole(harness: SessionHarness): Promise<void> {
+  const { b, findings, oauth } = harness;
   const by = await oauth.register('console');
   const code = await oauth.code(b.port, { by, browser: oauth.newBrowser() });
   const token = accessTokenIn(await oauth.redeem(b.port, code, { by }));
-  const before = await callWith(rig, b.port, token, by);
+  const before = await callWith(harness, b.port, token, by);
   findings.check('a token of a client that is still on', before.status === 200, told(before));
-  const since = await disable(rig, by);
+  const since = await disable(harness, by);
   await refusedAtBoth(
-    rig,
+    harness,
     { token, by },
     { name: 'client-token', step: 'a token of a client that was switched off', since },
   );
 }
 
-async function disableApplication(rig: SessionHarness): Promise<void> {
-  const { a, b, findings, oauth } = rig;
+async function disableApplication(harness: SessionHarness): Promise<void> {
+  const { a, b, findings, oauth } = harness;
   const by = await oauth.register('application');
   // Both have met it, so both remember it for a moment.
   for (const { port } of [a, b]) {
@@ -135,7 +139,7 @@ async function disableApplication(rig: SessionHarness): Promise<void> {
     findings.check('a grant to a client that is still on', before.status === 200, told(before));
   }
   // Asked without a pause, so that it is remembered at the moment it is switched off.
-  const [since, lastGrantsAtMs] = await Promise.all([disable(rig, by), askOn(rig, by)]);
+  const [since, lastGrantsAtMs] = await Promise.all([disable(harness, by), askOn(harness, by)]);
   for (const lastGrantedAtMs of lastGrantsAtMs)
     findings.measured('client-grant', Math.max(0, lastGrantedAtMs - since));
 }
@@ -162,12 +166,12 @@ function askOn({ a, b, findings, oauth }: SessionHarness, by: RigClient): Promis
 }
 
 /** Switches a client off as an operator does; when it happened. */
-async function disable(rig: SessionHarness, { clientId }: RigClient): Promise<number> {
+async function disable(harness: SessionHarness, { clientId }: RigClient): Promise<number> {
   const { ended } = startProgram({
     args: ['server/src/main.ts', 'clients', 'disable', '--bank', harnessBank, '--id', clientId],
-    env: { ...rig.env, NODE_COMPILE_CACHE: compiledFolder },
+    env: { ...harness.env, NODE_COMPILE_CACHE: compiledFolder },
   });
   const code = await ended;
-  rig.findings.check('clients disable', code === 0, `ended with ${String(code)}`);
-  return revokedAtMs(rig, 'client', clientId);
+  harness.findings.check('clients disable', code === 0, `ended with ${String(code)}`);
+  return revokedAtMs(harness, 'client', clientId);
 }

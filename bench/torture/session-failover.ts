@@ -9,8 +9,8 @@ export interface SignedIn {
 }
 
 /** Begins at one process, which dies; goes on at the other; ends at the first one, started anew. */
-export async function failOver(rig: SessionHarness): Promise<SignedIn> {
-  const { a, b, findings, oauth } = rig;
+export async function failOver(harness: SessionHarness): Promise<SignedIn> {
+  const { a, b, findings, oauth } = harness;
   const step = 'a sign-in over the end of a process';
   const browser = oauth.newBrowser();
   const { path, verifier } = await oauth.push(a.port);
@@ -26,7 +26,7 @@ export async function failOver(rig: SessionHarness): Promise<SignedIn> {
   findings.check(step, redeemed.status === 200, `the code was not redeemed: ${told(redeemed)}`);
   const accessToken = accessTokenIn(redeemed);
   for (const { port } of [a, b]) {
-    const answer = await callWith(rig, port, accessToken);
+    const answer = await callWith(harness, port, accessToken);
     findings.check(step, answer.status === 200, `the token is not believed: ${told(answer)}`);
   }
   return { browser, accessToken, refreshToken: refreshTokenIn(redeemed) };

@@ -1,7 +1,7 @@
 import type { ApiProcess } from '../harness/api-process.ts';
 import type { Instance } from '../harness/instance.ts';
 import type { RigClient } from '../harness/oauth-client.ts';
-import { type BrowserResponse, type OauthHarness, harnessBank } from '../harness/oauth-harness.ts';
+import { type BrowserResponse, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import type { PostgresServer } from '../harness/postgres-server.ts';
 
 /** Two apis on one database, and people and clients who use them. */
@@ -116,13 +116,13 @@ export async function refusedAfterMs(
 
 /** Whether an interface refuses this token at once; anything but yes and no is a fault of its own. */
 export async function isTokenRefused(
-  rig: SessionHarness,
+  harness: SessionHarness,
   port: number,
   held: { readonly token: string; readonly by?: RigClient },
 ): Promise<boolean> {
-  const answer = await callWith(rig, port, held.token, held.by);
+  const answer = await callWith(harness, port, held.token, held.by);
   const isYesOrNo = answer.status === 200 || answer.status === 401;
-  rig.findings.check('an interface says yes or no', isYesOrNo, told(answer));
+  harness.findings.check('an interface says yes or no', isYesOrNo, told(answer));
   return answer.status === 401;
 }
 

@@ -3,12 +3,12 @@ import { type SignedIn, signIn } from './session-failover.ts';
 import {
   claimOf,
   isTokenRefused,
-  verifyRefusal,
   refreshTokenIn,
   refusedAfterMs,
   revokedAtMs,
   type SessionHarness,
   told,
+  verifyRefusal,
 } from './session-harness.ts';
 
 const families = 10;
@@ -28,14 +28,14 @@ interface Family extends SignedIn {
  * Ten clients refresh at once and the process dies over it. Whoever got no answer asks the other one with the old
  * token: it works, or it is used up, and then all of the family is over. Never do two of its tokens live.
  */
-export async function refreshThroughTheEnd(rig: SessionHarness): Promise<void> {
-  const { a, b } = rig;
+export async function refreshThroughTheEnd(harness: SessionHarness): Promise<void> {
+  const { a, b } = harness;
   const people = await Promise.all(
-    Array.from({ length: families }, (_, nth) => signIn(rig, nth % 2 === 0 ? a.port : b.port)),
+    Array.from({ length: families }, (_, nth) => signIn(harness, nth % 2 === 0 ? a.port : b.port)),
   );
-  const outcomes = await refreshAndKill(rig, people);
-  const [over] = await Promise.all([verifyFamilies(rig, outcomes), a.start()]);
-  await Promise.all(over.map((family) => mustBeRefused(rig, family, a.port)));
+  const outcomes = await refreshAndKill(harness, people);
+  const [over] = await Promise.all([verifyFamilies(harness, outcomes), a.start()]);
+  await Promise.all(over.map((family) => mustBeRefused(harness, family, a.port)));
 }
 
 async function refreshAndKill(
@@ -60,22 +60,26 @@ async function refreshAndKill(
 }
 
 /** What became of each; some of those that are over. */
-async function verifyFamilies(rig: SessionHarness, outcomes: readonly Family[]): Promise<readonly Family[]> {
+async function verifyFamilies(
+  harness: SessionHarness,
+  outcomes: readonly Family[],
+): Promise<readonly Family[]> {
   const over: Family[] = [];
   for (const family of outcomes) {
-    const living = family.answer === undefined ? await retry(rig, family) : answeredToken(rig, family.answer);
-    const count = await livingTokens(rig, family);
-    if (count > 1) rig.findings.count('two-living');
-    rig.findings.check(
+    const living =
+      family.answer === undefined ? await retry(harness, family) : answeredToken(harness, family.answer);
+    const count = await livingTokens(harness, family);
+    if (count > 1) harness.findings.count('two-living');
+    harness.findings.check(
       'a family after the end of a process',
       count === (living === undefined ? 0 : 1),
       `${count} living tokens where the client has ${living === undefined ? 'none' : 'one'}`,
     );
     if (living === undefined) over.push(family);
-    else await goOn(rig, living);
+    else await goOn(harness, living);
   }
   const watched = over.slice(0, watchedMax);
-  await Promise.all(watched.map((family) => mustBeRefused(rig, family, rig.b.port)));
+  await Promise.all(watched.map((family) => mustBeRefused(harness, family, harness.b.port)));
   return watched;
 }
 
@@ -122,10 +126,10 @@ async function goOn({ b, findings, oauth }: SessionHarness, refreshToken: string
 }
 
 /** Whoever holds something of a family that is over may be a thief. */
-async function mustBeRefused(rig: SessionHarness, { accessToken }: Family, port: number): Promise<void> {
-  const revokedAt = await revokedAtMs(rig, 'grant', claimOf(accessToken, 'grant-id'));
+async function mustBeRefused(harness: SessionHarness, { accessToken }: Family, port: number): Promise<void> {
+  const revokedAt = await revokedAtMs(harness, 'grant', claimOf(accessToken, 'grant-id'));
   // The process that is started anew could not refuse anything meanwhile.
-  const since = port === rig.a.port ? Date.now() : revokedAt;
-  const ms = await refusedAfterMs(() => isTokenRefused(rig, port, { token: accessToken }), since);
-  verifyRefusal(rig, 'grant', { step: 'an access token of a family that is over', ms });
+  const since = port === harness.a.port ? Date.now() : revokedAt;
+  const ms = await refusedAfterMs(() => isTokenRefused(harness, port, { token: accessToken }), since);
+  verifyRefusal(harness, 'grant', { step: 'an access token of a family that is over', ms });
 }

@@ -13,14 +13,14 @@ const awayMs = 1_000;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One of two processes is asked to leave and comes back while tokens are given. No request may fail. */
-export async function replaceUnderLoad(rig: SessionHarness): Promise<void> {
-  const { a, b, findings } = rig;
+export async function replaceUnderLoad(harness: SessionHarness): Promise<void> {
+  const { a, b, findings } = harness;
   const balancer = createBalancer();
   for (const { port } of [a, b]) balancer.add(port);
   let isOver = false;
   try {
     await until(async () => balancer.readyCount() === 2, 'both behind the balancer');
-    const load = Promise.all(Array.from({ length: clients }, () => drive(rig, balancer, () => isOver)));
+    const load = Promise.all(Array.from({ length: clients }, () => drive(harness, balancer, () => isOver)));
     await wait(aroundMs);
     const ended = await a.leave();
     findings.check('a process that is asked to leave', ended === 0, `ended with ${String(ended)}`);
@@ -67,10 +67,10 @@ async function drive(
 }
 
 /** The database goes without warning and comes back. Who was signed in still is, and nobody restarts anything. */
-export async function restartDatabase(rig: SessionHarness, person: SignedIn): Promise<void> {
-  const { a, b, findings, oauth, postgres } = rig;
+export async function restartDatabase(harness: SessionHarness, person: SignedIn): Promise<void> {
+  const { a, b, findings, oauth, postgres } = harness;
   await postgres.stop();
-  await askWhileAway(rig);
+  await askWhileAway(harness);
   await postgres.start();
   const backAt = performance.now();
   await Promise.all([a, b].map(({ port }) => until(() => isReady(port), `${port} with its database`)));
@@ -79,10 +79,10 @@ export async function restartDatabase(rig: SessionHarness, person: SignedIn): Pr
     const granted = await oauth.grant(port);
     findings.check('a grant after the database came back', granted.status === 200, told(granted));
   }
-  await signOnAgain(rig, person.browser, [a.port, b.port]);
+  await signOnAgain(harness, person.browser, [a.port, b.port]);
   const refreshed = await oauth.refresh(b.port, person.refreshToken);
   findings.check('a refresh after the database came back', refreshed.status === 200, told(refreshed));
-  const called = await callWith(rig, a.port, accessTokenIn(refreshed));
+  const called = await callWith(harness, a.port, accessTokenIn(refreshed));
   findings.check('a token after the database came back', called.status === 200, told(called));
   const again = await oauth.refresh(a.port, refreshTokenIn(refreshed));
   findings.check('the next refresh', again.status === 200, told(again));

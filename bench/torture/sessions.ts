@@ -10,9 +10,9 @@ import { randomFrom, type Scale } from '../harness/scale.ts';
 import type { TortureOptions } from '../torture.ts';
 import { endThings } from './session-endings.ts';
 import { failOver, signOnAgain } from './session-failover.ts';
+import { createFindings, type Findings, type SessionHarness } from './session-harness.ts';
 import { refreshThroughTheEnd } from './session-refreshes.ts';
 import { replaceUnderLoad, restartDatabase } from './session-restarts.ts';
-import { createFindings, type Findings, type SessionHarness } from './session-harness.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
 
@@ -36,10 +36,10 @@ export async function tortureSessions({ scale, seed }: TortureOptions): Promise<
   try {
     await Promise.all([a.start(), b.start()]);
     await using oauth = await createOauthHarness(instance, baseUrl);
-    const rig = { oauth, instance, postgres, env, a, b, random: randomFrom(seed), findings };
+    const harness = { oauth, instance, postgres, env, a, b, random: randomFrom(seed), findings };
     const show = progress('sessions', rounds[scale]);
     for (let round = 1; round <= rounds[scale]; round += 1) {
-      await runRound(rig);
+      await runRound(harness);
       show(round, `${findings.checks} checks, ${findings.wrong.length} wrong`);
     }
   } finally {
@@ -49,14 +49,14 @@ export async function tortureSessions({ scale, seed }: TortureOptions): Promise<
   return conclusion(findings, rounds[scale]);
 }
 
-async function runRound(rig: SessionHarness): Promise<void> {
-  const { a, b } = rig;
-  const person = await failOver(rig);
-  await signOnAgain(rig, person.browser, [b.port, a.port]);
-  await refreshThroughTheEnd(rig);
-  await endThings(rig);
-  await replaceUnderLoad(rig);
-  await restartDatabase(rig, person);
+async function runRound(harness: SessionHarness): Promise<void> {
+  const { a, b } = harness;
+  const person = await failOver(harness);
+  await signOnAgain(harness, person.browser, [b.port, a.port]);
+  await refreshThroughTheEnd(harness);
+  await endThings(harness);
+  await replaceUnderLoad(harness);
+  await restartDatabase(harness, person);
 }
 
 function conclusion(findings: Findings, count: number): readonly Figure[] {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  evaluateSignatures,
+  evaluateUser,
+} from '../../server/src/capabilities/authorization/domain/signing/collection.ts';
+import { effectiveRule } from '../../server/src/capabilities/authorization/domain/signing/effective-rule.ts';
+import {
   arbitraryBook,
   arbitraryCollection,
   arbitraryEffectiveRule,
   arbitraryFacts,
 } from '../../server/src/capabilities/authorization/testing/arbitrary-signing.suite.ts';
-import {
-  evaluateSignatures,
-  evaluateUser,
-} from '../../server/src/capabilities/authorization/domain/signing/collection.ts';
-import { effectiveRule } from '../../server/src/capabilities/authorization/domain/signing/effective-rule.ts';
 import {
   inNaiveTerms,
   naiveRule,

@@ -5,6 +5,7 @@ import { evaluateUser } from '../../server/src/capabilities/authorization/operat
 import { saveSigningGroup } from '../../server/src/capabilities/authorization/operations/save-signing-group.ts';
 import { settleCollection } from '../../server/src/capabilities/authorization/operations/settle-collection.ts';
 import { withdrawSignatures } from '../../server/src/capabilities/authorization/operations/withdraw-signatures.ts';
+import type { User } from '../../server/src/capabilities/authorization/ports/users.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
@@ -15,7 +16,6 @@ import {
   payment,
   ruleFields,
 } from '../../server/src/capabilities/authorization/testing/signing-steps.suite.ts';
-import type { User } from '../../server/src/capabilities/authorization/ports/users.ts';
 import type { Customer } from '../../server/src/platform/auth/caller.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
@@ -28,7 +28,7 @@ const sideBySide = 4;
 const amounts = ['50000', '60000', '150000'] as const;
 
 interface Company {
-  readonly world: AuthorizationTestApp;
+  readonly app: AuthorizationTestApp;
   readonly people: SigningPeople;
   readonly owner: string;
   readonly signers: ReadonlyMap<string, User>;
@@ -53,12 +53,12 @@ type Deed = () => Promise<void>;
  */
 export async function tortureSchedules(schedules: number, seed: number): Promise<readonly Figure[]> {
   const people = createSigningPeople();
-  await using world = await createAuthorizationTestApp({
+  await using app = await createAuthorizationTestApp({
     poolSize: 16,
     ports: { users: people, deviceKeys: { isSignature: async () => true } },
   });
   // What a power failure would lose is not asked here.
-  await world.database.query(`alter database ${world.database.name} set synchronous_commit = off`);
+  await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
   const tally: Tally = { schedules: 0, signed: 0, fulfilled: 0, used: 0, faults: [] };
   const show = progress('schedules', schedules);
   let next = 0;
@@ -66,7 +66,7 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
     while (next < schedules) {
       next += 1;
       const number = next;
-      await runSchedule({ world, people, number, chance: chanceFrom(seed + number) }, tally);
+      await runSchedule({ app: app, people, number, chance: chanceFrom(seed + number) }, tally);
       tally.schedules += 1;
       show(tally.schedules);
     }
@@ -77,13 +77,13 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
 }
 
 interface Schedule {
-  readonly world: AuthorizationTestApp;
+  readonly app: AuthorizationTestApp;
   readonly people: SigningPeople;
   readonly number: number;
   readonly chance: Chance;
 }
 
-async function runSchedule({ chance, number, people, world }: Schedule, tally: Tally): Promise<void> {
+async function runSchedule({ chance, number, people, app: world }: Schedule, tally: Tally): Promise<void> {
   const owner = `T${number}`;
   const company = await foundCompany(world, people, owner);
   const deeds = Array.from({ length: chance.integer(4, 10) }, () => deedOf(company, chance, tally));
@@ -102,7 +102,7 @@ async function runSchedule({ chance, number, people, world }: Schedule, tally: T
 }
 
 async function foundCompany(
-  world: AuthorizationTestApp,
+  app: AuthorizationTestApp,
   people: SigningPeople,
   owner: string,
 ): Promise<Company> {
@@ -112,9 +112,9 @@ async function foundCompany(
     const members = [...signers]
       .filter(([name]) => name.startsWith(groupId))
       .map(([, { userId }]) => ({ userId, validFrom, validUntil: undefined }));
-    await saveSigningGroup(world.context(), { owner, groupId, members });
+    await saveSigningGroup(app.context(), { owner, groupId, members });
   }
-  await activate(world, owner, [
+  await activate(app, owner, [
     ruleFields({
       'rule-id': `${owner}-low`,
       owner,
@@ -129,7 +129,7 @@ async function foundCompany(
       alternatives: [[of('A', 1), of('B', 1, { level: 2 })]],
     }),
   ]);
-  return { world, people, owner, signers, lost: new Set() };
+  return { app: app, people, owner, signers, lost: new Set() };
 }
 
 function deedOf(company: Company, chance: Chance, tally: Tally): Deed {
@@ -147,7 +147,7 @@ function deedOf(company: Company, chance: Chance, tally: Tally): Deed {
 }
 
 async function sign(
-  { owner, world }: Company,
+  { owner, app: world }: Company,
   user: User,
   { amount, tally }: { readonly amount: string; readonly tally: Tally },
 ): Promise<void> {
@@ -190,7 +190,7 @@ async function lose(
 }
 
 async function withdraw(
-  { world }: Company,
+  { app: world }: Company,
   userId: string,
   reason: 'mandate-revoked' | 'user-suspended' | 'fraud-reported',
 ): Promise<void> {
@@ -201,7 +201,7 @@ async function withdraw(
   });
 }
 
-async function use({ owner, world }: Company, tally: Tally): Promise<void> {
+async function use({ owner, app: world }: Company, tally: Tally): Promise<void> {
   const ctx = world.context();
   const collection = await findOf(world, owner);
   if (collection === undefined) return;

@@ -1,19 +1,19 @@
 import { emptyContext } from '../../server/src/capabilities/authorization/domain/calling-context.ts';
-import { naiveSignatures } from '../../server/src/capabilities/authorization/testing/naive-oracle.suite.ts';
 import { evaluateSignatures } from '../../server/src/capabilities/authorization/operations/evaluate-signatures.ts';
 import { signingRoster } from '../../server/src/capabilities/authorization/steps/signing-roster.ts';
-import type { AuthorizationTestApp } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
 import {
   findCollections,
   type StoredCollection,
 } from '../../server/src/capabilities/authorization/store/collections.store.ts';
+import type { AuthorizationTestApp } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
+import { naiveSignatures } from '../../server/src/capabilities/authorization/testing/naive-oracle.suite.ts';
 
 export const resourceId = 'payment';
 const bankId = '01';
 
 /** What a schedule left behind. */
 export interface Remains {
-  readonly world: AuthorizationTestApp;
+  readonly app: AuthorizationTestApp;
   readonly owner: string;
   readonly lost: ReadonlySet<string>;
 }
@@ -30,16 +30,16 @@ interface SignatureRow {
 }
 
 export async function findOf(
-  world: AuthorizationTestApp,
+  app: AuthorizationTestApp,
   owner: string,
 ): Promise<StoredCollection | undefined> {
-  const sought = { bankId, resourceId, owners: [owner], resourceKind: 'payment' };
-  return (await findCollections(world.context().db, world.ports.authorizationVault, sought))[0];
+  const criteria = { bankId, resourceId, owners: [owner], resourceKind: 'payment' };
+  return (await findCollections(app.context().db, app.ports.authorizationVault, criteria))[0];
 }
 
 /** Holds what was committed against the naive reading of the specification. */
 export async function judge(remains: Remains): Promise<Verdict> {
-  const { owner, world } = remains;
+  const { owner, app: world } = remains;
   const collection = await findOf(world, owner);
   if (collection === undefined) return { faults: [], isFulfilled: false };
   const rows = await world.database.query<SignatureRow>(
@@ -59,7 +59,7 @@ export async function judge(remains: Remains): Promise<Verdict> {
 }
 
 async function countFaults(
-  { owner, world }: Remains,
+  { owner, app: world }: Remains,
   { decision, digest, state }: StoredCollection,
   rows: readonly SignatureRow[],
 ): Promise<readonly string[]> {

@@ -5,14 +5,14 @@ import { createInstance, type Instance } from '../harness/instance.ts';
 import { until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import { randomFrom, type Scale } from '../harness/scale.ts';
-import { verifyStream, type StreamVerdict } from './event-stream.ts';
+import { type StreamVerdict, verifyStream } from './event-stream.ts';
 import {
   createEffectTable,
   type EffectVerdict,
   isWorkDone,
-  verifyEffects,
-  takeStep,
   publishedIds,
+  takeStep,
+  verifyEffects,
 } from './work-effects.ts';
 import { startWorkerProgram, streamName } from './worker-program.ts';
 

@@ -2,12 +2,25 @@ import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
-import { compiledFolder, freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import {
+  compiledFolder,
+  freePort,
+  isReady,
+  type Program,
+  startProgram,
+  until,
+} from '../harness/processes.ts';
 import { type Figure, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import { startTraffic } from '../harness/steady-traffic.ts';
-import { verifyStream, type StreamVerdict } from './event-stream.ts';
-import { createEffectTable, type EffectVerdict, isWorkDone, verifyEffects, publishedIds } from './work-effects.ts';
+import { type StreamVerdict, verifyStream } from './event-stream.ts';
+import {
+  createEffectTable,
+  type EffectVerdict,
+  isWorkDone,
+  publishedIds,
+  verifyEffects,
+} from './work-effects.ts';
 import { isAlive, startWorkerProgram, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 10, night: 60, full: 600 };
@@ -67,12 +80,12 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   });
   await until(() => isReady(apiPort), 'api');
   const worker = await startWorkerProgram(instance, { TORTURE_WORK_MS: String(workMs) });
-  const rig: OutageHarness = { instance, postgres, nats, api, apiPort, worker };
+  const harness: OutageHarness = { instance, postgres, nats, api, apiPort, worker };
   try {
-    const broker = await stopBroker(rig, awaySeconds[scale]);
+    const broker = await stopBroker(harness, awaySeconds[scale]);
     const stops: DatabaseOutage[] = [];
     for (let nth = 0; nth < databaseStops[scale]; nth += 1)
-      stops.push(await stopDatabase(rig, databaseAwaySeconds[scale]));
+      stops.push(await stopDatabase(harness, databaseAwaySeconds[scale]));
     const effects = await verifyEffects(instance.database);
     const stream = await verifyStream(nats.url, streamName, await publishedIds(instance.database));
     const restarted = [api, worker].filter(
@@ -101,14 +114,14 @@ interface BrokerOutage {
   readonly catchUpSeconds: number;
 }
 
-async function stopBroker(rig: OutageHarness, seconds: number): Promise<BrokerOutage> {
+async function stopBroker(harness: OutageHarness, seconds: number): Promise<BrokerOutage> {
   console.error(`broker away for ${seconds} s`);
-  const traffic = startTraffic(rig, 'broker');
+  const traffic = startTraffic(harness, 'broker');
   await wait(0.5);
-  await rig.nats.stop();
+  await harness.nats.stop();
   await wait(seconds);
-  await rig.nats.start();
-  const done = secondsUntil(() => isWorkDone(rig.instance.database), 'broker caught up');
+  await harness.nats.start();
+  const done = secondsUntil(() => isWorkDone(harness.instance.database), 'broker caught up');
   await traffic.stop();
   const requests = [...traffic.statuses.values()].reduce((sum, count) => sum + count, 0);
   return {
@@ -118,10 +131,10 @@ async function stopBroker(rig: OutageHarness, seconds: number): Promise<BrokerOu
   };
 }
 
-async function stopDatabase(rig: OutageHarness, seconds: number): Promise<DatabaseOutage> {
+async function stopDatabase(harness: OutageHarness, seconds: number): Promise<DatabaseOutage> {
   console.error(`database away for ${seconds} s`);
-  const { apiPort, instance, postgres } = rig;
-  const traffic = startTraffic(rig, `database-${await publishedCount(rig)}`);
+  const { apiPort, instance, postgres } = harness;
+  const traffic = startTraffic(harness, `database-${await publishedCount(harness)}`);
   await wait(0.5);
   await postgres.stop();
   const noticedSeconds = await secondsUntil(async () => !(await isReady(apiPort)), 'readiness 503');

@@ -120,13 +120,13 @@ async function whoIs(product: Product, client: RigClient, token: string): Promis
 /** As the command line enters clients. */
 async function enter({ front, instance }: Product, client: RigClient, name: string): Promise<void> {
   await using app = openDatabase({ url: instance.database.appUrl, poolSize: 1 });
-  const ground = {
+  const deps = {
     app,
     clock: systemClock,
     ids: systemIds(systemClock),
     log: createLogger({ level: 'fatal' }),
   };
-  await addClient(systemContext(ground, { job: 'e2e', bankId: bank, requestId: 'e2e' }), {
+  await addClient(systemContext(deps, { job: 'e2e', bankId: bank, requestId: 'e2e' }), {
     clientId: client.clientId,
     kind: 'customer-app',
     name,

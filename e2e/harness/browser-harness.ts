@@ -8,8 +8,8 @@ import {
 import { type Application, registerApplication } from './application.ts';
 import { type Customer, codeIn, openRegistrar, type Registrar } from './customers.ts';
 import { patienceMs, send } from './forms.ts';
-import { addressHeader } from './reverse-proxy.ts';
 import { type Product, startProduct } from './product.ts';
+import { addressHeader } from './reverse-proxy.ts';
 
 export type Scale = 'ci' | 'full';
 
@@ -72,7 +72,7 @@ export async function giveName(page: Page, { password, username }: Customer): Pr
 
 /** The code that a customer has after something was done: from the authenticator app, or from a text message. */
 export async function codeAfter(
-  { product: { farSides } }: BrowserHarness,
+  { product: { stubs: farSides } }: BrowserHarness,
   { app, phone, textsFromMs }: Customer,
   act: () => Promise<unknown>,
 ): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Customer } from './customers.ts';
 import type { BrowserHarness } from './browser-harness.ts';
+import type { Customer } from './customers.ts';
 
 /** Something that must be so, seen through a browser. */
 export interface Check {

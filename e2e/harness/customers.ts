@@ -109,7 +109,7 @@ function customerFor(serial: number): Omit<Customer, 'app' | 'textsFromMs'> {
   };
 }
 
-async function provenPhone({ farSides }: Product, post: Post, phone: string): Promise<string> {
+async function provenPhone({ stubs: farSides }: Product, post: Post, phone: string): Promise<string> {
   const before = await farSides.textCount(phone);
   const sent = await post(
     '/v1/authorization/otp/sms/send',
@@ -122,7 +122,7 @@ async function provenPhone({ farSides }: Product, post: Post, phone: string): Pr
   return id;
 }
 
-async function provenEmail({ farSides }: Product, post: Post, email: string): Promise<string> {
+async function provenEmail({ stubs: farSides }: Product, post: Post, email: string): Promise<string> {
   const sent = await post('/v1/authorization/otp/email/send', { action: 'registration', email }, 202);
   const id = String(JSON.parse(sent));
   const otp = await farSides.mailed(email, /code\D{1,20}([0-9]{6,8})/i);

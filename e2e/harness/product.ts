@@ -15,7 +15,7 @@ const loopback = ['127.0.0.0/8'];
 /** The product as a bank runs it: an api and a worker, behind a proxy, with a mail server and an SMS gateway. */
 export interface Product extends AsyncDisposable {
   readonly instance: Instance;
-  readonly farSides: ExternalStubs;
+  readonly stubs: ExternalStubs;
   readonly front: ReverseProxy;
   /** Calls an interface of the api, past the proxy; the path is below the address that callers use. */
   call(path: string, init: RequestInit): Promise<Response>;
@@ -25,13 +25,13 @@ export interface Product extends AsyncDisposable {
 
 export async function startProduct(): Promise<Product> {
   await using started = new AsyncDisposableStack();
-  const farSides = started.use(await startFarSides());
+  const stubs = started.use(await startFarSides());
   const authority = started.use(await createTestAuthority());
   const bare = started.use(await createInstance({ banks: [bank] }));
   const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
   const front = started.use(await startReverseProxy(authority, proxyPort));
   const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
-  await writeFile(tokenFile, farSides.sms.token);
+  await writeFile(tokenFile, stubs.sms.token);
   await writeFile(authorities, authority.caPem);
   const env = {
     ...bare.env,
@@ -40,7 +40,7 @@ export async function startProduct(): Promise<Product> {
     PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
     PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities,
     PORTICO_WORKER_LISTEN: `127.0.0.1:${workerPort}`,
-    PORTICO_DELIVERY: deliveryBy(farSides, tokenFile),
+    PORTICO_DELIVERY: deliveryBy(stubs, tokenFile),
     PORTICO_RESPONSE_GUARD: 'refuse',
     PORTICO_LOG_LEVEL: 'warn',
     NODE_COMPILE_CACHE: compiledFolder,
@@ -78,7 +78,7 @@ export async function startProduct(): Promise<Product> {
   const kept = started.move();
   return {
     instance: { ...bare, env },
-    farSides,
+    stubs: stubs,
     front,
     call: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
     command,

@@ -38,7 +38,10 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-export async function startReverseProxy(authority: TestAuthority, productPort: number): Promise<ReverseProxy> {
+export async function startReverseProxy(
+  authority: TestAuthority,
+  productPort: number,
+): Promise<ReverseProxy> {
   const certificate = await authority.issue({
     commonName: bankHost,
     dnsNames: [bankHost, applicationHost],

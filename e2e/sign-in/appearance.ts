@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { type BrowserHarness, codeAfter, giveName, signIn } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { formOf, send } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
-import { codeAfter, giveName, type BrowserHarness, signIn } from '../harness/browser-harness.ts';
 import { giveDevice, leadOf, offersNothing } from './factors.ts';
 import { createInspector, type Inspector } from './inspection.ts';
 import { temporaryPattern } from './recovery.ts';
@@ -126,7 +126,7 @@ async function recovery(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'temporary password');
   await send(page, 'temporary-password', { 'temporary-password': 'abcdefghjkmnpqrstuvw' });
   await inspector.inspect(page, 'temporary password, wrong');
-  const temporary = await stage.product.farSides.mailed(customer.email, temporaryPattern);
+  const temporary = await stage.product.stubs.mailed(customer.email, temporaryPattern);
   await send(page, 'temporary-password', { 'temporary-password': temporary });
   await send(page, 'code', { code: (await customer.app?.code()) ?? '' });
   await inspector.inspect(page, 'new password');

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { codeAfter, giveName, signIn } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import { expectStep, faultOn, formOf, moved, send } from '../harness/forms.ts';
-import { codeAfter, giveName, signIn } from '../harness/browser-harness.ts';
 import { leadOf } from './factors.ts';
 
 const tabsMax = 40;

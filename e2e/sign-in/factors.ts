@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright-core';
 import type { SignedIn } from '../harness/application.ts';
+import { type BrowserHarness, giveName, signIn, type Visitor } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { expectStep, faultOn, formOf, moved, send, stepsOn } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
-import { giveName, type BrowserHarness, signIn, type Visitor } from '../harness/browser-harness.ts';
 
 type Cast = readonly (Customer | undefined)[];
 

@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { pageLanguages } from '../../server/src/apps/pages/customer/languages.ts';
 import { oauthTexts } from '../../server/src/apps/pages/oauth-pages.ts';
-import { moved } from '../harness/forms.ts';
 import type { Scale } from '../harness/browser-harness.ts';
+import { moved } from '../harness/forms.ts';
 import type { Shots } from './shots.ts';
 
 /** How a page is looked at. */

@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { type BrowserHarness, codeAfter } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import { expectStep, faultOn, send } from '../harness/forms.ts';
-import { codeAfter, type BrowserHarness } from '../harness/browser-harness.ts';
 import { leadOf } from './factors.ts';
 
 /** The letters and digits of a temporary password, wherever the message stands. */
@@ -21,7 +21,7 @@ export const forgottenPassword: Check = {
     await send(page, 'send-reset', { username: customer.username });
     await send(page, 'temporary-password', { 'temporary-password': 'abcdefghjkmnpqrstuvw' });
     ok((await faultOn(page)).includes('not right or too old'), 'a guess is refused');
-    const temporary = await stage.product.farSides.mailed(customer.email, temporaryPattern);
+    const temporary = await stage.product.stubs.mailed(customer.email, temporaryPattern);
     const code = await codeAfter(stage, customer, () =>
       send(page, 'temporary-password', { 'temporary-password': temporary }),
     );
@@ -75,7 +75,7 @@ export const forgottenName: Check = {
       answers.push((await page.locator('main').innerText()).replace(/Reference \w+/, ''));
     }
     equal(answers[0], answers[1]);
-    const sent = await stage.product.farSides.mailed(customer.email, /(walker\.[0-9]+)(?![0-9]*@)/);
+    const sent = await stage.product.stubs.mailed(customer.email, /(walker\.[0-9]+)(?![0-9]*@)/);
     equal(sent, customer.username);
     return undefined;
   },

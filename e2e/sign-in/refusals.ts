@@ -1,9 +1,9 @@
 import { equal, ok } from 'node:assert/strict';
 import { registerApplication } from '../harness/application.ts';
+import { type BrowserHarness, signIn } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import { expectStep, faultOn, moved, send } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
-import { type BrowserHarness, signIn } from '../harness/browser-harness.ts';
 import { leadOf } from './factors.ts';
 
 const failuresMax = 5;

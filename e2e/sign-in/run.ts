@@ -1,9 +1,9 @@
+import { type BrowserHarness, openBrowserHarness, type Scale } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
-import { openBrowserHarness, type Scale, type BrowserHarness } from '../harness/browser-harness.ts';
-import { byApp, byPasskey, byText, stepUp } from './factors.ts';
 import { allLooks } from './appearance.ts';
 import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './browser-behaviour.ts';
+import { byApp, byPasskey, byText, stepUp } from './factors.ts';
 import { forgottenName, forgottenPassword } from './recovery.ts';
 import { cancelled, hostileName, lockout, signOut, signOutByApplication } from './refusals.ts';
 import { twice } from './twice.ts';
@@ -87,7 +87,11 @@ async function registerAll(
   return casts;
 }
 
-async function outcomeOf(stage: BrowserHarness, { name, run }: Check, cast: readonly Customer[]): Promise<Outcome> {
+async function outcomeOf(
+  stage: BrowserHarness,
+  { name, run }: Check,
+  cast: readonly Customer[],
+): Promise<Outcome> {
   const startedAt = performance.now();
   const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
   try {

@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { BrowserHarness } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import { expectStep, formOf, moved, send } from '../harness/forms.ts';
-import type { Held } from '../harness/reverse-proxy.ts';
 import { bank } from '../harness/product.ts';
-import type { BrowserHarness } from '../harness/browser-harness.ts';
+import type { Held } from '../harness/reverse-proxy.ts';
 import { leadOf } from './factors.ts';
 
 /** What the front holds back while the customer presses the button a second time. */
@@ -29,11 +29,11 @@ async function sendTwice(
   const box = await button.boundingBox();
   if (box === null) throw new Error(`the button of ${step} cannot be seen`);
   // By the mouse itself: it waits for no page.
-  const press = (): Promise<void> => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const renderer = (): Promise<void> => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   const held: Held = front.hold(way.what, way.method);
-  await press();
+  await renderer();
   await held.arrived;
-  await moved(page, press);
+  await moved(page, renderer);
   held.release();
 }
 

@@ -26,9 +26,9 @@ process.env['MOOD_FILE'] = moodFile;
 const moodyOptions = { ...token.options, library: moodyLibrary, timeoutMs: 10_000 };
 
 /** How the token feels from now on. */
-function feel(mood: 'well' | 'away' | 'wrong' | 'dull' | 'slow' | 'forgetful'): void {
+function feel(mode: 'well' | 'away' | 'wrong' | 'dull' | 'slow' | 'forgetful'): void {
   rmSync(moodFile, { force: true });
-  if (mood !== 'well') writeFileSync(moodFile, mood);
+  if (mode !== 'well') writeFileSync(moodFile, mode);
 }
 
 afterAll(() => token[Symbol.dispose]());
@@ -47,8 +47,8 @@ describe('a token in trouble', () => {
 
   it.each(['away', 'wrong'] as const)(
     'is unavailable while it is %s, and works again afterwards',
-    async (mood) => {
-      feel(mood);
+    async (mode) => {
+      feel(mode);
       await expect(wrapping.unwrap(purpose, wrapped)).rejects.toThrow(WrappingUnavailable);
       await expect(wrapping.wrap(purpose, key)).rejects.toThrow(WrappingUnavailable);
       await expect(wrapping.isOutdated(purpose, wrapped)).rejects.toThrow(WrappingUnavailable);

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keyWrappingSuite, type WrappingHarness } from '../../server/src/platform/crypto/key-wrapping.suite.ts';
+import {
+  keyWrappingSuite,
+  type WrappingHarness,
+} from '../../server/src/platform/crypto/key-wrapping.suite.ts';
 import { createKeyWrapping } from './pkcs11-wrapping.ts';
 import { softToken } from './soft-token.suite.ts';
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Unwrappable, WrappingUnavailable } from '../../server/src/platform/crypto/key-wrapping.ts';
 import type { HsmOptions } from './hsm-options.ts';
-import type { TokenResponse, TokenQuestion, TokenTask } from './thread-messages.ts';
+import type { TokenQuestion, TokenResponse, TokenTask } from './thread-messages.ts';
 
 /** Asks the thread of the token; a call that takes too long fails, and so do the next until the thread answers. */
 export interface TokenCalls extends AsyncDisposable {

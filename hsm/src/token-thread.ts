@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readOptions } from './hsm-options.ts';
 import { keyHome } from './key-home.ts';
-import type { TokenResponse, TokenQuestion, TokenTask } from './thread-messages.ts';
+import type { TokenQuestion, TokenResponse, TokenTask } from './thread-messages.ts';
 import { nameOf, openToken, Refusal } from './token.ts';
 
 /** The thread in which PKCS#11 may block. One question after the other. */

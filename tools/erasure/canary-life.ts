@@ -1,15 +1,14 @@
 import {
+  cleanUpAuthorization,
   dispatchCodes,
   sendOtp,
-  cleanUpAuthorization,
   verifyOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
 import {
+  cleanUpCorrespondence,
   correspondenceRoutes,
   purgeCodes,
-  cleanUpCorrespondence,
 } from '../../server/src/capabilities/correspondence/index.ts';
-import { createTestAuthenticator } from '../../server/src/capabilities/identity/testing/test-authenticator.suite.ts';
 import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
 import { accountRequest } from '../../server/src/capabilities/identity/operations/account-request.ts';
 import { beginPasskey } from '../../server/src/capabilities/identity/operations/begin-passkey.ts';
@@ -33,11 +32,12 @@ import {
   walkToFactor,
 } from '../../server/src/capabilities/identity/testing/sign-in-steps.suite.ts';
 import { registry, signUpSteps } from '../../server/src/capabilities/identity/testing/sign-up-steps.suite.ts';
+import { createTestAuthenticator } from '../../server/src/capabilities/identity/testing/test-authenticator.suite.ts';
 import { channel } from '../../server/src/dialects/channel/channel.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { createTestServer, type TestServer } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
+import { createTestServer, type TestServer } from '../../server/src/platform/testing/test-server.ts';
 import { housekeeping } from '../../server/src/platform/work/housekeeping.ts';
 import { createInbox } from './inbox.ts';
 
@@ -85,7 +85,7 @@ const pictureUrl = 'https://content.example/01/canary.png';
 const provider = createScriptedLoginProvider('google');
 
 export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
-  const world = await createIdentityTestApp({
+  const app = await createIdentityTestApp({
     masterKey,
     ports: {
       loginProviders: { of: () => provider },
@@ -96,25 +96,25 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       },
     },
   });
-  const words = await recoverySteps(world);
-  const house = await createPartyTestServer(world);
+  const words = await recoverySteps(app);
+  const server = await createPartyTestServer(app);
   const letters = await createTestServer(
     {
       routes: correspondenceRoutes,
-      ports: () => world.ports.authorization.correspondence,
+      ports: () => app.ports.authorization.correspondence,
       dialectFor: () => channel,
     },
-    world.services.database,
+    app.services.database,
   );
-  const inbox = createInbox(world);
+  const inbox = createInbox(app);
   let lived: { readonly customerNumber: string; readonly user: TestUser } | undefined;
   return {
-    database: world.database,
+    database: app.database,
     async live() {
-      const customerNumber = await beParty(house);
-      const user = await beUser(world, customerNumber);
+      const customerNumber = await beParty(server);
+      const user = await beUser(app, customerNumber);
       await inbox.drain();
-      await useAccount(world, user);
+      await useAccount(app, user);
       await write(letters, customerNumber);
       await words.reset(canaries['later username']);
       await words.recover(canaries['later e-mail address']);
@@ -122,31 +122,31 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       lived = { customerNumber, user };
     },
     async erase() {
-      await house.erase(lived?.customerNumber ?? '');
+      await server.erase(lived?.customerNumber ?? '');
       await inbox.drain();
     },
-    letTimePass: (time) => letTimePass(world, time),
+    letTimePass: (time) => letTimePass(app, time),
     async tryToSignIn() {
       if (lived === undefined) throw new Error('no customer was created');
       const names = [canaries.username, canaries['later username']];
       const pages = [];
       for (const username of names) {
-        const walk = await walkToFactor(world, { ...lived.user, username });
+        const walk = await walkToFactor(app, { ...lived.user, username });
         pages.push(`${username} ${await walk.page()}`);
       }
       return pages.filter((page) => !/ (?:password|identify|locked)\b/v.test(page));
     },
     async [Symbol.asyncDispose]() {
       await letters[Symbol.asyncDispose]();
-      await house[Symbol.asyncDispose]();
-      await world[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
     },
   };
 }
 
-async function beParty(house: PartyTestServer): Promise<string> {
+async function beParty(server: PartyTestServer): Promise<string> {
   const home = { 'street-name': canaries.street, 'post-code': '10115', 'town-name': 'Berlin', country: 'DE' };
-  const { customerNumber } = await house.person({
+  const { customerNumber } = await server.person({
     'registration-profile': 'customer',
     'given-name': canaries['given name'],
     surname: canaries.surname,
@@ -163,22 +163,22 @@ async function beParty(house: PartyTestServer): Promise<string> {
     'id-number': canaries.passport,
     'id-kind': 'passport-number',
   });
-  await house.send('PATCH', `/parties/individuals/${customerNumber}/surname`, {
+  await server.send('PATCH', `/parties/individuals/${customerNumber}/surname`, {
     surname: canaries['later surname'],
     reason: 'marriage',
     'effective-date': '2026-01-01',
   });
   const typed = { method: 'email', address: { value: canaries['typed e-mail address'] } };
-  await house.addContact(customerNumber, typed);
-  await house.verify(customerNumber, [{ method: 'mobile', value: canaries.phone }]);
+  await server.addContact(customerNumber, typed);
+  await server.verify(customerNumber, [{ method: 'mobile', value: canaries.phone }]);
   return customerNumber;
 }
 
 /** Signs up with codes that were really handed over to delivery. */
-async function beUser(world: IdentityTestApp, customerNumber: string): Promise<TestUser> {
-  const words = signUpSteps(world);
+async function beUser(app: IdentityTestApp, customerNumber: string): Promise<TestUser> {
+  const words = signUpSteps(app);
   const [email, phone] = [canaries['e-mail address'], canaries.phone];
-  const ids = [await proof(world, 'email', email), await proof(world, 'sms', phone)];
+  const ids = [await proof(app, 'email', email), await proof(app, 'sms', phone)];
   const answer = await words.register(
     {
       username: canaries.username,
@@ -199,7 +199,7 @@ async function beUser(world: IdentityTestApp, customerNumber: string): Promise<T
   return { userId, username: canaries.username, password: goodPassword, email, phone };
 }
 
-async function proof(world: IdentityTestApp, medium: 'sms' | 'email', contact: string): Promise<string> {
+async function proof(app: IdentityTestApp, medium: 'sms' | 'email', contact: string): Promise<string> {
   const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
   const caller = {
     kind: 'application',
@@ -208,7 +208,7 @@ async function proof(world: IdentityTestApp, medium: 'sms' | 'email', contact: s
     scopes,
     binding: 'none',
   } as const;
-  const ctx = world.contextAs(caller);
+  const ctx = app.contextAs(caller);
   const codes = { ...ctx, ...ctx.authorization };
   const verificationId = await sendOtp(codes, {
     channel: medium,
@@ -217,24 +217,24 @@ async function proof(world: IdentityTestApp, medium: 'sms' | 'email', contact: s
     contact,
     userName: undefined,
   });
-  const otp = await world.codeOf(verificationId);
-  await dispatchCodes({ ...world.context(), ...ctx.authorization });
+  const otp = await app.codeOf(verificationId);
+  await dispatchCodes({ ...app.context(), ...ctx.authorization });
   await verifyOtp(codes, { channel: medium, verificationId, otp });
   return verificationId;
 }
 
 /** Everything a user can do to the account. */
-async function useAccount(world: IdentityTestApp, user: TestUser): Promise<void> {
-  const { outcome } = await signInBySms(world, user);
-  const visit = await accountRequest(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+async function useAccount(app: IdentityTestApp, user: TestUser): Promise<void> {
+  const { outcome } = await signInBySms(app, user);
+  const visit = await accountRequest(app.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
   if (visit === undefined) throw new Error('no customer is signed in');
   const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
-  const response = device.create(await beginPasskey(world.context(), visit));
-  await savePasskey(world.context(), visit, { response, name: canaries.passkey, browserName: 'Firefox' });
+  const response = device.create(await beginPasskey(app.context(), visit));
+  await savePasskey(app.context(), visit, { response, name: canaries.passkey, browserName: 'Firefox' });
   const as = customer(user);
   const put = async (path: string, body: unknown): Promise<void> => {
     const method = path === '/me/logins' ? 'POST' : 'PUT';
-    const answer = await world.send(method, path, { as, body });
+    const answer = await app.send(method, path, { as, body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   };
   await put('/me/username', { username: canaries['later username'] });
@@ -242,10 +242,10 @@ async function useAccount(world: IdentityTestApp, user: TestUser): Promise<void>
     ['email', canaries['later e-mail address']],
     ['phone-number', canaries['later phone']],
   ] as const) {
-    world.clock.advance({ minutes: 5 });
+    app.clock.advance({ minutes: 5 });
     await put(`/me/${path}`, { [path]: contact });
-    const { code } = await world.newestCode(user.userId);
-    await dispatchCodes({ ...world.context(), ...world.ports.authorization });
+    const { code } = await app.newestCode(user.userId);
+    await dispatchCodes({ ...app.context(), ...app.ports.authorization });
     await put(`/me/${path}/confirm`, { [path]: contact, otp: code });
   }
   await put('/me/answers', {
@@ -266,8 +266,8 @@ async function useAccount(world: IdentityTestApp, user: TestUser): Promise<void>
 }
 
 /** Staff write to the customer, with a file. */
-async function write(house: TestServer, customerNumber: string): Promise<void> {
-  const answer = await house.call({
+async function write(server: TestServer, customerNumber: string): Promise<void> {
+  const answer = await server.call({
     method: 'POST',
     path: '/v1/correspondence/communications',
     as: { kind: 'application', id: 'writer', banks: ['01'], scope: 'correspondence.send' },
@@ -292,15 +292,15 @@ async function write(house: TestServer, customerNumber: string): Promise<void> {
 }
 
 /** Moves the clock, and runs what the clock would have run. */
-async function letTimePass(world: IdentityTestApp, time: { readonly hours: number }): Promise<void> {
-  world.clock.advance(time);
-  await cleanUpIdentity(world.context());
-  await cleanUpAuthorization(world.context());
-  await cleanUpCorrespondence(world.context());
-  await purgeCodes(world.context());
-  const worker = openDatabase({ url: world.database.workerUrl, poolSize: 1 });
+async function letTimePass(app: IdentityTestApp, time: { readonly hours: number }): Promise<void> {
+  app.clock.advance(time);
+  await cleanUpIdentity(app.context());
+  await cleanUpAuthorization(app.context());
+  await cleanUpCorrespondence(app.context());
+  await purgeCodes(app.context());
+  const worker = openDatabase({ url: app.database.workerUrl, poolSize: 1 });
   try {
-    const answers = housekeeping(worker, world.clock).find(({ name }) => name === 'forget-answers');
+    const answers = housekeeping(worker, app.clock).find(({ name }) => name === 'forget-answers');
     await answers?.run();
   } finally {
     await worker.close();

@@ -33,16 +33,16 @@ interface EventRow {
   readonly data: string;
 }
 
-export function createInbox(world: IdentityTestApp): Inbox {
+export function createInbox(app: IdentityTestApp): Inbox {
   const reactions = [
     ...correspondenceReactions,
-    ...authorizationReactions(world.ports.authorization),
-    ...identityReactions(world.ports),
+    ...authorizationReactions(app.ports.authorization),
+    ...identityReactions(app.ports),
   ];
   const lines = new Map<string, OpenLine>();
   let [collectedTo, sequence] = ['0', 0];
   const collect: Inbox['collect'] = async () => {
-    const rows = await world.database.query<EventRow>(
+    const rows = await app.database.query<EventRow>(
       `select position::text as position, event_id as id, name, to_json(occurred_at) #>> '{}' as occurred,
               aggregate_kind as kind, aggregate_id as aggregate, data
          from platform.outbox_event where position > $1::bigint order by outbox_event.position`,
@@ -63,7 +63,7 @@ export function createInbox(world: IdentityTestApp): Inbox {
   const deliver: Inbox['deliver'] = async (line, { isRepeated } = { isRepeated: false }) => {
     const [event] = line.events;
     if (event === undefined) return;
-    await line.reaction.react(world.context(), event);
+    await line.reaction.react(app.context(), event);
     if (isRepeated) return;
     line.events.shift();
     if (line.events.length === 0) lines.delete(line.key);

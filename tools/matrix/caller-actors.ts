@@ -1,4 +1,9 @@
-import { type Access, anyRight, harnesshtsIn, type SignInAccess } from '../../server/src/platform/auth/access.ts';
+import {
+  type Access,
+  anyRight,
+  harnesshtsIn,
+  type SignInAccess,
+} from '../../server/src/platform/auth/access.ts';
 import { assurances } from '../../server/src/platform/auth/caller.ts';
 import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
@@ -6,8 +11,8 @@ import { standardProblems } from '../../server/src/platform/kernel/standard-prob
 import {
   type CallerKind,
   callerKinds,
-  type MatrixCaller,
   harnesshtCallers,
+  type MatrixCaller,
   strangerOf,
   tokenFor,
 } from './callers.ts';
@@ -24,7 +29,10 @@ function cellFor(
   return {
     caller: caller.token.kind,
     expected,
-    ask: async (rig, place) => ({ ...place, headers: { ...(await rig.headers(caller, place)), ...more } }),
+    ask: async (harness, place) => ({
+      ...place,
+      headers: { ...(await harness.headers(caller, place)), ...more },
+    }),
   };
 }
 

@@ -34,9 +34,9 @@ export interface Cell {
   readonly caller: string;
   readonly expected: Expected;
   /** Makes the request; it may use the rig to prepare what the request is about. */
-  readonly ask: (rig: Harness, place: RequestTarget) => Promise<TestRequest>;
+  readonly ask: (harness: Harness, place: RequestTarget) => Promise<TestRequest>;
   /** The same for what does not exist, where both must be answered alike. */
-  readonly askForUnknown?: (rig: Harness, place: RequestTarget) => Promise<TestRequest>;
+  readonly askForUnknown?: (harness: Harness, place: RequestTarget) => Promise<TestRequest>;
 }
 
 export const expectAllowed: Expected = { kind: 'in' };

@@ -24,11 +24,11 @@ interface Attempt extends Presented {
 }
 
 export interface ClientContext extends ClientsOfKind {
-  readonly rig: Harness;
+  readonly harness: Harness;
   readonly place: RequestTarget;
 }
 
-export type MakeAttempt = (scene: ClientContext) => Promise<Attempt> | Attempt;
+export type MakeAttempt = (context: ClientContext) => Promise<Attempt> | Attempt;
 
 /** One cell: a good request, with whatever this client does differently. */
 export function clientCell(
@@ -40,16 +40,20 @@ export function clientCell(
     actor,
     caller: good.kind,
     expected,
-    async ask(rig, place) {
+    async ask(harness, place) {
       // The OAuth library reads the machine's clock.
-      rig.world.keepTime();
-      const attempt = await make({ ...rig.clients[good.kind], rig, place });
+      harness.app.keepTime();
+      const attempt = await make({ ...harness.clients[good.kind], harness: harness, place });
       return requestFrom(attempt, place, good);
     },
   };
 }
 
-function requestFrom({ by, form, headers }: Attempt, place: RequestTarget, good: GoodRequest): Promise<TestRequest> {
+function requestFrom(
+  { by, form, headers }: Attempt,
+  place: RequestTarget,
+  good: GoodRequest,
+): Promise<TestRequest> {
   return requestOf(by, place, { form: { ...good.form, ...form }, ...(headers && { headers }) });
 }
 
@@ -62,33 +66,33 @@ const withoutAssertion = { client_assertion: undefined, client_assertion_type: u
 
 /** The registered client, with an assertion that says something else. */
 const withClaims =
-  (claims: (scene: ClientContext) => Readonly<Record<string, unknown>>): MakeAttempt =>
-  async (scene) => ({
-    by: scene.registered,
-    form: { client_assertion: await scene.registered.assertion(claims(scene)) },
+  (claims: (context: ClientContext) => Readonly<Record<string, unknown>>): MakeAttempt =>
+  async (context) => ({
+    by: context.registered,
+    form: { client_assertion: await context.registered.assertion(claims(context)) },
   });
 
 const basic = (user: string, secret: string): string =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
-const secondsAgo = ({ rig }: ClientContext, seconds: number): number =>
-  Math.floor(rig.world.clock.now().epochMilliseconds / 1_000) - seconds;
+const secondsAgo = ({ harness: rig }: ClientContext, seconds: number): number =>
+  Math.floor(rig.app.clock.now().epochMilliseconds / 1_000) - seconds;
 
 /** Sends the assertion once, so that it is used up; where it was sent makes no difference. */
 function usedAt(pathOfFirst: (place: RequestTarget) => string, first: GoodRequest): MakeAttempt {
-  return async ({ place, registered, rig }) => {
+  return async ({ place, registered, harness: rig }) => {
     const assertion = await registered.assertion();
     const form = { client_assertion: assertion };
     const there = { method: place.method, path: pathOfFirst(place) };
-    const { status } = await rig.world.call(await requestFrom({ by: registered, form }, there, first));
+    const { status } = await rig.app.call(await requestFrom({ by: registered, form }, there, first));
     if (status === 401) throw new Error('the assertion was not even good once');
     return { by: registered, form };
   };
 }
 
 /** The name of the registered client, the key of another. */
-const byAnothersKey: MakeAttempt = async (scene) => {
-  const { another, registered } = scene;
+const byAnothersKey: MakeAttempt = async (context) => {
+  const { another, registered } = context;
   const claims = { iss: registered.clientId, sub: registered.clientId };
   const header = { kid: `${registered.clientId}-1` };
   return { by: registered, form: { client_assertion: await another.assertion(claims, header) } };
@@ -97,16 +101,16 @@ const byAnothersKey: MakeAttempt = async (scene) => {
 /** The registered client's assertion, signed by somebody who has none of its secrets. */
 const signedBy =
   (alg: 'none' | 'HS256'): MakeAttempt =>
-  (scene) => {
-    const { assertionJwk, clientId, issuer } = scene.registered;
-    const claims = { iss: clientId, sub: clientId, aud: issuer, jti: alg, exp: secondsAgo(scene, -60) };
+  (context) => {
+    const { assertionJwk, clientId, issuer } = context.registered;
+    const claims = { iss: clientId, sub: clientId, aud: issuer, jti: alg, exp: secondsAgo(context, -60) };
     const signed = [{ alg, kid: `${clientId}-1` }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
     // What everybody can read, as a secret.
     const mac = createHmac('sha256', JSON.stringify(assertionJwk)).update(signed).digest('base64url');
     return {
-      by: scene.registered,
+      by: context.registered,
       form: { client_assertion: `${signed}.${alg === 'none' ? '' : mac}` },
     };
   };
@@ -120,9 +124,9 @@ const unknownClient: MakeAttempt = async ({ registered }) => {
 /** A client of another bank that addresses this bank's server. */
 const comesOver =
   (who: 'elsewhere' | 'namesake'): MakeAttempt =>
-  async (scene) => ({
-    by: scene[who],
-    form: { client_assertion: await scene[who].assertion({ aud: scene.registered.issuer }) },
+  async (context) => ({
+    by: context[who],
+    form: { client_assertion: await context[who].assertion({ aud: context.registered.issuer }) },
   });
 
 /** Clients that fail to prove who they are, and what every route tells them. */
@@ -149,16 +153,16 @@ const failures: readonly (readonly [name: string, expected: Expected, make: Make
   [
     'expired assertion',
     clientRefused,
-    withClaims((scene) => ({
-      iat: secondsAgo(scene, 120),
-      exp: secondsAgo(scene, 60),
+    withClaims((context) => ({
+      iat: secondsAgo(context, 120),
+      exp: secondsAgo(context, 60),
     })),
   ],
-  ['assertion from the future', clientRefused, withClaims((scene) => ({ nbf: secondsAgo(scene, -60) }))],
+  ['assertion from the future', clientRefused, withClaims((context) => ({ nbf: secondsAgo(context, -60) }))],
   [
     'assertion that lives too long',
     clientRefused,
-    withClaims((scene) => ({ exp: secondsAgo(scene, -3_600) })),
+    withClaims((context) => ({ exp: secondsAgo(context, -3_600) })),
   ],
   ['assertion for another bank', clientRefused, withClaims(({ elsewhere }) => ({ aud: elsewhere.issuer }))],
   [
@@ -219,8 +223,8 @@ export interface ProofAnswers {
 const proofRefused: Expected = answered(400, 'invalid_dpop_proof');
 
 const withProof =
-  (proof: (scene: ClientContext) => Promise<string> | undefined): MakeAttempt =>
-  async (scene) => ({ by: scene.registered, headers: { dpop: await proof(scene) } });
+  (proof: (context: ClientContext) => Promise<string> | undefined): MakeAttempt =>
+  async (context) => ({ by: context.registered, headers: { dpop: await proof(context) } });
 
 /** Clients that prove who they are, but not which key they hold. */
 export function proofCells(good: GoodRequest, { missing, used }: ProofAnswers): readonly Cell[] {
@@ -251,14 +255,14 @@ export function proofCells(good: GoodRequest, { missing, used }: ProofAnswers): 
       'old proof',
       // A clock that is wrong is helped by a nonce.
       answered(400, 'use_dpop_nonce'),
-      withProof((scene) =>
-        scene.registered.proof({ path: scene.place.path, claims: { iat: secondsAgo(scene, 3_600) } }),
+      withProof((context) =>
+        context.registered.proof({ path: context.place.path, claims: { iat: secondsAgo(context, 3_600) } }),
       ),
     ),
-    cell('proof used before', used, async ({ place, registered, rig }) => {
+    cell('proof used before', used, async ({ place, registered, harness: rig }) => {
       const dpop = await registered.proof({ path: place.path });
       const first = await requestFrom({ by: registered, headers: { dpop } }, place, good);
-      const { status } = await rig.world.call(first);
+      const { status } = await rig.app.call(first);
       if (status >= 400) throw new Error('the proof was not even good once');
       return { by: registered, headers: { dpop } };
     }),

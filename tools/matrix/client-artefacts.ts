@@ -19,7 +19,7 @@ export type PeoplesKind = keyof typeof signsInTo;
 export const cibaGrant = 'urn:openid:params:grant-type:ciba';
 
 /** Goes all the way to a code of this client; the form redeems it. */
-export async function codeFor({ world }: Harness, client: TestClient, kind: PeoplesKind): Promise<Form> {
+export async function codeFor({ app: world }: Harness, client: TestClient, kind: PeoplesKind): Promise<Form> {
   const flow = await obtainCode(world, client, { signedIn: { accountId: signsInTo[kind] } });
   return {
     grant_type: 'authorization_code',
@@ -30,7 +30,11 @@ export async function codeFor({ world }: Harness, client: TestClient, kind: Peop
 }
 
 /** Goes all the way to a refresh token of this client; the form exchanges it. */
-export async function refreshTokenFor({ world }: Harness, client: TestClient, kind: PeoplesKind): Promise<Form> {
+export async function refreshTokenFor(
+  { app: world }: Harness,
+  client: TestClient,
+  kind: PeoplesKind,
+): Promise<Form> {
   const { refreshToken } = await obtainTokens(world, client, { signedIn: { accountId: signsInTo[kind] } });
   return { grant_type: 'refresh_token', refresh_token: made('refresh token', refreshToken) };
 }

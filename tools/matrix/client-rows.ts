@@ -8,12 +8,12 @@ import { revoke } from '../../server/src/capabilities/oauth/testing/test-tokens.
 import type { Cell, Expected } from './cell.ts';
 import {
   answered,
+  type ClientContext,
   clientCell,
   type GoodRequest,
   type MakeAttempt,
   proofCells,
   requestRefused,
-  type ClientContext,
   unprovenCells,
 } from './client-actors.ts';
 import {
@@ -38,8 +38,8 @@ function cellOf(actor: string, kind: MatrixClientKind, expected: Expected, make:
 
 /** The registered client with a form that takes some making. */
 const sends =
-  (form: (scene: ClientContext) => Form | Promise<Form>): MakeAttempt =>
-  async (scene) => ({ by: scene.registered, form: await form(scene) });
+  (form: (context: ClientContext) => Form | Promise<Form>): MakeAttempt =>
+  async (context) => ({ by: context.registered, form: await form(context) });
 
 const wants = (form: Form): MakeAttempt => sends(() => form);
 
@@ -98,29 +98,32 @@ const wrongKindRows: readonly Cell[] = [
 
 /** For each of them: made by this client, by another, and in another bank. */
 function grantRows(kind: PeoplesKind): readonly Cell[] {
-  const rows = (what: string, make: (scene: ClientContext, of: TestClient) => Promise<Form>): readonly Cell[] => [
+  const rows = (
+    what: string,
+    make: (context: ClientContext, of: TestClient) => Promise<Form>,
+  ): readonly Cell[] => [
     cellOf(
       `${what} of another client`,
       kind,
       grantRefused,
-      sends((scene) => make(scene, scene.another)),
+      sends((context) => make(context, context.another)),
     ),
     cellOf(
       `${what} of another bank`,
       kind,
       grantRefused,
-      sends((scene) => make(scene, scene.elsewhere)),
+      sends((context) => make(context, context.elsewhere)),
     ),
     cellOf(
       `${what} of its own`,
       kind,
       served,
-      sends((scene) => make(scene, scene.registered)),
+      sends((context) => make(context, context.registered)),
     ),
   ];
   return [
-    ...rows('code', ({ rig }, client) => codeFor(rig, client, kind)),
-    ...rows('refresh token', ({ rig }, client) => refreshTokenFor(rig, client, kind)),
+    ...rows('code', ({ harness: rig }, client) => codeFor(rig, client, kind)),
+    ...rows('refresh token', ({ harness: rig }, client) => refreshTokenFor(rig, client, kind)),
   ];
 }
 
@@ -157,16 +160,20 @@ const inactive: Expected = { kind: 'answered', status: 200, active: false };
 const tokenOf = async (client: TestClient): Promise<Form> => ({ token: await accessTokenOf(client) });
 
 /** The client's own refresh token, after somebody wanted it revoked. */
-const afterRevocation = (by: (scene: ClientContext) => TestClient): MakeAttempt =>
-  sends(async (scene) => {
-    const { refresh_token: token = '' } = await refreshTokenFor(scene.rig, scene.registered, 'customer-app');
-    await revoke(by(scene), token);
+const afterRevocation = (by: (context: ClientContext) => TestClient): MakeAttempt =>
+  sends(async (context) => {
+    const { refresh_token: token = '' } = await refreshTokenFor(
+      context.harness,
+      context.registered,
+      'customer-app',
+    );
+    await revoke(by(context), token);
     return { token };
   });
 
 const asResourceServer =
-  (of: (scene: ClientContext) => TestClient): MakeAttempt =>
-  async (scene) => ({ by: scene.rig.clients.resourceServer, form: await tokenOf(of(scene)) });
+  (of: (context: ClientContext) => TestClient): MakeAttempt =>
+  async (context) => ({ by: context.harness.clients.resourceServer, form: await tokenOf(of(context)) });
 
 const introspectionRows: readonly Cell[] = [
   ...unprovenCells(aboutToken),

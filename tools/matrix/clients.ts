@@ -1,11 +1,11 @@
+import { disableClient } from '../../server/src/capabilities/oauth/index.ts';
+import { admitEmployee } from '../../server/src/capabilities/oauth/steps/admit-employee.ts';
 import {
   createTestClient,
   type Form,
   type TestClient,
   type TestClientOptions,
 } from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
-import { disableClient } from '../../server/src/capabilities/oauth/index.ts';
-import { admitEmployee } from '../../server/src/capabilities/oauth/steps/admit-employee.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { ProductPeople, ProductTestApp } from '../product-test-app.ts';
 import type { RequestTarget } from './cell.ts';
@@ -38,13 +38,13 @@ export const matrixPeople: ProductPeople = {
   approval: { userFor: async (_context, hint) => `usr_${hint}`, ask: async () => undefined },
 };
 
-export async function createMatrixClients(world: ProductTestApp): Promise<MatrixClients> {
-  for (const bankId of ['01', '02']) await enrol(world, bankId);
+export async function createMatrixClients(app: ProductTestApp): Promise<MatrixClients> {
+  for (const bankId of ['01', '02']) await enrol(app, bankId);
   const ofKind = async (kind: MatrixClientKind): Promise<ClientsOfKind> => {
     const create = (options: TestClientOptions = {}): Promise<TestClient> =>
-      createTestClient(world, { kind, ...options });
+      createTestClient(app, { kind, ...options });
     const disabled = await create();
-    await disableClient(world.contextFor(disabled.bankId), disabled.clientId);
+    await disableClient(app.contextFor(disabled.bankId), disabled.clientId);
     const registered = await create();
     return {
       registered,
@@ -58,7 +58,7 @@ export async function createMatrixClients(world: ProductTestApp): Promise<Matrix
     application: await ofKind('application'),
     'customer-app': await ofKind('customer-app'),
     console: await ofKind('console'),
-    resourceServer: await createTestClient(world, { introspects: 'all-tokens' }),
+    resourceServer: await createTestClient(app, { introspects: 'all-tokens' }),
   };
 }
 

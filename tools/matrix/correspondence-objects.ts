@@ -1,6 +1,6 @@
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
-import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 import { registerPerson } from './party-objects.ts';
 
@@ -16,9 +16,9 @@ const sender = (bank: string, id = 'matrix-sender'): TokenRequest => ({
 
 let made = 0;
 
-async function initiate(world: TestApp, customerNumber: string): Promise<string> {
+async function initiate(app: TestApp, customerNumber: string): Promise<string> {
   made += 1;
-  const answer = await world.call({
+  const answer = await app.call({
     method: 'POST',
     path: `${base}/communications`,
     as: sender('01'),
@@ -45,8 +45,8 @@ const customer = (number: string, bank = '01'): TokenRequest => ({
 
 const communication: OwnedObject = {
   kind: 'owned',
-  make: async (world): Promise<PathValues> => ({
-    'communication-id': await initiate(world, await registerPerson(world)),
+  make: async (app): Promise<PathValues> => ({
+    'communication-id': await initiate(app, await registerPerson(app)),
   }),
   unknown: { 'communication-id': unknownId },
   rightful: sender('01'),
@@ -59,10 +59,10 @@ const owner = { number: '' };
 
 const message: OwnedObject = {
   kind: 'owned',
-  async make(world) {
-    owner.number ||= await registerPerson(world);
-    await initiate(world, owner.number);
-    const list = await world.call({
+  async make(app) {
+    owner.number ||= await registerPerson(app);
+    await initiate(app, owner.number);
+    const list = await app.call({
       method: 'GET',
       path: `${base}/me/messages?sort-order=desc`,
       as: customer(owner.number),

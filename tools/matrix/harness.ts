@@ -27,7 +27,7 @@ export interface Presentation {
 
 /** The product, and everything the actors of the matrix have in their pockets. */
 export interface Harness {
-  readonly world: ProductTestApp;
+  readonly app: ProductTestApp;
   /** Those who ask for tokens, known and unknown. */
   readonly clients: MatrixClients;
   /** An issuer with our issuer's name and another key. */
@@ -50,26 +50,26 @@ export const revoked = { token: 'revoked-token', grant: 'revoked-grant', client:
 const certificate = { fingerprint256: 'ab'.repeat(32) };
 
 export async function createHarness(): Promise<Harness> {
-  const world = await createProductTestApp(matrixPeople);
-  for (const what of ['token', 'grant', 'client'] as const) world.revoked.revoke(what, revoked[what]);
-  const otherKey = await createProofMaker(world.clock);
-  const { userId } = await registerUser(world);
+  const app = await createProductTestApp(matrixPeople);
+  for (const what of ['token', 'grant', 'client'] as const) app.revoked.revoke(what, revoked[what]);
+  const otherKey = await createProofMaker(app.clock);
+  const { userId } = await registerUser(app);
   return {
-    world,
-    clients: await createMatrixClients(world),
+    app: app,
+    clients: await createMatrixClients(app),
     otherKey,
-    forger: await createTokenMint(world.clock),
+    forger: await createTokenMint(app.clock),
     async headers({ token: request, holder }, place, presentation = {}) {
-      const { wallet } = world.mint;
+      const { wallet } = app.mint;
       const holders = { nobody: 'nobody', key: wallet, certificate } as const;
       const isAnybody = request.kind === 'customer' && request.id === anyCustomer;
       const named = isAnybody ? { ...request, id: userId } : request;
-      const token = await world.mint.mint({ ...named, boundTo: holders[holder] });
+      const token = await app.mint.mint({ ...named, boundTo: holders[holder] });
       const { scheme = holder === 'key' ? 'DPoP' : 'Bearer', proofBy = wallet, proof = {} } = presentation;
       const authorization = `${scheme} ${token}`;
       if (scheme === 'Bearer' && holder !== 'key') return { authorization };
       return { authorization, dpop: await proofBy.prove({ ...place, token, ...proof }) };
     },
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 }

@@ -1,6 +1,6 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
-import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 
 const unknownName = 'matrix.nobody.9999';
@@ -12,12 +12,12 @@ const newest = { userId: otherUser };
 
 /** A user who was just registered and has proved nothing yet. */
 export async function registerUser(
-  world: TestApp,
+  app: TestApp,
 ): Promise<{ readonly userId: string; readonly username: string }> {
   made += 1;
   const number = String(made).padStart(7, '0');
   const username = `matrix.person.${number}`;
-  const answer = await world.call({
+  const answer = await app.call({
     method: 'POST',
     path: '/v1/identity/users',
     as: { kind: 'application', id: 'matrix-registry', banks: ['01'], scope: 'identity.users.register' },
@@ -28,8 +28,8 @@ export async function registerUser(
   return { userId: String(at(answer.body, 'user-id')), username };
 }
 
-async function makeUser(world: TestApp): Promise<PathValues> {
-  const { userId, username } = await registerUser(world);
+async function makeUser(app: TestApp): Promise<PathValues> {
+  const { userId, username } = await registerUser(app);
   newest.userId = userId;
   return { username };
 }

@@ -2,8 +2,8 @@ import { type Contract, isKeyRequired } from '../../server/src/platform/http/con
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Cell, Expected } from './cell.ts';
-import type { OwnedObject, PathValues } from './objects.ts';
 import type { Harness } from './harness.ts';
+import type { OwnedObject, PathValues } from './objects.ts';
 
 /** The actors of routes with an object, in the order of the print-out. */
 export const objectActors = ['its rightful caller', 'a caller of another bank', 'another owner'] as const;
@@ -45,24 +45,28 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
       actor: 'its rightful caller',
       caller: object.rightful.kind,
       expected: { kind: 'found' },
-      ask: async (rig) => request(rig, await object.make(rig.world), () => object.rightful),
+      ask: async (harness) => request(harness, await object.make(harness.app), () => object.rightful),
     },
     ...foreigners.map(
       ([actor, token]): Cell => ({
         actor,
         caller: token().kind,
         expected: asUnknown,
-        ask: async (rig) => request(rig, await object.make(rig.world), token),
-        askForUnknown: (rig) => request(rig, object.unknown, token),
+        ask: async (harness) => request(harness, await object.make(harness.app), token),
+        askForUnknown: (harness) => request(harness, object.unknown, token),
       }),
     ),
   ];
 
-  async function request(rig: Harness, values: PathValues, tokenOf: () => TokenRequest): Promise<TestRequest> {
+  async function request(
+    harness: Harness,
+    values: PathValues,
+    tokenOf: () => TokenRequest,
+  ): Promise<TestRequest> {
     const token = tokenOf();
     const place = { method: contract.method, path: pathOf(contract, values) };
     const holder = token.kind === 'customer' ? 'key' : 'nobody';
-    const credentials = await rig.headers({ token, holder }, place);
+    const credentials = await harness.headers({ token, holder }, place);
     return {
       ...place,
       ...object.sends,

@@ -1,7 +1,7 @@
-import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
-import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
 import { identityObjects } from './identity-objects.ts';
 import { partyObjects } from './party-objects.ts';
@@ -13,7 +13,7 @@ export type PathValues = Readonly<Record<string, string>>;
 export interface OwnedObject {
   readonly kind: 'owned';
   /** Makes one and says where it is. */
-  readonly make: (world: TestApp) => Promise<PathValues>;
+  readonly make: (app: TestApp) => Promise<PathValues>;
   /** What a request must carry to get as far as the object. */
   readonly sends?: Pick<TestRequest, 'body' | 'headers'>;
   /** Values of the same form under which there is nothing. */
@@ -48,9 +48,9 @@ let planned = 0;
 
 const maintenanceWindow: OwnedObject = {
   kind: 'owned',
-  async make(world) {
+  async make(app) {
     planned += 1;
-    const answer = await world.call({
+    const answer = await app.call({
       method: 'POST',
       path: '/api/configuration/maintenance-windows',
       as: staff('planner', '01'),

@@ -1,7 +1,7 @@
-import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
-import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
+import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
 
 const unknownNumber = '9999999990';
@@ -18,9 +18,9 @@ const staff = (roles: readonly string[], more: Partial<TokenRequest> = {}): Toke
 
 let made = 0;
 
-async function send(world: TestApp, path: string, body: unknown): Promise<string> {
+async function send(app: TestApp, path: string, body: unknown): Promise<string> {
   made += 1;
-  const answer = await world.call({
+  const answer = await app.call({
     method: 'POST',
     path: `/v1/party/parties${path}`,
     as: { kind: 'application', id: 'matrix-registry', banks: ['01'], scope: 'party.register party.write' },
@@ -32,8 +32,8 @@ async function send(world: TestApp, path: string, body: unknown): Promise<string
 }
 
 /** The number of a person who was just registered. */
-export async function registerPerson(world: TestApp): Promise<string> {
-  return send(world, '/individuals', {
+export async function registerPerson(app: TestApp): Promise<string> {
+  return send(app, '/individuals', {
     'registration-profile': 'contact',
     'given-name': 'Matrix',
     surname: 'Mustermann',
@@ -42,10 +42,10 @@ export async function registerPerson(world: TestApp): Promise<string> {
   });
 }
 
-const person = async (world: TestApp): Promise<PathValues> => ({ 'party-number': await registerPerson(world) });
+const person = async (app: TestApp): Promise<PathValues> => ({ 'party-number': await registerPerson(app) });
 
-const organization = async (world: TestApp): Promise<PathValues> => ({
-  'party-number': await send(world, '/organizations', {
+const organization = async (app: TestApp): Promise<PathValues> => ({
+  'party-number': await send(app, '/organizations', {
     'registration-profile': 'contact',
     'commercial-name': 'Matrix Werke',
     phone: { number: '+493012345678' },
@@ -74,11 +74,11 @@ const changed = (role: string, body: unknown, make = person): OwnedObject => par
 const today = new Date().toISOString().slice(0, 10);
 
 const contactPoint: OwnedObject = {
-  ...partyFor('party.write', async (world) => {
-    const values = await person(world);
+  ...partyFor('party.write', async (app) => {
+    const values = await person(app);
     const number = values['party-number'] ?? '';
     const point = { method: 'web', address: { value: 'https://example.org/matrix' } };
-    return { ...values, id: await send(world, `/${number}/contact-points`, point) };
+    return { ...values, id: await send(app, `/${number}/contact-points`, point) };
   }),
   sends: { body: { usage: 'work' } },
   unknown: { 'party-number': unknownNumber, id: unknownPoint },

@@ -2,9 +2,9 @@ import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
-import { type MatrixCaller, harnesshtCallers, strangerOf } from './callers.ts';
+import { harnesshtCallers, type MatrixCaller, strangerOf } from './callers.ts';
 import type { Actor, ActorGroup, Expected, RequestTarget } from './cell.ts';
-import type { Presentation, Harness } from './harness.ts';
+import type { Harness, Presentation } from './harness.ts';
 import { tokenRefused } from './token-actors.ts';
 
 const proofRefused: Expected = {
@@ -13,7 +13,7 @@ const proofRefused: Expected = {
   challenge: challenge('DPoP', { error: 'invalid_dpop_proof' }).headers['www-authenticate'] ?? '',
 };
 
-type Ask = (rig: Harness, place: RequestTarget, caller: MatrixCaller) => Promise<TestRequest>;
+type Ask = (harness: Harness, place: RequestTarget, caller: MatrixCaller) => Promise<TestRequest>;
 
 /** A caller who may come in, with a token bound to its key, and something wrong with how it proves that. */
 function withKey(name: string, expected: Expected, ask: Ask): Actor {
@@ -23,41 +23,45 @@ function withKey(name: string, expected: Expected, ask: Ask): Actor {
       harnesshtCallers(contract).map(({ token }) => ({
         caller: token.kind,
         expected,
-        ask: (rig, place) => ask(rig, place, { token, holder: 'key' }),
+        ask: (harness, place) => ask(harness, place, { token, holder: 'key' }),
       })),
   };
 }
 
 /** A proof that is wrong in some part. */
-function wrongProof(name: string, presentation: (rig: Harness, place: RequestTarget) => Presentation): Actor {
-  return withKey(name, proofRefused, async (rig, place, caller) => ({
+function wrongProof(
+  name: string,
+  presentation: (harness: Harness, place: RequestTarget) => Presentation,
+): Actor {
+  return withKey(name, proofRefused, async (harness, place, caller) => ({
     ...place,
-    headers: await rig.headers(caller, place, presentation(rig, place)),
+    headers: await harness.headers(caller, place, presentation(harness, place)),
   }));
 }
 
-const clockSeconds = ({ world }: Harness): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+const clockSeconds = ({ app: world }: Harness): number =>
+  Math.floor(world.clock.now().epochMilliseconds / 1_000);
 
-const missing = withKey('proof missing', proofRefused, async (rig, place, caller) => {
-  const { authorization = '' } = await rig.headers(caller, place);
+const missing = withKey('proof missing', proofRefused, async (harness, place, caller) => {
+  const { authorization = '' } = await harness.headers(caller, place);
   return { ...place, headers: { authorization } };
 });
 
-const replayed = withKey('proof used before', proofRefused, async (rig, place, caller) => {
-  const headers = await rig.headers(caller, place);
-  await rig.world.call({ ...place, headers });
+const replayed = withKey('proof used before', proofRefused, async (harness, place, caller) => {
+  const headers = await harness.headers(caller, place);
+  await harness.app.call({ ...place, headers });
   return { ...place, headers };
 });
 
-const twice = withKey('two proofs', proofRefused, async (rig, place, caller) => {
-  const { authorization = '', dpop = '' } = await rig.headers(caller, place);
+const twice = withKey('two proofs', proofRefused, async (harness, place, caller) => {
+  const { authorization = '', dpop = '' } = await harness.headers(caller, place);
   // The way Node gives us a header that was sent twice.
   return { ...place, headers: { authorization, dpop: `${dpop}, ${dpop}` } };
 });
 
-const underBearer = withKey('proof under Bearer', tokenRefused('DPoP'), async (rig, place, caller) => ({
+const underBearer = withKey('proof under Bearer', tokenRefused('DPoP'), async (harness, place, caller) => ({
   ...place,
-  headers: await rig.headers(caller, place, { scheme: 'Bearer' }),
+  headers: await harness.headers(caller, place, { scheme: 'Bearer' }),
 }));
 
 /** A token that should have been tied to something, or to something else. */
@@ -72,7 +76,10 @@ function misbound(
       callersOf(contract).map((caller) => ({
         caller: caller.token.kind,
         expected: presentation.expected,
-        ask: async (rig, place) => ({ ...place, headers: await rig.headers(caller, place, presentation) }),
+        ask: async (harness, place) => ({
+          ...place,
+          headers: await harness.headers(caller, place, presentation),
+        }),
       })),
   };
 }
@@ -110,8 +117,8 @@ export const proofActors: ActorGroup = {
     })),
     wrongProof('proof for another host', () => ({ proof: { baseUrl: 'https://evil.test' } })),
     wrongProof('proof for another token', () => ({ proof: { token: 'another.token' } })),
-    wrongProof('proof too old', (rig) => ({ proof: { claims: { iat: clockSeconds(rig) - 61 } } })),
-    wrongProof('proof from later', (rig) => ({ proof: { claims: { iat: clockSeconds(rig) + 61 } } })),
+    wrongProof('proof too old', (harness) => ({ proof: { claims: { iat: clockSeconds(harness) - 61 } } })),
+    wrongProof('proof from later', (harness) => ({ proof: { claims: { iat: clockSeconds(harness) + 61 } } })),
     twice,
     underBearer,
     misbound('unbound under DPoP', heldBy('nobody'), { scheme: 'DPoP', expected: tokenRefused('DPoP') }),

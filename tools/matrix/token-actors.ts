@@ -1,7 +1,7 @@
 import { challenge, openChallenge } from '../../server/src/platform/auth/challenge.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TokenDetails } from '../../server/src/platform/testing/token-mint.ts';
-import { type MatrixCaller, harnesshtCallers } from './callers.ts';
+import { harnesshtCallers, type MatrixCaller } from './callers.ts';
 import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
 import { revoked } from './harness.ts';
 
@@ -90,9 +90,9 @@ function faulty(name: string, fault: TokenDetails): Actor {
       harnesshtCallers(contract).map((caller) => ({
         caller: caller.token.kind,
         expected: tokenRefused(schemeOf(caller)),
-        ask: async (rig, place) => ({
+        ask: async (harness, place) => ({
           ...place,
-          headers: await rig.headers({ ...caller, token: { ...caller.token, ...fault } }, place),
+          headers: await harness.headers({ ...caller, token: { ...caller.token, ...fault } }, place),
         }),
       })),
   };

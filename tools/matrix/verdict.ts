@@ -1,7 +1,7 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
-import type { TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
+import type { TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
 import type { Expected } from './cell.ts';
 
 /** An answer, and the address that was asked. */

@@ -20,7 +20,7 @@ import { trailStatements } from '#platform/work/unit-of-work.ts';
 /** What authorization stands on. */
 export async function authorizationPortsFrom(
   { banks, baseUrl }: Config,
-  ground: {
+  deps: {
     readonly database: Database;
     readonly keys: KeyProvider;
     readonly clock: Clock;
@@ -29,7 +29,7 @@ export async function authorizationPortsFrom(
     readonly users: Users;
   },
 ): Promise<AuthorizationPorts> {
-  const { clock, correspondence, database, keys, users, wrapping } = ground;
+  const { clock, correspondence, database, keys, users, wrapping } = deps;
   const facts = await readBanks(database, banks);
   return {
     authorizationVault: createAuthorizationVault(keys),

@@ -17,10 +17,10 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { authorizationPortsFrom } from './authorization-ports.ts';
 import { correspondencePortsFrom } from './correspondence-ports.ts';
-import type { Runtime } from './runtime.ts';
 import { identityPortsFrom } from './identity-ports.ts';
 import { partyPortsFrom } from './party-ports.ts';
 import type { ProductKeys } from './product-keys.ts';
+import type { Runtime } from './runtime.ts';
 
 /** What the capabilities stand on, each with its own; some of it has a life that must be ended. */
 export interface CapabilityPorts {

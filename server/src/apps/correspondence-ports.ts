@@ -4,9 +4,9 @@ import {
   type CorrespondencePorts,
   createCorrespondenceVault,
   noAccounts,
-  noMalwareScan,
   noContentStore,
   noDevices,
+  noMalwareScan,
 } from '#capabilities/correspondence/index.ts';
 import type { PartyPorts } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#platform/log/logger.ts';
-import { absentDatabase } from '#platform/testing/test-server.ts';
 import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { absentDatabase } from '#platform/testing/test-server.ts';
 import {
   bankKeysCheck,
   type Check,

@@ -5,9 +5,9 @@ import { readBanks } from '#capabilities/configuration/index.ts';
 import {
   createPasskeyCeremonies,
   createPasswordHasher,
-  noHumanCheck,
   type IdentityPorts,
   type LoginProviders,
+  noHumanCheck,
   noPictureSource,
   openBlocklist,
   type PictureSource,
@@ -40,9 +40,9 @@ export function contentPrefixes({ banks, contentStore }: Config): ReadonlyMap<st
 }
 
 /** What identity stands on. */
-export async function identityPortsFrom(config: Config, ground: IdentityDeps): Promise<IdentityPorts> {
+export async function identityPortsFrom(config: Config, deps: IdentityDeps): Promise<IdentityPorts> {
   const { banks, baseUrl } = config;
-  const { authorization, database, egress, identityVault, keys, loginProviders, sessions } = ground;
+  const { authorization, database, egress, identityVault, keys, loginProviders, sessions } = deps;
   const facts = await readBanks(database, banks);
   const { hostname, origin } = new URL(baseUrl);
   return {

@@ -4,9 +4,9 @@ import {
   type ContactUse,
   createPartyVault,
   createSearchLimit,
-  noScreening,
-  noContactUse,
   noContactProofs,
+  noContactUse,
+  noScreening,
   type PartyPorts,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';

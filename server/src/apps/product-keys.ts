@@ -10,8 +10,8 @@ import type { KeyClass } from '#platform/key-ring/key-class.ts';
 import { createKeyRing, type KeyRing } from '#platform/key-ring/key-ring.ts';
 import { type IndexMatches, provideBankKeys } from '#platform/key-ring/provide-keys.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
-import type { Runtime } from './runtime.ts';
 import { keyWrappingFrom } from './key-wrapping.ts';
+import type { Runtime } from './runtime.ts';
 
 const answersBelievedForSeconds = 2 * 86_400;
 

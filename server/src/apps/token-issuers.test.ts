@@ -12,8 +12,13 @@ import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { absentDatabase, createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { fakeClock } from '#platform/testing/movable-clock.ts';
+import {
+  absentDatabase,
+  createTestServer,
+  type TestServer,
+  type TestServerResponse,
+} from '#platform/testing/test-server.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -95,13 +100,13 @@ interface Attempt {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function call(house: TestServer, { as, headers = {} }: Attempt): Promise<TestServerResponse> {
+async function call(server: TestServer, { as, headers = {} }: Attempt): Promise<TestServerResponse> {
   const credentials = await mint.headersFor(as, { method: 'GET', path });
-  return house.call({ method: 'GET', path, headers: { ...credentials, ...headers } });
+  return server.call({ method: 'GET', path, headers: { ...credentials, ...headers } });
 }
 
-async function statusOf(house: TestServer, attempt: Attempt): Promise<number> {
-  return (await call(house, attempt)).status;
+async function statusOf(server: TestServer, attempt: Attempt): Promise<number> {
+  return (await call(server, attempt)).status;
 }
 
 const employee = { kind: 'employee', id: 'e-1', roles: ['party.sensitive', 'party.all-units'] } as const;
@@ -110,48 +115,48 @@ const customer = { kind: 'customer', id: 'usr_1', scope: 'party.read' } as const
 
 describe('a token of an external issuer', () => {
   test('for a bank the issuer does not speak for is refused as unknown', async () => {
-    await using house = await withIssuer();
+    await using server = await withIssuer();
     const headers = { 'x-bank-id': '02' };
-    expect(await statusOf(house, { as: { ...employee, banks: ['01', '02'] }, headers })).toBe(401);
-    expect(await statusOf(house, { as: { ...employee, banks: ['02'] }, headers })).toBe(401);
-    expect(await statusOf(house, { as: { ...employee, banks: ['02'] } })).toBe(401);
-    expect(await statusOf(house, { as: employee, headers })).toBe(403);
-    expect(await statusOf(house, { as: employee })).toBe(200);
+    expect(await statusOf(server, { as: { ...employee, banks: ['01', '02'] }, headers })).toBe(401);
+    expect(await statusOf(server, { as: { ...employee, banks: ['02'] }, headers })).toBe(401);
+    expect(await statusOf(server, { as: { ...employee, banks: ['02'] } })).toBe(401);
+    expect(await statusOf(server, { as: employee, headers })).toBe(403);
+    expect(await statusOf(server, { as: employee })).toBe(200);
   });
 
   test('for several banks of the issuer enters each of them', async () => {
-    await using house = await withIssuer({ banks: ['01', '02'] });
+    await using server = await withIssuer({ banks: ['01', '02'] });
     const as = { ...employee, banks: ['01', '02'] };
-    const answer = await call(house, { as, headers: { 'x-bank-id': '02' } });
+    const answer = await call(server, { as, headers: { 'x-bank-id': '02' } });
     expect(answer.body).toMatchObject({ bankId: '02' });
   });
 
   test('without proof of possession is refused unless the issuer is allowed to issue such tokens', async () => {
     const bound = { ...application, boundTo: mint.wallet };
     for (const change of [{ unboundTokens: undefined }, { unboundTokens: 'refused' }]) {
-      await using house = await withIssuer(change);
-      expect(await statusOf(house, { as: application })).toBe(401);
-      expect(await statusOf(house, { as: bound })).toBe(200);
+      await using server = await withIssuer(change);
+      expect(await statusOf(server, { as: application })).toBe(401);
+      expect(await statusOf(server, { as: bound })).toBe(200);
     }
-    await using house = await withIssuer({ unboundTokens: 'accepted' });
-    expect(await statusOf(house, { as: application })).toBe(200);
+    await using server = await withIssuer({ unboundTokens: 'accepted' });
+    expect(await statusOf(server, { as: application })).toBe(200);
   });
 
   test('names only callers of the kinds the issuer may name', async () => {
     await using employees = await withIssuer({ callers: { employee: ['maintenance'] } });
     await using customers = await withIssuer({ callers: { customer: ['party.read'] } });
-    const statuses = async (house: TestServer): Promise<readonly number[]> =>
-      Promise.all([employee, application, customer].map((as) => statusOf(house, { as })));
+    const statuses = async (server: TestServer): Promise<readonly number[]> =>
+      Promise.all([employee, application, customer].map((as) => statusOf(server, { as })));
     expect(await statuses(employees)).toEqual([200, 401, 401]);
     expect(await statuses(customers)).toEqual([401, 401, 200]);
   });
 
   test('has no scopes and roles beyond those the issuer may grant', async () => {
-    await using house = await withIssuer();
+    await using server = await withIssuer();
     const roles = ['maintenance', 'party.all-units', 'party.sensitive'];
-    const asEmployee = await call(house, { as: { ...employee, roles, scope: 'authorization.sign' } });
+    const asEmployee = await call(server, { as: { ...employee, roles, scope: 'authorization.sign' } });
     expect(asEmployee.body).toMatchObject({ kind: 'employee', roles: ['maintenance'], scopes: [] });
-    const asApplication = await call(house, { as: application });
+    const asApplication = await call(server, { as: application });
     expect(asApplication.body).toMatchObject({ kind: 'application', scopes: ['party.read'] });
   });
 });
@@ -188,9 +193,9 @@ describe('an external issuer', () => {
 describe('an issuer that may name some clients only', () => {
   test('speaks for no other: not for one that is registered at our own server either', async () => {
     const application = { kind: 'application', scope: 'party.read', banks: ['01'] } as const;
-    const statusAs = async (house: TestServer, id: string): Promise<number> =>
+    const statusAs = async (server: TestServer, id: string): Promise<number> =>
       (
-        await house.call({
+        await server.call({
           method: 'GET',
           path,
           headers: await mint.headersFor({ ...application, id }, { method: 'GET', path }),

@@ -12,7 +12,7 @@ import { settings } from '#platform/config/settings.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import type { Runtime } from './runtime.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 

@@ -3,8 +3,8 @@ import {
   authorizationProblems,
   authorizationReactions,
   authorizationRoutes,
-  expireCollections,
   cleanUpAuthorization,
+  expireCollections,
 } from '#capabilities/authorization/index.ts';
 import {
   configurationEvents,
@@ -14,40 +14,40 @@ import {
 } from '#capabilities/configuration/index.ts';
 import {
   type CorrespondencePorts,
+  cleanUpCorrespondence,
   correspondenceEvents,
   correspondenceProblems,
   correspondenceReactions,
   correspondenceRoutes,
-  purgeCodes,
   gatherDigests,
-  cleanUpCorrespondence,
+  purgeCodes,
 } from '#capabilities/correspondence/index.ts';
 import {
-  purgeUnknownUsers,
+  cleanUpIdentity,
   type IdentityPorts,
   identityEvents,
   identityProblems,
   identityReactions,
   identityRoutes,
-  cleanUpIdentity,
+  purgeUnknownUsers,
 } from '#capabilities/identity/index.ts';
 import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
 import {
-  purgeExpired,
   oauthEvents,
   oauthProblems,
   oauthRoutes,
   provideSigningKeys,
+  purgeExpired,
 } from '#capabilities/oauth/index.ts';
 import {
+  applyDueChanges,
+  cleanUpParties,
   type ErasureLedger,
   eraseEnded,
   type PartyPorts,
   partyEvents,
   partyProblems,
   partyRoutes,
-  applyDueChanges,
-  cleanUpParties,
 } from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';

@@ -8,7 +8,7 @@ import { plain } from './plain/plain.ts';
 import { xs2a } from './xs2a/xs2a.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
-const scene: ProblemContext = {
+const context: ProblemContext = {
   requestId,
   path: '/v1/thing',
   method: 'GET',
@@ -58,7 +58,7 @@ describe.each(problemKinds)('a problem of kind %s', (kind) => {
   test.each(dialects.map((dialect, column) => [dialect.name, dialect, column] as const))(
     'is said in %s',
     (_name, dialect, column) => {
-      const { status, body, contentType } = dialect.render(word(), scene);
+      const { status, body, contentType } = dialect.render(word(), context);
       const said = body === undefined ? '-' : String(wordIn[dialect.name](body));
       expect(`${status} ${said}`).toBe(table[kind][column]);
       expect(contentType).toMatch(/^application\/(problem\+)?json$/);
@@ -68,7 +68,7 @@ describe.each(problemKinds)('a problem of kind %s', (kind) => {
   test.each(dialects.map((dialect) => [dialect.name, dialect] as const))(
     'is documented in %s with the status and word it is answered with',
     (_name, dialect) => {
-      const { status, body } = dialect.render(word(), scene);
+      const { status, body } = dialect.render(word(), context);
       // A validation problem has no literal of its own: it lists its faults.
       const isList = dialect.name === 'channel' && kind === 'invalid';
       const said = isList ? 'word' : body === undefined ? '' : wordIn[dialect.name](body);
@@ -85,9 +85,9 @@ test.each([
   ['certificate-blocked', 'CERTIFICATE_BLOCKED'],
   ['role-invalid', 'ROLE_INVALID'],
 ] as const)('%s has the standard’s own word %s', (literal, code) => {
-  const { status, body } = xs2a.render(standardProblems[literal](), scene);
+  const { status, body } = xs2a.render(standardProblems[literal](), context);
   expect([status, wordIn.xs2a(body)]).toEqual([401, code]);
-  expect(channel.render(standardProblems[literal](), scene)).toMatchObject({
+  expect(channel.render(standardProblems[literal](), context)).toMatchObject({
     status: 401,
     body: { problem: literal },
   });
@@ -112,7 +112,7 @@ test.each([
   ['not-implemented', 501],
   ['service-unavailable', 503],
 ] as const)('the default error %s is %s in the channel interfaces', (literal, status) => {
-  expect(channel.render(standardProblems[literal](), scene)).toMatchObject({
+  expect(channel.render(standardProblems[literal](), context)).toMatchObject({
     status,
     body: { problem: literal, status },
   });
@@ -123,7 +123,7 @@ test('no dialect repeats what a caller sent in a path or header', () => {
   for (const dialect of dialects) {
     for (const problem of Object.values(standardProblems)) {
       const rendered = dialect.render(problem(), {
-        ...scene,
+        ...context,
         path: `/v1/${canary}`,
         accept: `application/problem+json, ${canary}`,
       });

@@ -10,7 +10,7 @@ export interface BoundedChannelOptions {
   readonly capacity: number;
   /** How long a message waits for a place. */
   readonly waitMs: number;
-  hand(consignment: OutboundMessage): Promise<SendResult>;
+  hand(outbound: OutboundMessage): Promise<SendResult>;
   /** After the last message. */
   end?(): void;
 }
@@ -23,12 +23,12 @@ export function boundedChannel(options: BoundedChannelOptions): Channel {
   return {
     medium,
     capacity,
-    async send(consignment) {
+    async send(outbound) {
       if (isClosed) return { kind: 'unavailable', reason: `${name} closed` };
       if (!(await places.enter(waitMs))) return { kind: 'unavailable', reason: `${name} busy` };
       // Whatever keeps us from the far side is an answer: a channel never throws for it.
       try {
-        return await options.hand(consignment);
+        return await options.hand(outbound);
       } catch (error) {
         if (!(error instanceof EgressRefused)) throw error;
         return { kind: 'unavailable', reason: `${name} ${error.reason}` };

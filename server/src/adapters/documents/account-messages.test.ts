@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import { textFor } from '#capabilities/correspondence/domain/message-text.ts';
+import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import type { Json, Texts } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { cleanHtml } from '#platform/html/clean-html.ts';
-import { Refusal } from './worker-protocol.ts';
 import { sourcesIn, starter } from './document-renderer.suite.ts';
 import { makeTexts } from './render-text.ts';
+import { Refusal } from './worker-protocol.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

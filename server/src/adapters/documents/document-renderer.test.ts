@@ -5,8 +5,8 @@ import { createPress } from './document-renderer.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const press = createPress({ documentHandsMax: 1 });
-afterAll(() => press.close());
+const renderer = createPress({ documentHandsMax: 1 });
+afterAll(() => renderer.close());
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -22,15 +22,15 @@ const cases = starterTemplates().flatMap((template) =>
 test.each(cases)('$name renders its sample in every format it has', async ({ template, locale, sources }) => {
   const { schema, sample, templateId } = template;
   const common = { key: `${templateId}/${locale}`, schema, data: sample, locale };
-  const texts = productOf(await press.texts({ ...common, source: sources.texts }));
+  const texts = productOf(await renderer.texts({ ...common, source: sources.texts }));
   expect(texts.title).not.toBe('');
   expect(texts.text).not.toBe('');
   expect(`${texts.title}${texts.text}${texts.html ?? ''}${texts.short ?? ''}`).not.toMatch(
     /\{\{|\{%|undefined/,
   );
   const documents = [];
-  if (sources.pdf !== undefined) documents.push(await press.pdf({ ...common, source: sources.pdf }));
-  if (sources.docx !== undefined) documents.push(await press.docx({ ...common, source: sources.docx }));
+  if (sources.pdf !== undefined) documents.push(await renderer.pdf({ ...common, source: sources.pdf }));
+  if (sources.docx !== undefined) documents.push(await renderer.docx({ ...common, source: sources.docx }));
   const beginnings = documents.map((made) => Buffer.from(productOf(made)).toString('latin1', 0, 2));
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
@@ -64,7 +64,7 @@ test.each(['en', 'ar'])('the same job gives the same bytes, here and in other ha
   const others = createPress({ documentHandsMax: 1 });
   const pdfs = [];
   const docxs = [];
-  for (const one of [press, press, others]) {
+  for (const one of [renderer, renderer, others]) {
     pdfs.push(digest(productOf(await one.pdf({ ...common, source: pdf }))));
     docxs.push(digest(productOf(await one.docx({ ...common, source: docx }))));
   }
@@ -74,12 +74,12 @@ test.each(['en', 'ar'])('the same job gives the same bytes, here and in other ha
 });
 
 test('a source that changed under the same key is not served from memory', async () => {
-  const first = productOf(await press.texts(job({ title: 'one', text: 'one' })));
-  const second = productOf(await press.texts(job({ title: 'two', text: 'two' })));
+  const first = productOf(await renderer.texts(job({ title: 'one', text: 'one' })));
+  const second = productOf(await renderer.texts(job({ title: 'two', text: 'two' })));
   expect([first.title, second.title]).toEqual(['one', 'two']);
   const narrow = { ...job({ title: 'x', text: 'x' }, { a: 1 }), schema: { required: ['b'] } };
-  expect((await press.texts(job({ title: 'x', text: 'x' }, { a: 1 }))).kind).toBe('done');
-  expect((await press.texts(narrow)).kind).toBe('data-not-valid');
+  expect((await renderer.texts(job({ title: 'x', text: 'x' }, { a: 1 }))).kind).toBe('done');
+  expect((await renderer.texts(narrow)).kind).toBe('data-not-valid');
 });
 
 test('data that does not fit is told by place and rule', async () => {
@@ -89,7 +89,7 @@ test('data that does not fit is told by place and rule', async () => {
     additionalProperties: false,
     properties: { name: { type: 'string' }, born: { type: 'string', format: 'date' } },
   };
-  const pressed = await press.texts({
+  const pressed = await renderer.texts({
     ...job({ title: 'x', text: 'x' }, { born: '2026-02-30', 'a/b': 1 }),
     schema,
   });

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
-import type { DocumentRenderer, RenderResult, Texts } from '#capabilities/correspondence/ports/document-renderer.ts';
-import type { WorkerResponse, Task } from './worker-protocol.ts';
-import { type WorkerPool, createWorkerPool } from './worker-pool.ts';
+import type {
+  DocumentRenderer,
+  RenderResult,
+  Texts,
+} from '#capabilities/correspondence/ports/document-renderer.ts';
 import { dataLimits, faultOfShape } from './data-shape.ts';
 import { type HandLimits, startProcess, startThread } from './render-worker.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+import type { Task, WorkerResponse } from './worker-protocol.ts';
 
 /** What a press may use; each has a value that suits a machine of two cores. */
 export interface RendererOptions {

@@ -1,6 +1,6 @@
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { isRecord, templateNotValid } from './worker-protocol.ts';
 import { typeset, type Written } from './locale-formatter.ts';
+import { isRecord, templateNotValid } from './worker-protocol.ts';
 
 /** `{path.to.value}`, `{amount | money}`, `{#list}` … `{/list}`, `{^list}` … `{/list}`; `.` is the item itself. */
 const tagGrammar =

@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { Refusal } from './worker-protocol.ts';
-import { makeDocx } from './render-docx.ts';
-import { readDocx } from './docx-source.ts';
 import { job, sourcesIn, starter } from './document-renderer.suite.ts';
+import { readDocx } from './docx-source.ts';
+import { makeDocx } from './render-docx.ts';
+import { Refusal } from './worker-protocol.ts';
 import { readZip, writeZip } from './zip-file.ts';
 
 vi.setConfig({ testTimeout: 20_000 });

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
-import { formatMoney, type Money, parseSignedMoney } from '#platform/kernel/money.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
+import { formatMoney, type Money, parseSignedMoney } from '#platform/kernel/money.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
-import { dataNotValid, isRecord, templateNotValid } from './worker-protocol.ts';
 import { isDay } from './validate-data.ts';
+import { dataNotValid, isRecord, templateNotValid } from './worker-protocol.ts';
 
 const writersMax = 500;
 

@@ -1,8 +1,8 @@
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { bareRecord, isRecord, templateNotValid } from './worker-protocol.ts';
-import { isDay } from './validate-data.ts';
 import { type Coverage, showable } from './font-coverage.ts';
 import { moneyOf, typeset, type Written, writtenIn } from './locale-formatter.ts';
+import { isDay } from './validate-data.ts';
+import { bareRecord, isRecord, templateNotValid } from './worker-protocol.ts';
 
 /** What a language needs to be set: its code, the country, the direction. */
 interface Script {

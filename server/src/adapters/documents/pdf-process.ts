@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
-import { answered, ready, type Task } from './worker-protocol.ts';
 import { makePdf } from './render-pdf.ts';
+import { answered, ready, type Task } from './worker-protocol.ts';
 
 // A process that makes PDF files, and nothing else. See press.ts.
 // oxlint-disable-next-line no-restricted-globals -- a program of its own has a process to talk through

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { Refusal } from './worker-protocol.ts';
+import { job, sourcesIn, starter, typst } from './document-renderer.suite.ts';
 import { showable } from './font-coverage.ts';
 import { fontNamesIn } from './pdf-marks.ts';
-import { makePdf } from './render-pdf.ts';
 import { assertContained } from './pdf-source.ts';
-import { job, sourcesIn, starter, typst } from './document-renderer.suite.ts';
+import { makePdf } from './render-pdf.ts';
+import { Refusal } from './worker-protocol.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 

@@ -7,8 +7,8 @@ import { writeZip } from './zip-file.ts';
 vi.setConfig({ testTimeout: 40_000 });
 
 /** One for all: hands take longer to start than the contract takes to try. */
-const press = createPress({ documentHandsMax: 1 });
-afterAll(() => press.close());
+const renderer = createPress({ documentHandsMax: 1 });
+afterAll(() => renderer.close());
 
 const parts = {
   '[Content_Types].xml':
@@ -21,7 +21,7 @@ const parts = {
 };
 
 describeDocumentRenderer(async () => ({
-  press,
+  renderer: renderer,
   pdf: typst('#data.name'),
   docx: writeZip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) }))),
   [Symbol.asyncDispose]: async () => undefined,

@@ -1,12 +1,12 @@
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { overLimit, Refusal, type Task, templateNotValid } from './worker-protocol.ts';
-import { validateData } from './validate-data.ts';
+import { kept } from './content-cache.ts';
 import { readDocx } from './docx-source.ts';
 import { isTag, valueOf } from './docx-tags.ts';
-import { kept } from './content-cache.ts';
 import { type Written, writtenIn } from './locale-formatter.ts';
+import { validateData } from './validate-data.ts';
+import { overLimit, Refusal, type Task, templateNotValid } from './worker-protocol.ts';
 import { writeZip, type ZipEntry } from './zip-file.ts';
 
 const templatesMax = 50;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import { overLimit, type Refusal, type Task, templateNotValid } from './worker-protocol.ts';
-import { validateData } from './validate-data.ts';
-import { coverageOf } from './font-coverage.ts';
 import { kept } from './content-cache.ts';
+import { coverageOf } from './font-coverage.ts';
 import { pdfInput } from './pdf-data.ts';
 import { fontNamesIn, withUniversalAccess } from './pdf-marks.ts';
 import { assertContained, houseModule } from './pdf-source.ts';
+import { validateData } from './validate-data.ts';
+import { overLimit, type Refusal, type Task, templateNotValid } from './worker-protocol.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -74,8 +74,8 @@ function assertAccessible(key: string, source: string, document: NodeTypstDocume
   judgement.isAccessible = true;
 }
 
-function compiled(source: string, press: string): NodeTypstDocument {
-  const result = compiler.compile({ mainFileContent: source, inputs: { press } });
+function compiled(source: string, renderer: string): NodeTypstDocument {
+  const result = compiler.compile({ mainFileContent: source, inputs: { press: renderer } });
   const document = result.result;
   if (document !== null) return document;
   const error = result.takeError();

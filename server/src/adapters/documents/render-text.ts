@@ -1,9 +1,9 @@
 import type { Template } from 'liquidjs';
 import type { TextSources, Texts } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { isRecord, overLimit, type Task, templateNotValid } from './worker-protocol.ts';
-import { validateData } from './validate-data.ts';
 import { kept } from './content-cache.ts';
 import { parseText, renderText, type TextMode, textEngine } from './text-engine.ts';
+import { validateData } from './validate-data.ts';
+import { isRecord, overLimit, type Task, templateNotValid } from './worker-protocol.ts';
 
 interface TextSource {
   readonly locale: string;

@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type WorkerResponse, ready, type Task, type Word } from './worker-protocol.ts';
 import type { ThreadSettings } from './serve.ts';
+import { ready, type Task, type Word, type WorkerResponse } from './worker-protocol.ts';
 
 /**
  * Why a hand is gone. `memory`: it asked for more than it may have. `depth`: its stack ran over. `fault`: a bug.

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 40_000 });
 
 const timeLimitMs = 2_000;
 const boundMs = 6_000;
-const press = createPress({
+const renderer = createPress({
   documentHandsMax: 1,
   documentTimeLimitMs: timeLimitMs,
   textTimeLimitMs: timeLimitMs,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await press.close();
+  await renderer.close();
   await new Promise((resolve) => canary.close(resolve));
 });
 
@@ -66,11 +66,11 @@ test.each([
   ['a prototype', '{{ name.__proto__ }}', 'template-not-valid'],
   ['a tag that is not closed', '{% if name %}', 'template-not-valid'],
 ])('a text template with %s', async (_name, text, kind) => {
-  expect((await within(press.texts(job(plain(text), { name: 'Anna' })))).kind).toBe(kind);
+  expect((await within(renderer.texts(job(plain(text), { name: 'Anna' })))).kind).toBe(kind);
 });
 
 test.each(['${7*7}', '<%= 7*7 %>', '#{7*7}', '[[7*7]]'])('other languages stay text: %s', async (text) => {
-  expect(productOf(await press.texts(job(plain(text)))).text).toBe(text);
+  expect(productOf(await renderer.texts(job(plain(text)))).text).toBe(text);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   '<script>alert(1)</script>',
   '=1+1',
 ])('data is never read as a template: %s', async (hostile) => {
-  const pressed = await press.texts(job({ ...plain('{{ a }}'), html: '<p>{{ a }}</p>' }, { a: hostile }));
+  const pressed = await renderer.texts(job({ ...plain('{{ a }}'), html: '<p>{{ a }}</p>' }, { a: hostile }));
   const { text, html } = productOf(pressed);
   expect(text).toBe(hostile);
   expect(html).not.toContain('<script');
@@ -111,7 +111,7 @@ test.each([
   ['a mistake', '#nothing-of-this-name'],
 ])('a Typst template with %s is refused', async (_name, body) => {
   const source = typst(body.replaceAll('CANARY', address));
-  expect((await within(press.pdf(job(source)))).kind).toBe('template-not-valid');
+  expect((await within(renderer.pdf(job(source)))).kind).toBe('template-not-valid');
 });
 
 test.each([
@@ -128,15 +128,15 @@ test.each([
   'a Typst template with %s is ended, and the next job is served',
   { timeout: 20_000 },
   async (_name, body) => {
-    expect((await within(press.pdf(job(typst(body))))).kind).toBe('over-limit');
-    expect((await press.pdf(job(typst('fine')))).kind).toBe('done');
+    expect((await within(renderer.pdf(job(typst(body))))).kind).toBe('over-limit');
+    expect((await renderer.pdf(job(typst('fine')))).kind).toBe('done');
   },
 );
 
 test('markup in the data of a PDF stays text', async () => {
   const data = { name: '#panic() *x* $x$ @x <x> = y \\ #read("/etc/passwd") \u202e中文\u0000' };
   const schema = { properties: { name: { type: 'string' } } };
-  expect((await press.pdf({ ...job(typst('#data.name'), data), schema })).kind).toBe('done');
+  expect((await renderer.pdf({ ...job(typst('#data.name'), data), schema })).kind).toBe('done');
 });
 
 function nested(levels: number): Json {
@@ -164,20 +164,20 @@ test.each<[string, Json, unknown]>([
     { kind: 'data-not-valid', faults: [{ path: '/constructor', rule: 'reserved-name' }] },
   ],
 ])('data with %s is refused at once', async (_name, data, answer) => {
-  expect(await within(press.texts(job(plain('x'), data)))).toEqual(answer);
+  expect(await within(renderer.texts(job(plain('x'), data)))).toEqual(answer);
 });
 
 test('a pattern that never ends costs the time limit, and whoever waits is served', async () => {
   const schema = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
-  const hostile = press.texts({ ...job(plain('x'), { a: `${'a'.repeat(40)}!` }), schema });
-  const waiting = press.texts(job(plain('fine')));
+  const hostile = renderer.texts({ ...job(plain('x'), { a: `${'a'.repeat(40)}!` }), schema });
+  const waiting = renderer.texts(job(plain('fine')));
   expect(await within(hostile)).toEqual({ kind: 'over-limit', limit: 'time' });
   expect((await within(waiting)).kind).toBe('done');
 });
 
 test('a schema that is none, or points elsewhere, is the template’s fault', async () => {
   for (const schema of [{ type: 'nonsense' }, { $ref: `http://${address}/schema.json` }])
-    expect((await press.texts({ ...job(plain('x')), schema })).kind).toBe('template-not-valid');
+    expect((await renderer.texts({ ...job(plain('x')), schema })).kind).toBe('template-not-valid');
 });
 
 // The last one: it looks back at all the others.

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import { textFor } from '#capabilities/correspondence/domain/message-text.ts';
+import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { currencies } from '#platform/kernel/currency.ts';
-import { isRecord } from './worker-protocol.ts';
 import { starter, starterTemplates } from './document-renderer.suite.ts';
-import type { TemplateFolder } from './template-folder.ts';
-import { makeTexts } from './render-text.ts';
 import { writtenIn } from './locale-formatter.ts';
+import { makeTexts } from './render-text.ts';
+import type { TemplateFolder } from './template-folder.ts';
+import { isRecord } from './worker-protocol.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, TextSources } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { isRecord } from './worker-protocol.ts';
-import { fillDocx } from './render-docx.ts';
 import { readDocx } from './docx-source.ts';
 import { writtenIn } from './locale-formatter.ts';
+import { fillDocx } from './render-docx.ts';
+import { isRecord } from './worker-protocol.ts';
 import { writeZip, type ZipEntry } from './zip-file.ts';
 
 /** A template in one language, ready for the press. */

@@ -1,7 +1,7 @@
 import { Liquid, type Template } from 'liquidjs';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
-import { overLimit, Refusal, templateNotValid } from './worker-protocol.ts';
 import { writtenIn } from './locale-formatter.ts';
+import { overLimit, Refusal, templateNotValid } from './worker-protocol.ts';
 
 /** Html is escaped wherever data is written; plain text is written as it is. */
 export type TextMode = 'html' | 'plain';

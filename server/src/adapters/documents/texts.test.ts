@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { expect, test, vi } from 'vitest';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { Refusal } from './worker-protocol.ts';
 import { job, starter } from './document-renderer.suite.ts';
 import { makeTexts } from './render-text.ts';
+import { Refusal } from './worker-protocol.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
-import { Refusal, type Task, templateNotValid } from './worker-protocol.ts';
-import { bareCopy, pointerPart } from './data-shape.ts';
 import { kept } from './content-cache.ts';
+import { bareCopy, pointerPart } from './data-shape.ts';
+import { Refusal, type Task, templateNotValid } from './worker-protocol.ts';
 
 const validatorsMax = 200;
 const faultsMax = 50;

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import type { WorkerResponse, Task } from './worker-protocol.ts';
-import { createWorkerPool } from './worker-pool.ts';
-import type { RenderWorker, Overseer } from './render-worker.ts';
 import { job } from './document-renderer.suite.ts';
+import type { Overseer, RenderWorker } from './render-worker.ts';
+import { createWorkerPool } from './worker-pool.ts';
+import type { Task, WorkerResponse } from './worker-protocol.ts';
 
 interface FakeHand extends RenderWorker {
   readonly overseer: Overseer;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { WorkerResponse, Task } from './worker-protocol.ts';
-import type { RenderWorker, Overseer } from './render-worker.ts';
+import type { Overseer, RenderWorker } from './render-worker.ts';
+import type { Task, WorkerResponse } from './worker-protocol.ts';
 import { createWorkerSlot, type Order, type WorkerSlot } from './worker-slot.ts';
 
 /** How many work side by side, how many jobs may wait, and how long one may take. */
@@ -18,7 +18,10 @@ export interface WorkerPool {
 }
 
 /** Gathers hands as they are needed, up to a number; beyond that, jobs wait, up to a number. */
-export function createWorkerPool(start: (overseer: Overseer) => RenderWorker, rules: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool(
+  start: (overseer: Overseer) => RenderWorker,
+  rules: WorkerPoolOptions,
+): WorkerPool {
   const waiting: Order[] = [];
   const seats: WorkerSlot[] = [];
   let closed: (() => void) | undefined;

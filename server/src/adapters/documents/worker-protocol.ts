@@ -1,4 +1,9 @@
-import type { Json, RenderResult, RenderJob, TextSources } from '#capabilities/correspondence/ports/document-renderer.ts';
+import type {
+  Json,
+  RenderJob,
+  RenderResult,
+  TextSources,
+} from '#capabilities/correspondence/ports/document-renderer.ts';
 
 /** A job on its way to a hand. */
 export type Task = RenderJob<TextSources | string | Uint8Array>;

@@ -1,5 +1,5 @@
-import type { WorkerResponse, Task } from './worker-protocol.ts';
-import type { RenderWorker, Loss, Overseer } from './render-worker.ts';
+import type { Loss, Overseer, RenderWorker } from './render-worker.ts';
+import type { Task, WorkerResponse } from './worker-protocol.ts';
 
 /** A job somebody waits for. */
 export interface Order {

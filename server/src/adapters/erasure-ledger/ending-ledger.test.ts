@@ -41,15 +41,15 @@ describe('a ledger of endings', () => {
 });
 
 describe('the newest ending', () => {
-  const sought = { bankId: '01', events: ['user-suspended', 'user-activated'] };
+  const criteria = { bankId: '01', events: ['user-suspended', 'user-activated'] };
 
   it('counts by its time, not by its line: an event that is relayed again after a restore is the older one', () => {
     const activated = ending({ event: 'user-activated', at: '2026-11-15T11:00:00.000Z' });
-    expect(newestEndings([ending(), activated, ending()], sought)).toEqual([activated]);
+    expect(newestEndings([ending(), activated, ending()], criteria)).toEqual([activated]);
   });
 
   it('is that of the bank and of the events asked for', () => {
     const others = [ending({ bankId: '02' }), ending({ event: 'user-closed' })];
-    expect(newestEndings([...others, ending()], sought)).toEqual([ending()]);
+    expect(newestEndings([...others, ending()], criteria)).toEqual([ending()]);
   });
 });

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import type { OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
 import {
   type Arrival,
   type ChannelHarness,
   channelContract,
   type ServerMode,
 } from '#capabilities/correspondence/testing/channel.suite.ts';
-import type { OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
 import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createLetterChannel, type LetterOptions } from './letter-channel.ts';
@@ -33,10 +33,10 @@ async function openHarness(options: Partial<LetterOptions> = {}): Promise<Letter
   const channel = createLetterChannel({
     folder,
     timeoutMs: 800,
-    print: async (consignment) => {
+    print: async (outbound) => {
       const delayMs = { late: 80, slow: 3_000 }[String(mood)];
       if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      return printed(consignment);
+      return printed(outbound);
     },
     ...options,
   });
@@ -87,16 +87,16 @@ channelContract('letter', () => openHarness(), { never: ['refusing', 'deferring'
 
 describe('a letter', () => {
   it('is a pair of files, and nothing else is left in the folder', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to, { communicationId: 'letter-1', language: 'en-GB' });
-    expect(await rig.channel.send(consignment)).toEqual({
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to, { communicationId: 'letter-1', language: 'en-GB' });
+    expect(await harness.channel.send(outbound)).toEqual({
       kind: 'taken',
       reference: undefined,
       isDelivered: false,
     });
-    expect((await readdir(rig.folder)).toSorted()).toEqual(['letter-1.json', 'letter-1.pdf']);
-    const pages = await printed(consignment);
-    expect(JSON.parse(await readFile(join(rig.folder, 'letter-1.json'), 'utf8'))).toEqual({
+    expect((await readdir(harness.folder)).toSorted()).toEqual(['letter-1.json', 'letter-1.pdf']);
+    const pages = await printed(outbound);
+    expect(JSON.parse(await readFile(join(harness.folder, 'letter-1.json'), 'utf8'))).toEqual({
       'communication-id': 'letter-1',
       'bank-id': 'bank-1',
       address: to.split('\n'),
@@ -105,7 +105,7 @@ describe('a letter', () => {
       file: 'letter-1.pdf',
       digest: `sha-256=${hash('sha256', pages)}`,
     });
-    expect((await stat(join(rig.folder, 'letter-1.pdf'))).mode & 0o777).toBe(0o640);
+    expect((await stat(join(harness.folder, 'letter-1.pdf'))).mode & 0o777).toBe(0o640);
   });
 
   const content = Buffer.from('%PDF-1.7 as it came');
@@ -119,69 +119,76 @@ describe('a letter', () => {
     ['a PDF and a picture is set', [page, picture], false],
     ['nothing enclosed is set', [], false],
   ])('with %s', async (_name, enclosures, isAsItCame) => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to, { enclosures });
-    await rig.channel.send(consignment);
-    const pages = await readFile(join(rig.folder, `${consignment.communicationId}.pdf`));
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to, { enclosures });
+    await harness.channel.send(outbound);
+    const pages = await readFile(join(harness.folder, `${outbound.communicationId}.pdf`));
     expect(pages.equals(content)).toBe(isAsItCame);
   });
 
   it('that is there already is not written again', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to);
-    await rig.channel.send(consignment);
-    const path = join(rig.folder, `${consignment.communicationId}.pdf`);
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to);
+    await harness.channel.send(outbound);
+    const path = join(harness.folder, `${outbound.communicationId}.pdf`);
     await writeFile(path, 'marked by the print street');
-    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
     expect(await readFile(path, 'utf8')).toBe('marked by the print street');
   });
 
   it('of which only the pages were written is written whole', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to);
-    await writeFile(join(rig.folder, `${consignment.communicationId}.pdf`), 'half');
-    await rig.channel.send(consignment);
-    const [letter] = await rig.arrivals();
-    expect(letter?.text).toBe(consignment.text);
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to);
+    await writeFile(join(harness.folder, `${outbound.communicationId}.pdf`), 'half');
+    await harness.channel.send(outbound);
+    const [letter] = await harness.arrivals();
+    expect(letter?.text).toBe(outbound.text);
   });
 
   test.each(['', 'Ada Lovelace', '\n\n', `${to}\n${'x'.repeat(101)}`, 'a\n'.repeat(11), 'Ada\0\nLondon'])(
     'to %j is refused',
     async (address) => {
-      await using rig = await openHarness();
-      const outcome = await rig.channel.send(outboundMessageFor(address));
+      await using harness = await openHarness();
+      const outcome = await harness.channel.send(outboundMessageFor(address));
       expect(outcome).toEqual({ kind: 'refused', reason: 'letter address' });
-      expect(await readdir(rig.folder)).toEqual([]);
+      expect(await readdir(harness.folder)).toEqual([]);
     },
   );
 
   test.each(['../a', 'a/b', '', 'a\0'])('never leaves its folder by the id %j', async (communicationId) => {
-    await using rig = await openHarness();
-    await expect(rig.channel.send(outboundMessageFor(to, { communicationId }))).rejects.toThrow('a file name');
+    await using harness = await openHarness();
+    await expect(harness.channel.send(outboundMessageFor(to, { communicationId }))).rejects.toThrow(
+      'a file name',
+    );
   });
 });
 
 describe('an outage', () => {
   it('of the press waits for another attempt', async () => {
-    await using rig = await openHarness({ print: () => Promise.reject(new Error('the template is broken')) });
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'deferred', reason: 'letter print' });
-    expect(await readdir(rig.folder)).toEqual([]);
+    await using harness = await openHarness({
+      print: () => Promise.reject(new Error('the template is broken')),
+    });
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
+      kind: 'deferred',
+      reason: 'letter print',
+    });
+    expect(await readdir(harness.folder)).toEqual([]);
   });
 
   it('of the folder leaves nothing behind', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to);
-    await mkdir(join(rig.folder, `${consignment.communicationId}.pdf`));
-    expect(await rig.channel.send(consignment)).toEqual({ kind: 'unavailable', reason: 'letter EISDIR' });
-    expect(await readdir(rig.folder)).toEqual([`${consignment.communicationId}.pdf`]);
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to);
+    await mkdir(join(harness.folder, `${outbound.communicationId}.pdf`));
+    expect(await harness.channel.send(outbound)).toEqual({ kind: 'unavailable', reason: 'letter EISDIR' });
+    expect(await readdir(harness.folder)).toEqual([`${outbound.communicationId}.pdf`]);
   });
 
   it('of a folder that is none, or that is nowhere', async () => {
-    await using rig = await openHarness();
-    await writeFile(join(rig.folder, 'file'), '');
+    await using harness = await openHarness();
+    await writeFile(join(harness.folder, 'file'), '');
     const outcomes = await Promise.all(
       ['file', 'nowhere'].map((name) => {
-        const channel = createLetterChannel({ folder: join(rig.folder, name), print: printed });
+        const channel = createLetterChannel({ folder: join(harness.folder, name), print: printed });
         return channel.send(outboundMessageFor(to));
       }),
     );

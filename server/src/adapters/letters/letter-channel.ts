@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, TooSlow } from '#adapters/delivery/with-deadline.ts';
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
+import { before, TooSlow } from '#adapters/delivery/with-deadline.ts';
 import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { keepNames, placeFile } from './spool-file.ts';
@@ -13,7 +13,7 @@ export interface LetterOptions {
   /** One folder, written by us and emptied by the print street: `<id>.pdf` first, then `<id>.json`. */
   readonly folder: string;
   /** Sets a letter that is not a PDF already. */
-  readonly print: (consignment: OutboundMessage) => Promise<Uint8Array>;
+  readonly print: (outbound: OutboundMessage) => Promise<Uint8Array>;
   readonly capacity?: number;
   readonly timeoutMs?: number;
 }
@@ -32,20 +32,20 @@ export function createLetterChannel(options: LetterOptions): Channel {
     name: 'letter',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (consignment) => inTime(timeoutMs, hand(consignment, options)),
+    hand: (outbound) => inTime(timeoutMs, hand(outbound, options)),
   });
 }
 
-async function hand(consignment: OutboundMessage, options: LetterOptions): Promise<SendResult> {
+async function hand(outbound: OutboundMessage, options: LetterOptions): Promise<SendResult> {
   // It becomes a file name, so nothing but a plain id will do.
-  assert(/^[A-Za-z0-9_-]{1,64}$/.test(consignment.communicationId), 'an id fits a file name');
-  const address = addressLines(consignment.to);
+  assert(/^[A-Za-z0-9_-]{1,64}$/.test(outbound.communicationId), 'an id fits a file name');
+  const address = addressLines(outbound.to);
   if (address === undefined) return { kind: 'refused', reason: 'letter address' };
-  const pages = await pagesOf(consignment, options);
+  const pages = await pagesOf(outbound, options);
   if (pages === undefined) return { kind: 'deferred', reason: 'letter print' };
   // A disk that is full, gone or not ours is an outage like any other.
   try {
-    await spool(options.folder, consignment, { address, pages });
+    await spool(options.folder, outbound, { address, pages });
     return { kind: 'taken', reference: undefined, isDelivered: false };
   } catch (error) {
     return { kind: 'unavailable', reason: `letter ${codeOf(error)}` };
@@ -73,11 +73,11 @@ async function spool(
 }
 
 /** A single PDF is the letter itself; everything else has to be set. Undefined when that failed. */
-async function pagesOf(consignment: OutboundMessage, { print }: LetterOptions): Promise<Uint8Array | undefined> {
-  const [first, ...others] = consignment.enclosures;
+async function pagesOf(outbound: OutboundMessage, { print }: LetterOptions): Promise<Uint8Array | undefined> {
+  const [first, ...others] = outbound.enclosures;
   if (first?.contentType === pdf && others.length === 0) return first.content;
   // Whatever the press stumbles over is in this letter; the others go on.
-  return print(consignment).catch(() => undefined);
+  return print(outbound).catch(() => undefined);
 }
 
 /** The address as lines for a window; undefined when no letter would arrive there. */

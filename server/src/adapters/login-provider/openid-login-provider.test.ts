@@ -2,8 +2,8 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UpstreamPerson } from '#adapters/staff-provider/upstream-person.suite.ts';
 import type { UpstreamProvider } from '#adapters/staff-provider/upstream-provider.suite.ts';
-import { loginProviderSuite } from '#capabilities/identity/testing/login-provider.suite.ts';
 import type { LoginProof, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
+import { loginProviderSuite } from '#capabilities/identity/testing/login-provider.suite.ts';
 import {
   bea,
   bringCode,

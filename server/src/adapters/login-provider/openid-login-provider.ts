@@ -6,13 +6,13 @@ import {
   type Configuration,
   None,
 } from 'openid-client';
+import { createTurnstile } from '#adapters/openid/limit-concurrency.ts';
 import {
   type PrivateKeyAuthentication,
   privateKeyAuthentication,
 } from '#adapters/openid/private-key-authentication.ts';
 import { isProviderAway } from '#adapters/openid/provider-failure.ts';
 import { keepMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
-import { createTurnstile } from '#adapters/openid/limit-concurrency.ts';
 import type { LoginCode, LoginProof, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { displayLogin } from './display-login.ts';

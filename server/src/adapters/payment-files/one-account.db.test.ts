@@ -6,10 +6,10 @@ import {
 } from '#capabilities/authorization/testing/authorization-test-app.suite.ts';
 import {
   activate,
-  requestSignatures,
   countsOf,
   of,
   organization,
+  requestSignatures,
   ruleFields,
   signerIn,
   signerToken,
@@ -20,18 +20,18 @@ import { paymentFiles } from './payment-files.ts';
 
 const owner = '1000000091';
 const iban = 'DE89370400440532013000';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let signer: TestSigner;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ ports: { paymentFiles } });
-  signer = signerIn(await organization(world, owner, { A: 3 }), 'A1');
-  await activate(world, owner, [
+  app = await createAuthorizationTestApp({ ports: { paymentFiles } });
+  signer = signerIn(await organization(app, owner, { A: 3 }), 'A1');
+  await activate(app, owner, [
     ruleFields({ 'rule-id': 'small', owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
     ruleFields({ 'rule-id': 'large', owner, 'amount-from': '10000', alternatives: [[of('A', 2)]] }),
     ruleFields({ 'rule-id': 'guarded', owner, account: iban, alternatives: [[of('A', 3)]] }),
   ]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 /** One block of a file pays this much from this account. */
 const paid = (debtor: string, amount: string): string =>
@@ -41,7 +41,7 @@ const byBban = (text: string): string => `<Othr><Id>${text}</Id><SchmeNm><Cd>BBA
 
 async function needs(blocks: readonly string[]): Promise<readonly string[]> {
   const wish = { owner, resourceId: 'file', kind: 'payment', payload: file(blocks) };
-  const answer = await requestSignatures(world, signerToken(signer.user), wish);
+  const answer = await requestSignatures(app, signerToken(signer.user), wish);
   return answer.status === 400 ? faultsOf(answer) : countsOf(answer);
 }
 

@@ -38,33 +38,33 @@ async function readPicture(_bank: string, url: string): Promise<Buffer> {
   return url.endsWith('hostile') ? hostile : honest;
 }
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let attacker: TestUser;
 let bystander: TestUser;
 beforeAll(async () => {
-  world = await createIdentityTestApp({
+  app = await createIdentityTestApp({
     ports: {
       pictureCraft,
       pictureSource: { read: readPicture },
     },
   });
-  attacker = await world.register();
-  bystander = await world.register();
+  attacker = await app.register();
+  bystander = await app.register();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
   await pictureCraft.close();
 });
 
 const put = (user: TestUser, name: string): Promise<TestResponse> =>
-  world.send('PUT', `/users/${encodeURIComponent(user.username)}/profile-picture`, {
+  app.send('PUT', `/users/${encodeURIComponent(user.username)}/profile-picture`, {
     as: customer(user),
     body: { 'picture-url': `https://content.example/${name}` },
   });
 
 test('a picture that costs minutes is refused without costing any request of others', async () => {
   const attacks = Array.from({ length: 18 }, () => put(attacker, 'hostile'));
-  const looks = Array.from({ length: 20 }, () => world.get('/me', customer(bystander)));
+  const looks = Array.from({ length: 20 }, () => app.get('/me', customer(bystander)));
   const own = put(bystander, 'honest');
   for (const answer of await Promise.all(attacks))
     expect(faultsOf(answer)).toEqual(['400 picture-url format']);

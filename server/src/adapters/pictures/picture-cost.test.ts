@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isAffordable } from './picture-cost.ts';
-import { createPictureCraft, usualPictureRules } from './picture-worker.ts';
 import { readPictureHeader } from './picture-header.ts';
+import { createPictureCraft, usualPictureRules } from './picture-worker.ts';
 import { inflatesWithin, readPngParts } from './png-parts.ts';
 import {
   exifSegment,

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import type { Picture } from '#capabilities/identity/ports/pictures.ts';
-import { createPictureCraft, type PictureRules, usualPictureRules } from './picture-worker.ts';
 import { readPictureHeader } from './picture-header.ts';
+import { createPictureCraft, type PictureRules, usualPictureRules } from './picture-worker.ts';
 import {
   jpegFrame,
   jpegOf,

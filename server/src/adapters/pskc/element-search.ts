@@ -1,5 +1,5 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
-import { PskcError, type PskcFaultReason } from './pskc-error.ts';
+import { PskcError, type PskcErrorReason } from './pskc-error.ts';
 
 /** The namespaces of a PSKC file; those of a password's parameters may also be left out, as RFC 6030 itself does. */
 export const namespaces = {
@@ -38,7 +38,7 @@ export function textOf(element: Element | undefined, name: string): string | und
 }
 
 /** Bytes in base64, written strictly but for white space between. */
-export function bytesOf({ text, line }: Element, reason: PskcFaultReason = 'value'): Buffer {
+export function bytesOf({ text, line }: Element, reason: PskcErrorReason = 'value'): Buffer {
   const compact = text.replaceAll(/[\t\n\r ]/g, '');
   const bytes = Buffer.from(compact, 'base64');
   // What the decoder passes over in silence does not come back.

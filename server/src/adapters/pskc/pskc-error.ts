@@ -1,8 +1,8 @@
-import type { XmlFaultReason } from '#platform/xml/xml-error.ts';
+import type { XmlErrorReason } from '#platform/xml/xml-error.ts';
 
 /** Why a PSKC file is refused. */
-export type PskcFaultReason =
-  | Exclude<XmlFaultReason, 'text-too-long' | 'text-interrupted'>
+export type PskcErrorReason =
+  | Exclude<XmlErrorReason, 'text-too-long' | 'text-interrupted'>
   | 'not-pskc'
   | 'no-key'
   | 'several-keys'
@@ -26,11 +26,11 @@ export type PskcFaultReason =
  * carries a value of the file, because every value may be a secret.
  */
 export class PskcError extends Error {
-  override readonly name = 'PskcFault';
-  readonly reason: PskcFaultReason;
+  override readonly name = 'PskcError';
+  readonly reason: PskcErrorReason;
   readonly line: number;
 
-  constructor(reason: PskcFaultReason, line: number) {
+  constructor(reason: PskcErrorReason, line: number) {
     super(`PSKC file refused: ${reason}, line ${line}`);
     this.reason = reason;
     this.line = line;

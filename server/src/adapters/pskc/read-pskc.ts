@@ -35,7 +35,7 @@ export interface PskcFile {
 
 const idMaxLength = 128;
 
-/** Reads a PSKC file, RFC 6030, as a whole. The only thing it throws is a `PskcFault`. */
+/** Reads a PSKC file, RFC 6030, as a whole. The only thing it throws is a `PskcError`. */
 export function readPskc(bytes: Uint8Array, transport: TransportKey): PskcFile {
   const container = containerIn(bytes);
   const { name, namespace, attributes, line } = container;

@@ -83,9 +83,9 @@ channelContract('push', () => openHarness());
 
 describe('a push message', () => {
   it('says how long it is good for, what it replaces and how urgent it is', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(rig.to);
-    expect(await rig.channel.send(consignment)).toEqual({
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(harness.to);
+    expect(await harness.channel.send(outbound)).toEqual({
       kind: 'taken',
       reference: undefined,
       isDelivered: false,
@@ -97,16 +97,18 @@ describe('a push message', () => {
       'content-encoding': 'aes128gcm',
       topic: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
     });
-    await rig.channel.send(outboundMessageFor(rig.to, { expires: consignment.created.add({ minutes: 5 }) }));
+    await harness.channel.send(
+      outboundMessageFor(harness.to, { expires: outbound.created.add({ minutes: 5 }) }),
+    );
     const [, later] = service.pushed.slice(-2);
     expect(later?.headers).toMatchObject({ ttl: '300', urgency: 'high' });
     expect(later?.headers['topic']).not.toBe(headers?.['topic']);
   });
 
   it('carries a token of ours that is good for this service and a while', async () => {
-    await using rig = await openHarness();
-    await rig.channel.send(outboundMessageFor(rig.to));
-    await rig.channel.send(outboundMessageFor(rig.to));
+    await using harness = await openHarness();
+    await harness.channel.send(outboundMessageFor(harness.to));
+    await harness.channel.send(outboundMessageFor(harness.to));
     const [first, second] = service.pushed.slice(-2).map(({ headers }) => headers.authorization ?? '');
     expect(first).toBe(second);
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(first ?? '') ?? [];
@@ -126,20 +128,20 @@ describe('a push message', () => {
 
   it('gets a new token before the old one runs out', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
-    await using rig = await openHarness({ clock });
-    await rig.channel.send(outboundMessageFor(rig.to));
+    await using harness = await openHarness({ clock });
+    await harness.channel.send(outboundMessageFor(harness.to));
     clock.advance({ hours: 7 });
-    await rig.channel.send(outboundMessageFor(rig.to));
+    await harness.channel.send(outboundMessageFor(harness.to));
     const [first, second] = service.pushed.slice(-2).map(({ headers }) => headers.authorization);
     expect(first).not.toBe(second);
   });
 
   it('that no record holds, or that nobody wants any more, is refused', async () => {
-    await using rig = await openHarness();
-    const long = outboundMessageFor(rig.to, { text: 'x'.repeat(4_000) });
-    expect(await rig.channel.send(long)).toEqual({ kind: 'refused', reason: 'push length' });
-    const old = outboundMessageFor(rig.to, { expires: long.created });
-    expect(await rig.channel.send(old)).toEqual({ kind: 'refused', reason: 'push expired' });
+    await using harness = await openHarness();
+    const long = outboundMessageFor(harness.to, { text: 'x'.repeat(4_000) });
+    expect(await harness.channel.send(long)).toEqual({ kind: 'refused', reason: 'push length' });
+    const old = outboundMessageFor(harness.to, { expires: long.created });
+    expect(await harness.channel.send(old)).toEqual({ kind: 'refused', reason: 'push expired' });
   });
 });
 
@@ -163,10 +165,10 @@ describe('a subscription', () => {
   ];
 
   test.each(changes)('%s is refused', async (_name, change, reason) => {
-    await using rig = await openHarness();
-    const to = change(rig.to, service.port);
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'refused', reason });
-    expect(await rig.arrivals()).toEqual([]);
+    await using harness = await openHarness();
+    const to = change(harness.to, service.port);
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({ kind: 'refused', reason });
+    expect(await harness.arrivals()).toEqual([]);
   });
 });
 
@@ -189,16 +191,16 @@ describe('an answer of the service', () => {
     [{ isDown: true }, 'unavailable', 'push unreachable'],
     [{ delayMs: 8_000 }, 'unavailable', 'push timeout'],
   ] as const)('in the mode %j means %s', async (mode, kind, reason) => {
-    await using rig = await openHarness();
+    await using harness = await openHarness();
     await service.setMode(mode);
-    expect(await rig.channel.send(outboundMessageFor(rig.to))).toEqual({ kind, reason });
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toEqual({ kind, reason });
   });
 
   it('that does not come from a name of the sender counts against the message and pauses nothing', async () => {
-    await using rig = await openHarness();
+    await using harness = await openHarness();
     await service.setMode({ isDown: true });
-    const to = rig.to.replace('bank.test', 'made-up.notify.test');
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({
+    const to = harness.to.replace('bank.test', 'made-up.notify.test');
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
       kind: 'deferred',
       reason: 'push unreachable',
     });
@@ -206,10 +208,10 @@ describe('an answer of the service', () => {
 
   it('that did not come three times is not waited for from that host for a minute, and from others it is', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
-    await using rig = await openHarness({ clock });
+    await using harness = await openHarness({ clock });
     await service.setMode({ isDown: true });
-    const to = (host: string): string => rig.to.replace('bank.test', host);
-    const handTo = (host: string): Promise<unknown> => rig.channel.send(outboundMessageFor(to(host)));
+    const to = (host: string): string => harness.to.replace('bank.test', host);
+    const handTo = (host: string): Promise<unknown> => harness.channel.send(outboundMessageFor(to(host)));
     for (let attempt = 0; attempt < 3; attempt += 1) await handTo('slow.notify.test');
     await service.setMode({});
     expect(await handTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push host away' });
@@ -227,11 +229,11 @@ describe('an answer of the service', () => {
       credentials: true,
     };
     await using egress = createEgress({ purposes: { push: policy }, resolve: async () => ['127.0.0.1'] });
-    await using rig = await openHarness({ egress });
-    expect(await rig.channel.send(outboundMessageFor(rig.to))).toEqual({
+    await using harness = await openHarness({ egress });
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toEqual({
       kind: 'unavailable',
       reason: 'push tls',
     });
-    expect(await rig.arrivals()).toEqual([]);
+    expect(await harness.arrivals()).toEqual([]);
   });
 });

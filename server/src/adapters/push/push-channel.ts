@@ -46,7 +46,7 @@ export function createPushChannel(options: PushOptions): Channel {
     name: 'push',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (consignment) => hand(consignment, { ...options, outages, sign: vapid }),
+    hand: (outbound) => hand(outbound, { ...options, outages, sign: vapid }),
   });
 }
 
@@ -55,15 +55,15 @@ interface Push extends PushOptions {
   readonly sign: Vapid;
 }
 
-async function hand(consignment: OutboundMessage, options: Push): Promise<SendResult> {
-  const subscription = pushSubscription(consignment.to);
+async function hand(outbound: OutboundMessage, options: Push): Promise<SendResult> {
+  const subscription = pushSubscription(outbound.to);
   if (subscription === undefined) return { kind: 'refused', reason: 'push subscription' };
   const { endpoint } = subscription;
   if (!isKnown(endpoint.hostname, options.hosts)) return { kind: 'refused', reason: 'push host' };
   if (options.outages.isAway(endpoint.hostname)) return { kind: 'deferred', reason: 'push host away' };
-  const ttlSeconds = epochSeconds(consignment.expires) - epochSeconds(options.clock.now());
+  const ttlSeconds = epochSeconds(outbound.expires) - epochSeconds(options.clock.now());
   if (ttlSeconds <= 0) return { kind: 'refused', reason: 'push expired' };
-  const text = payloadOf(consignment);
+  const text = payloadOf(outbound);
   if (text.length > pushTextMaxBytes) return { kind: 'refused', reason: 'push length' };
   const body = encryptPush(text, subscription);
   if (body === undefined) return { kind: 'refused', reason: 'push key' };
@@ -72,7 +72,7 @@ async function hand(consignment: OutboundMessage, options: Push): Promise<SendRe
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
     ttl: String(ttlSeconds),
-    topic: topicOf(consignment.communicationId),
+    topic: topicOf(outbound.communicationId),
     urgency: ttlSeconds <= urgentWithinSeconds ? 'high' : 'normal',
   };
   return send(options, endpoint.hostname, { url: endpoint.href, headers, body });

@@ -82,18 +82,18 @@ channelContract('sms', () => openHarness());
 
 describe('a text message', () => {
   it('is handed over with its sender and the time it is good for', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to);
-    const outcome = await rig.channel.send(consignment);
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to);
+    const outcome = await harness.channel.send(outbound);
     expect(outcome).toEqual({
       kind: 'taken',
       reference: expect.stringMatching(/^S\d+$/),
       isDelivered: false,
     });
     expect((await gateway.journal()).at(-1)).toMatchObject({
-      id: consignment.communicationId,
+      id: outbound.communicationId,
       to,
-      text: consignment.text,
+      text: outbound.text,
       sender: 'ExampleBank',
       'validity-seconds': 86_390,
       fields: ['id', 'to', 'text', 'sender', 'validity-seconds'],
@@ -101,17 +101,17 @@ describe('a text message', () => {
   });
 
   it('that the gateway has already is taken, and is there once', async () => {
-    await using rig = await openHarness();
-    const consignment = outboundMessageFor(to);
+    await using harness = await openHarness();
+    const outbound = outboundMessageFor(to);
     await gateway.setMode({ cut: 'after' });
-    expect(await rig.channel.send(consignment)).toEqual({ kind: 'unavailable', reason: 'sms unreachable' });
+    expect(await harness.channel.send(outbound)).toEqual({ kind: 'unavailable', reason: 'sms unreachable' });
     await gateway.setMode({});
-    expect(await rig.channel.send(consignment)).toEqual({
+    expect(await harness.channel.send(outbound)).toEqual({
       kind: 'taken',
       reference: undefined,
       isDelivered: false,
     });
-    expect(await rig.arrivals()).toHaveLength(1);
+    expect(await harness.arrivals()).toHaveLength(1);
   });
 
   test.each([
@@ -123,27 +123,35 @@ describe('a text message', () => {
     `${to},+41790000000`,
     `${to}\r\n`,
   ])('to %j is refused before anybody is asked', async (number) => {
-    await using rig = await openHarness();
-    expect(await rig.channel.send(outboundMessageFor(number))).toEqual({ kind: 'refused', reason: 'sms number' });
-    expect(await rig.arrivals()).toEqual([]);
+    await using harness = await openHarness();
+    expect(await harness.channel.send(outboundMessageFor(number))).toEqual({
+      kind: 'refused',
+      reason: 'sms number',
+    });
+    expect(await harness.arrivals()).toEqual([]);
   });
 
   it('of more than two parts is refused', async () => {
-    await using rig = await openHarness();
-    expect((await rig.channel.send(outboundMessageFor(to, { text: 'x'.repeat(306) }))).kind).toBe('taken');
-    const outcome = await rig.channel.send(outboundMessageFor(to, { text: 'x'.repeat(307) }));
+    await using harness = await openHarness();
+    expect((await harness.channel.send(outboundMessageFor(to, { text: 'x'.repeat(306) }))).kind).toBe(
+      'taken',
+    );
+    const outcome = await harness.channel.send(outboundMessageFor(to, { text: 'x'.repeat(307) }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'sms length' });
   });
 
   it('that nobody wants any more is refused', async () => {
-    await using rig = await openHarness();
-    const outcome = await rig.channel.send(outboundMessageFor(to, { expires: clock.now() }));
+    await using harness = await openHarness();
+    const outcome = await harness.channel.send(outboundMessageFor(to, { expires: clock.now() }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'sms expired' });
   });
 
   it('of a bank without a sender waits', async () => {
-    await using rig = await openHarness({ senderOf: () => undefined });
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'deferred', reason: 'sms sender' });
+    await using harness = await openHarness({ senderOf: () => undefined });
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
+      kind: 'deferred',
+      reason: 'sms sender',
+    });
   });
 });
 
@@ -162,9 +170,9 @@ describe('an answer of the gateway', () => {
   ];
 
   test.each(answers)('of %i means %s', async (status, kind) => {
-    await using rig = await openHarness();
+    await using harness = await openHarness();
     await gateway.setMode({ status });
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind, reason: `sms ${status}` });
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({ kind, reason: `sms ${status}` });
   });
 
   test.each([
@@ -177,17 +185,17 @@ describe('an answer of the gateway', () => {
     [{ delayMs: 3_000 }, { kind: 'unavailable', reason: 'sms timeout' }],
     [{ isDown: true }, { kind: 'unavailable', reason: 'sms unreachable' }],
   ] as const)('in the mode %j is %j', async (mode, outcome) => {
-    await using rig = await openHarness();
+    await using harness = await openHarness();
     await gateway.setMode(mode);
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual(outcome);
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual(outcome);
   });
 
   test.each(['', 'null', '{"reference":7}', '{"reference":"a b"}', `{"reference":"${'x'.repeat(101)}"}`])(
     'that says %j has taken the message without a reference',
     async (answer) => {
-      await using rig = await openHarness();
+      await using harness = await openHarness();
       await gateway.setMode({ answer });
-      expect(await rig.channel.send(outboundMessageFor(to))).toEqual({
+      expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
         kind: 'taken',
         reference: undefined,
         isDelivered: false,
@@ -196,8 +204,11 @@ describe('an answer of the gateway', () => {
   );
 
   it('is about our account when it does not know the token', async () => {
-    await using rig = await openHarness({ token: new Secret('other') });
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'unavailable', reason: 'sms 401' });
+    await using harness = await openHarness({ token: new Secret('other') });
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
+      kind: 'unavailable',
+      reason: 'sms 401',
+    });
   });
 });
 

@@ -38,18 +38,18 @@ export function createSmsChannel(options: SmsOptions): Channel {
     name: 'sms',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (consignment) => hand(consignment, options, timeoutMs),
+    hand: (outbound) => hand(outbound, options, timeoutMs),
   });
 }
 
-async function hand(consignment: OutboundMessage, options: SmsOptions, timeoutMs: number): Promise<SendResult> {
-  const { communicationId: id, to } = consignment;
-  const text = consignment.text.toWellFormed();
+async function hand(outbound: OutboundMessage, options: SmsOptions, timeoutMs: number): Promise<SendResult> {
+  const { communicationId: id, to } = outbound;
+  const text = outbound.text.toWellFormed();
   if (!e164.test(to)) return { kind: 'refused', reason: 'sms number' };
   if (text.length > textMaxLength) return { kind: 'refused', reason: 'sms length' };
-  const sender = options.senderOf(consignment.bankId);
+  const sender = options.senderOf(outbound.bankId);
   if (sender === undefined) return { kind: 'deferred', reason: 'sms sender' };
-  const validitySeconds = epochSeconds(consignment.expires) - epochSeconds(options.clock.now());
+  const validitySeconds = epochSeconds(outbound.expires) - epochSeconds(options.clock.now());
   if (validitySeconds <= 0) return { kind: 'refused', reason: 'sms expired' };
   const { body, status } = await options.egress.send({
     purpose: options.purpose,

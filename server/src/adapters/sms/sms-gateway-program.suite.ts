@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request as requestHttp, type Server
 import { request as requestHttps } from 'node:https';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { answerParent } from '#adapters/smtp/test-server-process.suite.ts';
 import { type Journal, openJournal } from '#adapters/smtp/journal.suite.ts';
+import { answerParent } from '#adapters/smtp/test-server-process.suite.ts';
 import {
   type ReceiptOrder,
   type SmsGatewayMode,

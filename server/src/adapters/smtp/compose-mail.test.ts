@@ -8,8 +8,8 @@ import { composeMail, type MailSender } from './compose-mail.ts';
 const to = 'customer@example.test';
 const sender: MailSender = { name: 'Example Bank', address: 'no-reply@bank.test' };
 
-function read(consignment: OutboundMessage, from: MailSender = sender): Promise<Email> {
-  return PostalMime.parse(composeMail(consignment, from, to));
+function read(outbound: OutboundMessage, from: MailSender = sender): Promise<Email> {
+  return PostalMime.parse(composeMail(outbound, from, to));
 }
 
 function header(email: Email, key: string): string | undefined {
@@ -18,14 +18,14 @@ function header(email: Email, key: string): string | undefined {
 
 describe('a plain message', () => {
   it('says who wrote what to whom, when, and that no person did', async () => {
-    const consignment = outboundMessageFor(to, { language: 'de-CH' });
-    const email = await read(consignment, { ...sender, replyTo: 'help@bank.test' });
+    const outbound = outboundMessageFor(to, { language: 'de-CH' });
+    const email = await read(outbound, { ...sender, replyTo: 'help@bank.test' });
     expect(email).toMatchObject({
       from: { name: 'Example Bank', address: 'no-reply@bank.test' },
       replyTo: [{ address: 'help@bank.test' }],
       to: [{ address: to }],
-      subject: consignment.title,
-      messageId: `<${consignment.communicationId}@bank.test>`,
+      subject: outbound.title,
+      messageId: `<${outbound.communicationId}@bank.test>`,
       date: '2026-03-01T09:30:00.000Z',
       attachments: [],
     });
@@ -79,8 +79,8 @@ describe('a plain message', () => {
 
   it('is the same every time', () => {
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') }];
-    const consignment = outboundMessageFor(to, { html: '<p>Grüezi</p>', enclosures });
-    expect(composeMail(consignment, sender, to)).toEqual(composeMail({ ...consignment }, sender, to));
+    const outbound = outboundMessageFor(to, { html: '<p>Grüezi</p>', enclosures });
+    expect(composeMail(outbound, sender, to)).toEqual(composeMail({ ...outbound }, sender, to));
   });
 });
 
@@ -148,6 +148,10 @@ describe('an enclosure', () => {
 });
 
 test('an id or a language that could break a header is a bug of ours', () => {
-  expect(() => composeMail(outboundMessageFor(to, { communicationId: 'a>\r\nB: c' }), sender, to)).toThrow('id');
-  expect(() => composeMail(outboundMessageFor(to, { language: 'de\r\nB: c' }), sender, to)).toThrow('language');
+  expect(() => composeMail(outboundMessageFor(to, { communicationId: 'a>\r\nB: c' }), sender, to)).toThrow(
+    'id',
+  );
+  expect(() => composeMail(outboundMessageFor(to, { language: 'de\r\nB: c' }), sender, to)).toThrow(
+    'language',
+  );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import type { OutboundMessage, Enclosure } from '#capabilities/correspondence/ports/channel.ts';
+import type { Enclosure, OutboundMessage } from '#capabilities/correspondence/ports/channel.ts';
 import { fileNameParameters, headerDate, headerMailbox, headerText } from './header-text.ts';
 import { mailDocument } from './mail-layout.ts';
 
@@ -21,33 +21,33 @@ const languageTag = /^[A-Za-z0-9-]{1,35}$/;
  * Writes the message. The same consignment always gives the same bytes, so that every attempt is the same message.
  * Written here because the library's composer costs as much per message as everything else together.
  */
-export function composeMail(consignment: OutboundMessage, sender: MailSender, to: string): Buffer {
-  assert(/^[A-Za-z0-9_-]{1,64}$/.test(consignment.communicationId), 'an id fits a Message-ID');
-  assert(languageTag.test(consignment.language), 'a language is a BCP 47 tag');
+export function composeMail(outbound: OutboundMessage, sender: MailSender, to: string): Buffer {
+  assert(/^[A-Za-z0-9_-]{1,64}$/.test(outbound.communicationId), 'an id fits a Message-ID');
+  assert(languageTag.test(outbound.language), 'a language is a BCP 47 tag');
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const head = [
     `From: ${headerMailbox(sender.name, sender.address)}`,
     ...(sender.replyTo === undefined ? [] : [`Reply-To: <${sender.replyTo}>`]),
     `To: <${to}>`,
-    `Subject: ${headerText(consignment.title)}`,
-    `Date: ${headerDate(consignment.created)}`,
-    `Message-ID: <${consignment.communicationId}@${domain}>`,
+    `Subject: ${headerText(outbound.title)}`,
+    `Date: ${headerDate(outbound.created)}`,
+    `Message-ID: <${outbound.communicationId}@${domain}>`,
     'Auto-Submitted: auto-generated',
-    `Content-Language: ${consignment.language}`,
+    `Content-Language: ${outbound.language}`,
     'MIME-Version: 1.0',
   ];
-  return Buffer.from(`${head.join('\r\n')}\r\n${bodyOf(consignment)}`, 'latin1');
+  return Buffer.from(`${head.join('\r\n')}\r\n${bodyOf(outbound)}`, 'latin1');
 }
 
-function bodyOf(consignment: OutboundMessage): string {
-  const { enclosures, html, text } = consignment;
+function bodyOf(outbound: OutboundMessage): string {
+  const { enclosures, html, text } = outbound;
   const plain = textPart('text/plain', text);
   if (html === undefined && enclosures.length === 0) return plain;
-  const boundary = boundaryOf(consignment);
+  const boundary = boundaryOf(outbound);
   const written =
     html === undefined
       ? plain
-      : multipart('alternative', `${boundary}a`, [plain, textPart('text/html', document(consignment, html))]);
+      : multipart('alternative', `${boundary}a`, [plain, textPart('text/html', document(outbound, html))]);
   if (enclosures.length === 0) return written;
   return multipart('mixed', `${boundary}m`, [written, ...enclosures.map(enclosurePart)]);
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { Check } from 'typebox/value';
-import { answerParent } from './test-server-process.suite.ts';
 import { type Journal, openJournal } from './journal.suite.ts';
 import { type MailServerMode, type MailServerStart, mailServerMessage } from './mail-server-mode.suite.ts';
 import { serveMail, type TakenMail } from './mail-server-session.suite.ts';
+import { answerParent } from './test-server-process.suite.ts';
 
 /** A mail server in a process of its own, which believes nobody and forgets nothing. */
 let mode: MailServerMode = {};

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type Static, Type } from 'typebox';
 import { Parse } from 'typebox/value';
-import { startFarSide } from './test-server-process.suite.ts';
 import type { MailServerMode, MailServerStart } from './mail-server-mode.suite.ts';
+import { startFarSide } from './test-server-process.suite.ts';
 
 const journaledMail = Type.Object({
   messageId: Type.String(),

@@ -52,14 +52,14 @@ describe('an answer of the server', () => {
   ];
 
   test.each(answers)('that says %s is told in codes only', async (_name, mode, outcome) => {
-    await using rig = await openSmtpHarness(server);
+    await using harness = await openSmtpHarness(server);
     await server.setMode(mode);
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual(outcome);
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual(outcome);
   });
 
   it('tells the id under which the server has queued the message', async () => {
-    await using rig = await openSmtpHarness(server);
-    const outcome = await rig.channel.send(outboundMessageFor(to));
+    await using harness = await openSmtpHarness(server);
+    const outcome = await harness.channel.send(outboundMessageFor(to));
     expect(outcome).toEqual({
       kind: 'taken',
       reference: expect.stringMatching(/^Q\d+$/),
@@ -68,22 +68,22 @@ describe('an answer of the server', () => {
   });
 
   it('that greylists the first attempt takes the second one, which is the same message', async () => {
-    await using rig = await openSmtpHarness(server);
+    await using harness = await openSmtpHarness(server);
     await server.setMode({ isGreylisting: true });
-    const consignment = outboundMessageFor(to);
-    expect((await rig.channel.send(consignment)).kind).toBe('deferred');
-    expect((await rig.channel.send(consignment)).kind).toBe('taken');
-    expect(await rig.arrivals()).toHaveLength(1);
+    const outbound = outboundMessageFor(to);
+    expect((await harness.channel.send(outbound)).kind).toBe('deferred');
+    expect((await harness.channel.send(outbound)).kind).toBe('taken');
+    expect(await harness.arrivals()).toHaveLength(1);
   });
 
   it('that never came after the message leaves the same bytes for the next attempt', async () => {
-    await using rig = await openSmtpHarness(server);
-    const consignment = outboundMessageFor(to);
+    await using harness = await openSmtpHarness(server);
+    const outbound = outboundMessageFor(to);
     await server.setMode({ cut: 'after-data' });
-    expect((await rig.channel.send(consignment)).kind).toBe('unavailable');
+    expect((await harness.channel.send(outbound)).kind).toBe('unavailable');
     await server.setMode({});
-    expect((await rig.channel.send(consignment)).kind).toBe('taken');
-    const digests = (await rig.arrivals()).map(({ digest }) => digest);
+    expect((await harness.channel.send(outbound)).kind).toBe('taken');
+    const digests = (await harness.arrivals()).map(({ digest }) => digest);
     expect(digests).toHaveLength(2);
     expect(new Set(digests).size).toBe(1);
   });
@@ -91,46 +91,46 @@ describe('an answer of the server', () => {
 
 describe('the lines to the server', () => {
   it('are left and opened anew when the server wants to see the client go', async () => {
-    await using rig = await openSmtpHarness(server, { capacity: 2 });
+    await using harness = await openSmtpHarness(server, { capacity: 2 });
     await server.setMode({ leaveAfter: 3 });
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => rig.channel.send(outboundMessageFor(to))),
+      Array.from({ length: 20 }, () => harness.channel.send(outboundMessageFor(to))),
     );
     expect(outcomes.filter(({ kind }) => kind !== 'taken')).toEqual([]);
-    expect(await rig.arrivals()).toHaveLength(20);
+    expect(await harness.arrivals()).toHaveLength(20);
   });
 
   it('are used on after a message that was refused', async () => {
-    await using rig = await openSmtpHarness(server, { capacity: 1 });
+    await using harness = await openSmtpHarness(server, { capacity: 1 });
     await server.setMode({ reject: '^nobody@' });
     const kinds: string[] = [];
     for (const name of ['customer', 'nobody', 'customer', 'nobody', 'customer'])
-      kinds.push((await rig.channel.send(outboundMessageFor(`${name}@example.test`))).kind);
+      kinds.push((await harness.channel.send(outboundMessageFor(`${name}@example.test`))).kind);
     expect(kinds).toEqual(['taken', 'refused', 'taken', 'refused', 'taken']);
   });
 
   it('are opened anew when the server was away for a while', async () => {
-    await using rig = await openSmtpHarness(server, { capacity: 1 });
-    await rig.channel.send(outboundMessageFor(to));
+    await using harness = await openSmtpHarness(server, { capacity: 1 });
+    await harness.channel.send(outboundMessageFor(to));
     await server.setMode({ isDown: true });
     await server.setMode({});
-    expect((await rig.channel.send(outboundMessageFor(to))).kind).toBe('taken');
+    expect((await harness.channel.send(outboundMessageFor(to))).kind).toBe('taken');
   });
 
   it('are not opened anew for a message the server may have already: that is for a later attempt', async () => {
-    await using rig = await openSmtpHarness(server, { capacity: 1 });
-    await rig.channel.send(outboundMessageFor(to));
+    await using harness = await openSmtpHarness(server, { capacity: 1 });
+    await harness.channel.send(outboundMessageFor(to));
     await server.setMode({ cut: 'after-data' });
-    const consignment = outboundMessageFor(to);
-    expect((await rig.channel.send(consignment)).kind).toBe('unavailable');
-    const ids = (await rig.arrivals()).map(({ communicationId }) => communicationId);
-    expect(ids.filter((id) => id === consignment.communicationId)).toHaveLength(1);
+    const outbound = outboundMessageFor(to);
+    expect((await harness.channel.send(outbound)).kind).toBe('unavailable');
+    const ids = (await harness.arrivals()).map(({ communicationId }) => communicationId);
+    expect(ids.filter((id) => id === outbound.communicationId)).toHaveLength(1);
   });
 
   it('are as many as the capacity allows; what finds none in time is told so', async () => {
-    await using rig = await openSmtpHarness(server, { capacity: 1 });
+    await using harness = await openSmtpHarness(server, { capacity: 1 });
     await server.setMode({ delayMs: 650 });
-    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.send(outboundMessageFor(to))));
+    const outcomes = await Promise.all([1, 2, 3].map(() => harness.channel.send(outboundMessageFor(to))));
     expect(outcomes).toContainEqual({ kind: 'unavailable', reason: 'smtp busy' });
   });
 });
@@ -159,7 +159,10 @@ describe('a server that says a little now and then, and never an end', () => {
     await using egress = egressTo(port);
     const channel = createSmtpChannel({ server: smtpServerAt(egress, port), senderOf, limits: impatient });
     const started = performance.now();
-    expect(await channel.send(outboundMessageFor(to))).toEqual({ kind: 'unavailable', reason: 'smtp ETIMEDOUT' });
+    expect(await channel.send(outboundMessageFor(to))).toEqual({
+      kind: 'unavailable',
+      reason: 'smtp ETIMEDOUT',
+    });
     expect(performance.now() - started).toBeLessThan(2_500);
     await expect.poll(() => open.size).toBe(0);
     dripping.close();
@@ -186,30 +189,33 @@ describe('a message that cannot be', () => {
   ];
 
   test.each(addresses)('is refused for the address %j before anybody is asked', async (address) => {
-    await using rig = await openSmtpHarness(server);
-    expect(await rig.channel.send(outboundMessageFor(address))).toEqual({
+    await using harness = await openSmtpHarness(server);
+    expect(await harness.channel.send(outboundMessageFor(address))).toEqual({
       kind: 'refused',
       reason: 'smtp address',
     });
-    expect(await rig.arrivals()).toEqual([]);
+    expect(await harness.arrivals()).toEqual([]);
   });
 
   it('is refused for a title that no header takes', async () => {
-    await using rig = await openSmtpHarness(server);
-    const outcome = await rig.channel.send(outboundMessageFor(to, { title: 'x'.repeat(1_001) }));
+    await using harness = await openSmtpHarness(server);
+    const outcome = await harness.channel.send(outboundMessageFor(to, { title: 'x'.repeat(1_001) }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'smtp title' });
   });
 
   it('waits when its bank has no sender', async () => {
-    await using rig = await openSmtpHarness(server, { senderOf: () => undefined });
-    expect(await rig.channel.send(outboundMessageFor(to))).toEqual({ kind: 'deferred', reason: 'smtp sender' });
+    await using harness = await openSmtpHarness(server, { senderOf: () => undefined });
+    expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
+      kind: 'deferred',
+      reason: 'smtp sender',
+    });
   });
 
   it('is refused when it is larger than the server takes', async () => {
-    await using rig = await openSmtpHarness(server);
+    await using harness = await openSmtpHarness(server);
     const content = new Uint8Array(26_000_000);
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content }];
-    const outcome = await rig.channel.send(outboundMessageFor(to, { enclosures }));
+    const outcome = await harness.channel.send(outboundMessageFor(to, { enclosures }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'smtp size' });
   });
 });
@@ -217,17 +223,17 @@ describe('a message that cannot be', () => {
 describe('the envelope', () => {
   it('comes from an address only we can make, which tells the message', async () => {
     const secret = new Secret('0123456789abcdef0123456789abcdef');
-    await using rig = await openSmtpHarness(server, { bounces: { domain: 'bounce.bank.test', secret } });
-    const consignment = outboundMessageFor(to);
-    await rig.channel.send(consignment);
+    await using harness = await openSmtpHarness(server, { bounces: { domain: 'bounce.bank.test', secret } });
+    const outbound = outboundMessageFor(to);
+    await harness.channel.send(outbound);
     const { content = '', from = '' } = (await server.journal()).at(-1) ?? {};
-    expect(returnedCommunication(from, 'bounce.bank.test', secret)).toBe(consignment.communicationId);
+    expect(returnedCommunication(from, 'bounce.bank.test', secret)).toBe(outbound.communicationId);
     expect((await readMail(content)).from?.address).toBe('no-reply@bank.test');
   });
 
   it('comes from the sender where nobody waits for reports', async () => {
-    await using rig = await openSmtpHarness(server);
-    await rig.channel.send(outboundMessageFor(to));
+    await using harness = await openSmtpHarness(server);
+    await harness.channel.send(outboundMessageFor(to));
     expect((await server.journal()).at(-1)?.from).toBe('no-reply@bank.test');
   });
 });

@@ -6,9 +6,9 @@ import type { Secret } from '#platform/kernel/secret.ts';
 import { composeMail, type MailSender } from './compose-mail.ts';
 import { mailAddress } from './mail-address.ts';
 import { returnAddress } from './return-address.ts';
-import { sendResultOf, queueIdIn } from './smtp-reply.ts';
 import type { SmtpLimits, SmtpServer } from './smtp-connection.ts';
 import { createSmtpLines, type Mail, type SmtpPool } from './smtp-pool.ts';
+import { queueIdIn, sendResultOf } from './smtp-reply.ts';
 
 /** How mail leaves. */
 export interface SmtpOptions {
@@ -39,8 +39,8 @@ export function createSmtpChannel(options: SmtpOptions): Channel {
     name: 'smtp',
     capacity: options.capacity ?? capacityDefault,
     waitMs: limits.handoverMs,
-    async hand(consignment) {
-      const mail = mailFor(consignment, options);
+    async hand(outbound) {
+      const mail = mailFor(outbound, options);
       return 'kind' in mail ? mail : deliver(lines, mail);
     },
     end: () => lines.close(),
@@ -58,17 +58,17 @@ async function deliver(lines: SmtpPool, mail: Mail): Promise<SendResult> {
   }
 }
 
-function mailFor(consignment: OutboundMessage, { bounces, senderOf }: SmtpOptions): Mail | SendResult {
-  const to = mailAddress(consignment.to);
+function mailFor(outbound: OutboundMessage, { bounces, senderOf }: SmtpOptions): Mail | SendResult {
+  const to = mailAddress(outbound.to);
   if (to === undefined) return { kind: 'refused', reason: 'smtp address' };
-  if (consignment.title.length > titleMaxLength) return { kind: 'refused', reason: 'smtp title' };
-  const sender = senderOf(consignment.bankId);
+  if (outbound.title.length > titleMaxLength) return { kind: 'refused', reason: 'smtp title' };
+  const sender = senderOf(outbound.bankId);
   if (sender === undefined) return { kind: 'deferred', reason: 'smtp sender' };
   assert(mailAddress(sender.address) === sender.address, 'a sender has one address');
   assert(sender.replyTo === undefined || mailAddress(sender.replyTo) === sender.replyTo, 'replies go to one');
   const from =
     bounces === undefined
       ? sender.address
-      : returnAddress(consignment.communicationId, bounces.domain, bounces.secret);
-  return { from, to, message: composeMail(consignment, sender, to) };
+      : returnAddress(outbound.communicationId, bounces.domain, bounces.secret);
+  return { from, to, message: composeMail(outbound, sender, to) };
 }

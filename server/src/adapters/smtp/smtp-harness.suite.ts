@@ -61,7 +61,7 @@ export async function openSmtpHarness(
     channel,
     to: 'customer@example.test',
     limitMs: 3_000,
-    behave: (mood) => server.setMode(modes[mood]),
+    behave: (mode) => server.setMode(modes[mode]),
     async arrivals() {
       const mails = (await server.journal()).slice(before);
       return Promise.all(

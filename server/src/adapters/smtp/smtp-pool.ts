@@ -1,5 +1,10 @@
 import { before } from '#adapters/delivery/with-deadline.ts';
-import { openSmtpConnection, type SmtpLimits, type SmtpConnection, type SmtpServer } from './smtp-connection.ts';
+import {
+  openSmtpConnection,
+  type SmtpConnection,
+  type SmtpLimits,
+  type SmtpServer,
+} from './smtp-connection.ts';
 
 /** A message and whom the server shall take it from and to. */
 export interface Mail {

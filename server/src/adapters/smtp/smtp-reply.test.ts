@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { sendResultOf, queueIdIn } from './smtp-reply.ts';
+import { queueIdIn, sendResultOf } from './smtp-reply.ts';
 
 describe('what a failure means', () => {
   const failures: readonly (readonly [object, string, string])[] = [

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffProviderSuite } from '#capabilities/oauth/testing/staff-provider.suite.ts';
 import type { StaffSignInRequest } from '#capabilities/oauth/ports/staff-provider.ts';
+import { staffProviderSuite } from '#capabilities/oauth/testing/staff-provider.suite.ts';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
 import { createLogger } from '#platform/log/logger.ts';

@@ -5,12 +5,12 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
 } from 'openid-client';
+import { createTurnstile } from '#adapters/openid/limit-concurrency.ts';
 import {
   type PrivateKeyAuthentication,
   privateKeyAuthentication,
 } from '#adapters/openid/private-key-authentication.ts';
 import { keepMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
-import { createTurnstile } from '#adapters/openid/limit-concurrency.ts';
 import type {
   StaffProvider,
   StaffSignInEnd,

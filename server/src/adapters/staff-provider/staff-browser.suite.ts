@@ -37,7 +37,7 @@ const hopsMax = 20;
 
 interface Sites {
   /** Absent where nobody of ours is visited. */
-  readonly world?: ServerTestApp;
+  readonly app?: ServerTestApp;
   readonly upstream: UpstreamProvider;
 }
 
@@ -122,14 +122,13 @@ function readCookie(url: URL, line: string): Cookie {
 type BrowserPage = Omit<Arrival, 'url'> & { readonly setCookies: readonly string[] };
 
 async function ask(sites: Sites, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
-  if (url.origin === testBaseUrl && sites.world !== undefined)
-    return askTestApp(sites.world, url, sent, cookie);
+  if (url.origin === testBaseUrl && sites.app !== undefined) return askTestApp(sites.app, url, sent, cookie);
   if (url.origin === sites.upstream.issuer) return askUpstream(sites.upstream, url, cookie);
   return { status: 0, headers: {}, text: '', setCookies: [] };
 }
 
-async function askTestApp(world: ServerTestApp, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
-  const answer = await world.call({
+async function askTestApp(app: ServerTestApp, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
+  const answer = await app.call({
     method: sent.method,
     path: `${url.pathname}${url.search}`,
     headers: {

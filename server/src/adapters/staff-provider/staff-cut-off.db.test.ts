@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { cutOffEmployee, listCutOffEmployees, reinstateEmployee } from '#capabilities/oauth/index.ts';
+import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import type { Context } from '#platform/work/context.ts';
 import { createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
-let rig: StaffHarness;
+let harness: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffHarness();
+  harness = await createStaffHarness();
 });
 afterAll(async () => {
-  await rig[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
 const forLong = { prompt: 'consent' };
@@ -22,57 +22,63 @@ const person = (
   claims: { employee: { number: employeeId }, groups: ['ops'] },
 });
 
-const context = (bankId = '01'): Context => rig.world.contextFor(bankId);
+const context = (bankId = '01'): Context => harness.app.contextFor(bankId);
 
 async function verdictOn(accessToken: string): Promise<string> {
-  await rig.world.revocations.refresh();
-  return (await rig.world.verifier.verify(accessToken)).kind;
+  await harness.app.revocations.refresh();
+  return (await harness.app.verifier.verify(accessToken)).kind;
 }
 
 describe('a member of staff who is cut off', () => {
   it('loses every token and session, and cannot sign in until reinstated', async () => {
-    const browser = rig.browser(person('e-2001'));
-    const tokens = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const browser = harness.browser(person('e-2001'));
+    const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
     expect(await verdictOn(tokens.accessToken)).toBe('accepted');
 
     expect(await cutOffEmployee(context(), { employeeId: 'e-2001', reason })).toBe('cut-off');
     expect(await verdictOn(tokens.accessToken)).toBe('refused');
-    expect(wordOf(await refresh(rig.console, tokens.refreshToken))).toBe('400 invalid_grant');
-    const again = await rig.signIn(rig.browser(person('e-2001')));
+    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    const again = await harness.signIn(harness.browser(person('e-2001')));
     expect([again.arrival.status, again.arrival.text]).toEqual([
       403,
       expect.stringContaining('employee-cut-off'),
     ]);
     expect(await listCutOffEmployees(context())).toMatchObject([{ employeeId: 'e-2001' }]);
 
-    await rig.moveTime(1);
+    await harness.moveTime(1);
     expect(await reinstateEmployee(context(), { employeeId: 'e-2001', reason })).toBe('reinstated');
     expect(await verdictOn(tokens.accessToken)).toBe('refused');
-    expect(wordOf(await refresh(rig.console, tokens.refreshToken))).toBe('400 invalid_grant');
-    await rig.moveTime(1);
-    const fresh = await tokensFor(rig.console, await rig.signIn(rig.browser(person('e-2001')), forLong));
+    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    await harness.moveTime(1);
+    const fresh = await tokensFor(
+      harness.console,
+      await harness.signIn(harness.browser(person('e-2001')), forLong),
+    );
     expect(await verdictOn(fresh.accessToken)).toBe('accepted');
   });
 
   it('does not take colleagues along, and is cut off in one bank only where one is named', async () => {
-    const colleague = await tokensFor(rig.console, await rig.signIn(rig.browser(person('e-2002')), forLong));
+    const colleague = await tokensFor(
+      harness.console,
+      await harness.signIn(harness.browser(person('e-2002')), forLong),
+    );
     await cutOffEmployee(context('02'), { employeeId: 'e-2002', reason });
     await cutOffEmployee(context(), { employeeId: 'e-2003', reason });
     expect(await verdictOn(colleague.accessToken)).toBe('accepted');
-    expect(wordOf(await refresh(rig.console, colleague.refreshToken))).toBe('200');
+    expect(wordOf(await refresh(harness.console, colleague.refreshToken))).toBe('200');
   });
 
   it('may never have signed in here, and stays out', async () => {
     await cutOffEmployee(context(), { employeeId: 'e-2004', reason });
     expect(await cutOffEmployee(context(), { employeeId: 'e-2004', reason })).toBe('cut-off-before');
-    const { arrival } = await rig.signIn(rig.browser(person('e-2004')));
+    const { arrival } = await harness.signIn(harness.browser(person('e-2004')));
     expect(arrival.status).toBe(403);
     expect(await reinstateEmployee(context(), { employeeId: 'e-2005', reason })).toBe('not-cut-off');
   });
 
   it('stays out although the sign-in was under way', async () => {
-    const browser = rig.browser(person('e-2006'));
-    const back = await rig.wayBack(browser);
+    const browser = harness.browser(person('e-2006'));
+    const back = await harness.wayBack(browser);
     await cutOffEmployee(context(), { employeeId: 'e-2006', reason });
     const arrival = await browser.open(`${back.pathname}${back.search}`);
     expect(arrival.status).toBe(403);

@@ -1,4 +1,8 @@
-import { createServerTestApp, type ServerTestApp } from '#capabilities/oauth/testing/server-test-app.suite.ts';
+import type { StaffProvider } from '#capabilities/oauth/ports/staff-provider.ts';
+import {
+  createServerTestApp,
+  type ServerTestApp,
+} from '#capabilities/oauth/testing/server-test-app.suite.ts';
 import { authorizePath, pushRequest, redeem } from '#capabilities/oauth/testing/test-browser.suite.ts';
 import {
   createPkce,
@@ -8,7 +12,6 @@ import {
   type TestClient,
 } from '#capabilities/oauth/testing/test-client.suite.ts';
 import { type TestTokens, tokensIn } from '#capabilities/oauth/testing/test-tokens.suite.ts';
-import type { StaffProvider } from '#capabilities/oauth/ports/staff-provider.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { createLogger } from '#platform/log/logger.ts';
@@ -20,7 +23,7 @@ import { startUpstream, type UpstreamProvider } from './upstream-provider.suite.
 
 /** Our server and a bank's own provider, each with a life of its own. */
 export interface StaffHarness {
-  readonly world: ServerTestApp;
+  readonly app: ServerTestApp;
   readonly upstream: UpstreamProvider;
   /** The console of bank 01. */
   readonly console: TestClient;
@@ -112,11 +115,11 @@ export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Pr
     ['01', provider],
     ['02', away],
   ]);
-  const world = await createServerTestApp({
+  const app = await createServerTestApp({
     staff: { of: (bankId) => providers.get(bankId) },
   });
-  await upstream.setTime(world.clock.now().epochMilliseconds);
-  const console = await createTestClient(world, {
+  await upstream.setTime(app.clock.now().epochMilliseconds);
+  const console = await createTestClient(app, {
     kind: 'console',
     postLogoutRedirectUris: ['https://app.test/bye'],
   });
@@ -126,12 +129,12 @@ export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Pr
     return { path: authorizePath(console, pushed), pkce };
   };
   return {
-    world,
+    app: app,
     upstream,
     console,
     begin,
     browser(person = {}) {
-      const browser = createStaffBrowser({ world, upstream });
+      const browser = createStaffBrowser({ app: app, upstream });
       browser.be({ ...anna, ...person });
       return browser;
     },
@@ -145,11 +148,11 @@ export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Pr
       return url;
     },
     async moveTime(seconds) {
-      world.moveTime(seconds);
-      await upstream.setTime(world.clock.now().epochMilliseconds);
+      app.moveTime(seconds);
+      await upstream.setTime(app.clock.now().epochMilliseconds);
     },
     async [Symbol.asyncDispose]() {
-      await world[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
       await provider[Symbol.asyncDispose]();
       await away[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();

@@ -5,26 +5,26 @@ import type { Arrival } from './staff-browser.suite.ts';
 import { anna, createStaffHarness, type StaffHarness } from './staff-harness.suite.ts';
 import type { UpstreamPerson } from './upstream-person.suite.ts';
 
-let rig: StaffHarness;
+let harness: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffHarness();
+  harness = await createStaffHarness();
 });
 afterAll(async () => {
-  await rig[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
-const nowSeconds = (): number => Math.floor(rig.world.clock.now().epochMilliseconds / 1_000);
+const nowSeconds = (): number => Math.floor(harness.app.clock.now().epochMilliseconds / 1_000);
 
 /** What the page says, by the plain words of the tests' pages. */
 const pageOf = ({ status, text }: Arrival): string => `${status} ${text.split(':')[0]}`;
 
 async function pageFor(person: Partial<UpstreamPerson>, form = {}): Promise<string> {
-  const { arrival } = await rig.signIn(rig.browser(person), form);
+  const { arrival } = await harness.signIn(harness.browser(person), form);
   return pageOf(arrival);
 }
 
 async function refusals(problem: string): Promise<readonly unknown[]> {
-  const rows = await rig.world.database.query<{ record: string }>(
+  const rows = await harness.app.database.query<{ record: string }>(
     "select record from platform.audit_entry where record::jsonb->>'problem' = $1",
     [problem],
   );
@@ -33,8 +33,8 @@ async function refusals(problem: string): Promise<readonly unknown[]> {
 
 describe('the way back from the provider', () => {
   it('leads nowhere with another state, two of them, or none', async () => {
-    const browser = rig.browser();
-    const way = await rig.wayBack(browser);
+    const browser = harness.browser();
+    const way = await harness.wayBack(browser);
     const [wrong, double, none] = [new URL(way), new URL(way), new URL(way)];
     wrong.searchParams.set('state', 'somebody-elses');
     double.searchParams.append('state', 'somebody-elses');
@@ -45,8 +45,8 @@ describe('the way back from the provider', () => {
   });
 
   it('can be gone once: of twenty at the same time, one comes through', async () => {
-    const browser = rig.browser();
-    const { href } = await rig.wayBack(browser);
+    const browser = harness.browser();
+    const { href } = await harness.wayBack(browser);
     const arrivals = await Promise.all(
       Array.from({ length: 20 }, () =>
         browser.open(href, (next) => next.pathname.startsWith('/oauth/01/auth/')),
@@ -59,19 +59,19 @@ describe('the way back from the provider', () => {
   });
 
   it('is the way of one browser, and nobody else can spoil it', async () => {
-    const [browser, other] = [rig.browser(), rig.browser()];
-    const { href } = await rig.wayBack(browser);
+    const [browser, other] = [harness.browser(), harness.browser()];
+    const { href } = await harness.wayBack(browser);
     // Another browser that is on a way of its own, and one that was never here.
-    await rig.wayBack(other);
-    for (const stranger of [other, rig.browser()])
+    await harness.wayBack(other);
+    for (const stranger of [other, harness.browser()])
       expect(pageOf(await stranger.open(href))).toBe('400 sign-in-over');
     expect((await browser.open(href)).url.searchParams.get('code')).not.toBeNull();
     expect((await refusals('sign-in-over')).length).toBeGreaterThanOrEqual(2);
   });
 
   it('is closed for a browser with two cookies of one name', async () => {
-    const browser = rig.browser();
-    const { href } = await rig.wayBack(browser);
+    const browser = harness.browser();
+    const { href } = await harness.wayBack(browser);
     const [tie] = browser.cookiesOf('https://bank.test').filter(({ name }) => name.endsWith('-staff'));
     if (tie === undefined) throw new Error('the browser is not tied');
     browser.putCookie({ ...tie, path: '/oauth', value: 'A'.repeat(43) });
@@ -79,23 +79,23 @@ describe('the way back from the provider', () => {
   });
 
   it('is closed after ten minutes', async () => {
-    const browser = rig.browser();
-    const { href } = await rig.wayBack(browser);
-    await rig.moveTime(600);
+    const browser = harness.browser();
+    const { href } = await harness.wayBack(browser);
+    await harness.moveTime(600);
     expect(pageOf(await browser.open(href))).toBe('400 sign-in-over');
   });
 
   it('does not lead into another bank', async () => {
-    const browser = rig.browser();
-    const way = await rig.wayBack(browser);
+    const browser = harness.browser();
+    const way = await harness.wayBack(browser);
     const elsewhere = way.href.replace('/oauth/01/', '/oauth/02/');
     expect(pageOf(await browser.open(elsewhere))).toBe('400 sign-in-over');
   });
 
   it('leads nowhere when another provider answered, or nobody says which', async () => {
     for (const iss of ['https://evil.test', undefined]) {
-      const browser = rig.browser();
-      const way = await rig.wayBack(browser);
+      const browser = harness.browser();
+      const way = await harness.wayBack(browser);
       if (iss === undefined) way.searchParams.delete('iss');
       else way.searchParams.set('iss', iss);
       expect(pageOf(await browser.open(way.href))).toBe('400 sign-in-not-proven');
@@ -106,8 +106,8 @@ describe('the way back from the provider', () => {
   });
 
   it('leads nowhere with somebody else’s code', async () => {
-    const [browser, other] = [rig.browser(), rig.browser({ subject: 'upstream-other' })];
-    const [way, others] = [await rig.wayBack(browser), await rig.wayBack(other)];
+    const [browser, other] = [harness.browser(), harness.browser({ subject: 'upstream-other' })];
+    const [way, others] = [await harness.wayBack(browser), await harness.wayBack(other)];
     way.searchParams.set('code', others.searchParams.get('code') ?? '');
     expect(pageOf(await browser.open(way.href))).toBe('400 sign-in-not-proven');
   });
@@ -131,8 +131,8 @@ describe('an ID token is not believed', () => {
   });
 
   it('but clocks may differ a little', async () => {
-    const { arrival } = await rig.signIn(
-      rig.browser({
+    const { arrival } = await harness.signIn(
+      harness.browser({
         wrongClaims: { exp: nowSeconds() - 9, nbf: nowSeconds() + 9, auth_time: nowSeconds() + 9 },
       }),
     );
@@ -153,7 +153,7 @@ describe('who is let in', () => {
         ],
       }),
     );
-    const rows = await rig.world.database.query('select 1 from oauth.employee where employee_id = $1', [
+    const rows = await harness.app.database.query('select 1 from oauth.employee where employee_id = $1', [
       'e-2001',
     ]);
     expect(rows).toEqual([]);
@@ -168,10 +168,10 @@ describe('who is let in', () => {
 
   it('is nobody with the employee id of somebody else', async () => {
     const claims = (number: string): object => ({ claims: { employee: { number }, groups: ['ops'] } });
-    await rig.signIn(rig.browser({ subject: 'upstream-2003', ...claims('e-2003') }));
+    await harness.signIn(harness.browser({ subject: 'upstream-2003', ...claims('e-2003') }));
     expect(await pageFor({ subject: 'upstream-thief', ...claims('e-2003') })).toBe('403 employee-mismatch');
     expect(await pageFor({ subject: 'upstream-2003', ...claims('e-2004') })).toBe('403 employee-mismatch');
-    const [row] = await rig.world.database.query(
+    const [row] = await harness.app.database.query(
       'select upstream_subject from oauth.employee where employee_id = $1',
       ['e-2003'],
     );
@@ -210,8 +210,8 @@ describe('a sign-in that is less than was asked for', () => {
   });
 
   it('may be done better on the spot', async () => {
-    const browser = rig.browser({ ageSeconds: 60 });
-    const { arrival } = await rig.signIn(browser, { max_age: '30' });
+    const browser = harness.browser({ ageSeconds: 60 });
+    const { arrival } = await harness.signIn(browser, { max_age: '30' });
     const tryAgainAt = arrival.text.split(': ')[1] ?? '';
     expect(tryAgainAt).toMatch(/^\/oauth\/01\/interaction\/[\w-]+$/);
     browser.be(anna);
@@ -228,29 +228,29 @@ describe('a provider that fails', () => {
   };
 
   it('and is not there at all is told at once', async () => {
-    const console = await createTestClient(rig.world, { kind: 'console', bankId: '02' });
+    const console = await createTestClient(harness.app, { kind: 'console', bankId: '02' });
     const pushed = await pushRequest(console, createPkce());
-    const browse = (): Promise<Arrival> => rig.browser().open(authorizePath(console, pushed));
+    const browse = (): Promise<Arrival> => harness.browser().open(authorizePath(console, pushed));
     expect(await awayWithin(browse, 30_000)).toBe('503 staff-provider-away');
   });
 
-  it.each(['silent', 'broken'] as const)('because it is %s is told soon, at either end', async (mood) => {
-    const browser = rig.browser();
-    const { href } = await rig.wayBack(browser);
-    const { path } = await rig.begin();
-    await rig.upstream.setMood(mood);
+  it.each(['silent', 'broken'] as const)('because it is %s is told soon, at either end', async (mode) => {
+    const browser = harness.browser();
+    const { href } = await harness.wayBack(browser);
+    const { path } = await harness.begin();
+    await harness.upstream.setMood(mode);
     try {
-      expect(await awayWithin(() => rig.browser().open(path), 30_000)).toBe('503 staff-provider-away');
+      expect(await awayWithin(() => harness.browser().open(path), 30_000)).toBe('503 staff-provider-away');
       expect(await awayWithin(() => browser.open(href), 30_000)).toBe('503 staff-provider-away');
     } finally {
-      await rig.upstream.setMood('working');
+      await harness.upstream.setMood('working');
     }
     // The same sign-in goes on as soon as the provider does.
     expect((await browser.open(path)).url.searchParams.get('code')).not.toBeNull();
   });
 
   it('while tokens are fetched is told, and its words are not shown', async () => {
-    const { arrival } = await rig.signIn(rig.browser({ tokenStatus: 500 }));
+    const { arrival } = await harness.signIn(harness.browser({ tokenStatus: 500 }));
     expect(pageOf(arrival)).toBe('503 staff-provider-away');
     expect(arrival.text).not.toContain('upstream');
   });
@@ -261,8 +261,8 @@ describe('a provider that fails', () => {
     ['login_required', '400 sign-in-not-proven'],
     ['<script>alert(1)</script>', '400 sign-in-not-proven'],
   ])('with %s is told in our words', async (error, page) => {
-    const browser = rig.browser();
-    const way = await rig.wayBack(browser);
+    const browser = harness.browser();
+    const way = await harness.wayBack(browser);
     way.searchParams.delete('code');
     way.searchParams.set('error', error);
     way.searchParams.set('error_description', '<script>alert(2)</script>');
@@ -274,24 +274,24 @@ describe('a provider that fails', () => {
 
 describe('who changes their mind', () => {
   it('is sent back to the console, which learns that nobody came', async () => {
-    const { arrival } = await rig.signIn(rig.browser({ error: 'access_denied' }));
+    const { arrival } = await harness.signIn(harness.browser({ error: 'access_denied' }));
     const { origin, searchParams } = arrival.url;
     expect({ origin, ...Object.fromEntries(searchParams) }).toEqual({
       origin: 'https://app.test',
       error: 'access_denied',
       state: 'the-state',
-      iss: rig.console.issuer,
+      iss: harness.console.issuer,
     });
   });
 });
 
 describe('nothing of a sign-in', () => {
   it('can be read in the database or in the log', async () => {
-    const browser = rig.browser();
-    const way = await rig.wayBack(browser);
+    const browser = harness.browser();
+    const way = await harness.wayBack(browser);
     const state = way.searchParams.get('state') ?? '';
     await browser.open(way.href);
-    const rows = await rig.world.database.query<{ artefact_hash: Buffer; sealed_content: Buffer }>(
+    const rows = await harness.app.database.query<{ artefact_hash: Buffer; sealed_content: Buffer }>(
       "select artefact_hash, sealed_content from oauth.artefact where kind = 'StaffSignIn'",
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -299,7 +299,7 @@ describe('nothing of a sign-in', () => {
       expect(artefact_hash.includes(state)).toBe(false);
       expect(sealed_content.includes('verifier')).toBe(false);
     }
-    expect(JSON.stringify(rig.world.lines)).not.toContain(state);
-    expect(JSON.stringify(rig.world.lines)).not.toContain('upstream-anna');
+    expect(JSON.stringify(harness.app.lines)).not.toContain(state);
+    expect(JSON.stringify(harness.app.lines)).not.toContain('upstream-anna');
   });
 });

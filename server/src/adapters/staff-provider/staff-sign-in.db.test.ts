@@ -4,15 +4,15 @@ import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-toke
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { anna, createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
-let rig: StaffHarness;
+let harness: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffHarness();
+  harness = await createStaffHarness();
 });
 afterAll(async () => {
-  await rig[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
-const nowSeconds = (): number => Math.floor(rig.world.clock.now().epochMilliseconds / 1_000);
+const nowSeconds = (): number => Math.floor(harness.app.clock.now().epochMilliseconds / 1_000);
 /** OpenID Connect Core 11: a refresh token is given where somebody was asked. */
 const forLong = { prompt: 'consent' };
 const sessionCookie = '__Host-portico-01-session';
@@ -20,10 +20,10 @@ const tieCookie = '__Host-portico-01-staff';
 
 describe('a member of staff who signs in', () => {
   it('comes back to the console with tokens that say who it is', async () => {
-    const outcome = await rig.signIn(rig.browser());
+    const outcome = await harness.signIn(harness.browser());
     expect(outcome.arrival.url.origin).toBe('https://app.test');
     expect(outcome.arrival.url.searchParams.get('state')).toBe('the-state');
-    const { accessToken, idToken } = await tokensFor(rig.console, outcome);
+    const { accessToken, idToken } = await tokensFor(harness.console, outcome);
     const told = { acr: '1fa', amr: ['pwd'], auth_time: nowSeconds() };
     expect(decodeJwt(accessToken)).toMatchObject({
       ...told,
@@ -34,33 +34,33 @@ describe('a member of staff who signs in', () => {
       roles: ['maintenance', 'monitoring'],
     });
     expect(decodeJwt(idToken)).toMatchObject({ sub: 'employee:e-1001' });
-    expect(await rig.world.verifier.verify(accessToken)).toMatchObject({
-      facts: { clientId: rig.console.clientId },
+    expect(await harness.app.verifier.verify(accessToken)).toMatchObject({
+      facts: { clientId: harness.console.clientId },
     });
   });
 
   it('is written down, told and audited', async () => {
     const person = { subject: 'upstream-bert', claims: { employee: { number: 'e-1002' }, groups: ['desk'] } };
-    await rig.signIn(rig.browser(person));
-    const [employee] = await rig.world.database.query(
+    await harness.signIn(harness.browser(person));
+    const [employee] = await harness.app.database.query(
       'select upstream_issuer, upstream_subject, unit, roles, signed_in_at from oauth.employee where employee_id = $1',
       ['e-1002'],
     );
     expect(employee).toEqual({
-      upstream_issuer: rig.upstream.issuer,
+      upstream_issuer: harness.upstream.issuer,
       upstream_subject: 'upstream-bert',
       unit: null,
       roles: ['fraud-desk'],
-      signed_in_at: new Date(rig.world.clock.now().epochMilliseconds),
+      signed_in_at: new Date(harness.app.clock.now().epochMilliseconds),
     });
-    const events = await rig.world.database.query(
+    const events = await harness.app.database.query(
       'select name, aggregate_kind, data::jsonb as data from platform.outbox_event where aggregate_id = $1',
       ['e-1002'],
     );
     expect(events).toEqual([
       { name: 'employee-signed-in', aggregate_kind: 'employee', data: { assurance: '1fa' } },
     ]);
-    const [entry] = await rig.world.database.query<{ record: string }>(
+    const [entry] = await harness.app.database.query<{ record: string }>(
       'select record from platform.audit_entry where aggregate_id = $1',
       ['e-1002'],
     );
@@ -73,31 +73,34 @@ describe('a member of staff who signs in', () => {
   });
 
   it('is tied to the browser by a cookie nobody else can set or read', async () => {
-    const browser = rig.browser();
-    await rig.wayBack(browser);
+    const browser = harness.browser();
+    await harness.wayBack(browser);
     const tie = browser.cookiesOf(testBaseUrl).find(({ name }) => name === tieCookie);
     expect(tie?.attributes).toBe('Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure');
     expect(tie?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
   it('may do so in two tabs at once', async () => {
-    const browser = rig.browser();
-    const [one, other] = [await rig.wayBack(browser), await rig.wayBack(browser)];
+    const browser = harness.browser();
+    const [one, other] = [await harness.wayBack(browser), await harness.wayBack(browser)];
     for (const url of [other, one])
       expect((await browser.open(url.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
   it('asks the provider as strictly as it can: pushed, with PKCE, state, nonce and an age', async () => {
-    const browser = rig.browser();
-    const first = await browser.open((await rig.begin()).path, (next) => next.origin === rig.upstream.issuer);
+    const browser = harness.browser();
+    const first = await browser.open(
+      (await harness.begin()).path,
+      (next) => next.origin === harness.upstream.issuer,
+    );
     expect([...first.url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
   });
 });
 
 describe('tokens of staff', () => {
   it('are refreshed with the same facts', async () => {
-    const tokens = await tokensFor(rig.console, await rig.signIn(rig.browser(), forLong));
-    const refreshed = tokensIn(await refresh(rig.console, tokens.refreshToken));
+    const tokens = await tokensFor(harness.console, await harness.signIn(harness.browser(), forLong));
+    const refreshed = tokensIn(await refresh(harness.console, tokens.refreshToken));
     const { auth_time, roles, unit, acr } = decodeJwt(refreshed.accessToken);
     expect({ auth_time, roles, unit, acr }).toEqual({
       auth_time: nowSeconds(),
@@ -113,11 +116,11 @@ describe('tokens of staff', () => {
       claims: { employee: { number: 'e-1003' }, department, groups },
     });
     const tokens = await tokensFor(
-      rig.console,
-      await rig.signIn(rig.browser({ ...clara, ...claims(['ops'], 'utrecht-1') }), forLong),
+      harness.console,
+      await harness.signIn(harness.browser({ ...clara, ...claims(['ops'], 'utrecht-1') }), forLong),
     );
-    await rig.signIn(rig.browser({ ...clara, ...claims(['desk'], 'zwolle-2') }));
-    const refreshed = tokensIn(await refresh(rig.console, tokens.refreshToken));
+    await harness.signIn(harness.browser({ ...clara, ...claims(['desk'], 'zwolle-2') }));
+    const refreshed = tokensIn(await refresh(harness.console, tokens.refreshToken));
     expect(decodeJwt(refreshed.accessToken)).toMatchObject({ roles: ['fraud-desk'], unit: 'zwolle-2' });
   });
 
@@ -127,36 +130,36 @@ describe('tokens of staff', () => {
       claims: { employee: { number: 'e-1004' }, groups },
     });
     const tokens = await tokensFor(
-      rig.console,
-      await rig.signIn(rig.browser({ ...dirk, ...claims(['ops']) }), forLong),
+      harness.console,
+      await harness.signIn(harness.browser({ ...dirk, ...claims(['ops']) }), forLong),
     );
-    const { arrival } = await rig.signIn(rig.browser({ ...dirk, ...claims(['unmapped']) }));
+    const { arrival } = await harness.signIn(harness.browser({ ...dirk, ...claims(['unmapped']) }));
     expect(arrival.text).toContain('employee-without-role');
-    expect(wordOf(await refresh(rig.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
   });
 });
 
 describe('somebody who is signed in', () => {
   it('is not sent to the provider again', async () => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
+    const browser = harness.browser();
+    await harness.signIn(browser);
     browser.be({ ...anna, error: 'access_denied' });
-    const { arrival } = await rig.signIn(browser);
+    const { arrival } = await harness.signIn(browser);
     expect(arrival.url.searchParams.get('code')).not.toBeNull();
   });
 
   it('signs in more strongly when the console asks for it', async () => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
-    await rig.moveTime(60);
-    const stepped = await tokensFor(rig.console, await rig.signIn(browser, { acr_values: 'sca' }));
+    const browser = harness.browser();
+    await harness.signIn(browser);
+    await harness.moveTime(60);
+    const stepped = await tokensFor(harness.console, await harness.signIn(browser, { acr_values: 'sca' }));
     expect(decodeJwt(stepped.accessToken)).toMatchObject({
       acr: 'sca',
       amr: ['pwd', 'hwk'],
       auth_time: nowSeconds(),
     });
     browser.be({ ...anna, error: 'access_denied' });
-    const again = await tokensFor(rig.console, await rig.signIn(browser, { acr_values: 'sca' }));
+    const again = await tokensFor(harness.console, await harness.signIn(browser, { acr_values: 'sca' }));
     expect(decodeJwt(again.accessToken)['acr']).toBe('sca');
   });
 
@@ -165,15 +168,15 @@ describe('somebody who is signed in', () => {
     ['prompt=login', { prompt: 'login' }],
     ['max_age=0', { max_age: '0' }],
   ])('signs in anew for %s', async (_what, form) => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
-    await rig.moveTime(60);
-    const tokens = await tokensFor(rig.console, await rig.signIn(browser, form));
+    const browser = harness.browser();
+    await harness.signIn(browser);
+    await harness.moveTime(60);
+    const tokens = await tokensFor(harness.console, await harness.signIn(browser, form));
     expect(decodeJwt(tokens.accessToken)['auth_time']).toBe(nowSeconds());
   });
 
   it('is not asked whether to agree to the bank’s own console', async () => {
-    const { arrival } = await rig.signIn(rig.browser(), { prompt: 'login consent' });
+    const { arrival } = await harness.signIn(harness.browser(), { prompt: 'login consent' });
     expect(arrival.url.searchParams.get('code')).not.toBeNull();
   });
 });
@@ -183,81 +186,81 @@ describe('a session', () => {
     browser.cookiesOf(testBaseUrl).find(({ name }) => name === sessionCookie)?.value;
 
   it('gets a new id at every sign-in', async () => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
+    const browser = harness.browser();
+    await harness.signIn(browser);
     const first = idIn(browser);
-    await rig.signIn(browser, { prompt: 'login' });
+    await harness.signIn(browser, { prompt: 'login' });
     expect(first).toBeDefined();
     expect(idIn(browser)).not.toBe(first);
   });
 
   it('cannot be planted before the sign-in', async () => {
     // Visiting the way out makes a session without anybody in it.
-    const attacker = rig.browser();
+    const attacker = harness.browser();
     await attacker.open('/oauth/01/session/end');
     const planted = attacker.cookiesOf(testBaseUrl).filter(({ name }) => name.startsWith(sessionCookie));
     expect(planted.length).toBe(2);
-    const victim = rig.browser();
+    const victim = harness.browser();
     for (const cookie of planted) victim.putCookie(cookie);
-    await rig.signIn(victim);
+    await harness.signIn(victim);
     expect(idIn(victim)).not.toBe(planted[0]?.value);
-    const { arrival } = await rig.signIn(attacker, { prompt: 'none' });
+    const { arrival } = await harness.signIn(attacker, { prompt: 'none' });
     expect(arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
   it('ends after five idle minutes', async () => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
-    await rig.moveTime(299);
-    const silent = await rig.signIn(browser, { prompt: 'none' });
+    const browser = harness.browser();
+    await harness.signIn(browser);
+    await harness.moveTime(299);
+    const silent = await harness.signIn(browser, { prompt: 'none' });
     expect(silent.arrival.url.searchParams.get('code')).not.toBeNull();
-    await rig.moveTime(301);
-    const late = await rig.signIn(browser, { prompt: 'none' });
+    await harness.moveTime(301);
+    const late = await harness.signIn(browser, { prompt: 'none' });
     expect(late.arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
   it('ends twelve hours after the sign-in, however busy it was', async () => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
+    const browser = harness.browser();
+    await harness.signIn(browser);
     for (let minutes = 0; minutes < 12 * 60; minutes += 4) {
-      const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+      const { arrival } = await harness.signIn(browser, { prompt: 'none' });
       expect(arrival.url.searchParams.get('error')).toBeNull();
-      await rig.moveTime(240);
+      await harness.moveTime(240);
     }
-    const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+    const { arrival } = await harness.signIn(browser, { prompt: 'none' });
     expect(arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
   it('counts from the sign-in at the provider', async () => {
-    const browser = rig.browser({ ageSeconds: 11 * 3_600 });
-    await rig.signIn(browser);
+    const browser = harness.browser({ ageSeconds: 11 * 3_600 });
+    await harness.signIn(browser);
     for (let minutes = 0; minutes < 60; minutes += 4) {
-      const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+      const { arrival } = await harness.signIn(browser, { prompt: 'none' });
       expect(arrival.url.searchParams.get('error')).toBeNull();
-      await rig.moveTime(240);
+      await harness.moveTime(240);
     }
-    const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+    const { arrival } = await harness.signIn(browser, { prompt: 'none' });
     expect(arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
   it('that ended while its owner was away to sign in more strongly is no obstacle', async () => {
-    const browser = rig.browser();
-    await rig.signIn(browser);
-    const back = await rig.wayBack(browser, { acr_values: 'sca' });
-    await rig.moveTime(400);
+    const browser = harness.browser();
+    await harness.signIn(browser);
+    const back = await harness.wayBack(browser, { acr_values: 'sca' });
+    await harness.moveTime(400);
     expect((await browser.open(back.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
   it('of somebody else ends, with its tokens, when another person signs in at the same browser', async () => {
-    const browser = rig.browser();
-    const tokens = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const browser = harness.browser();
+    const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
     browser.be({
       ...anna,
       subject: 'upstream-eva',
       claims: { employee: { number: 'e-1005' }, groups: ['ops'] },
     });
-    const evas = await tokensFor(rig.console, await rig.signIn(browser, { prompt: 'login' }));
+    const evas = await tokensFor(harness.console, await harness.signIn(browser, { prompt: 'login' }));
     expect(decodeJwt(evas.accessToken)['employee-id']).toBe('e-1005');
-    expect(wordOf(await refresh(rig.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
   });
 });

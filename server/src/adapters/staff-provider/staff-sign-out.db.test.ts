@@ -3,12 +3,12 @@ import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.t
 import type { Arrival, StaffBrowser } from './staff-browser.suite.ts';
 import { createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
-let rig: StaffHarness;
+let harness: StaffHarness;
 beforeAll(async () => {
-  rig = await createStaffHarness();
+  harness = await createStaffHarness();
 });
 afterAll(async () => {
-  await rig[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
 const forLong = { prompt: 'consent' };
@@ -31,45 +31,45 @@ function signOutPath(idToken: string): string {
 
 describe('signing out from the console', () => {
   it('ends the session and every token of it, those for long included', async () => {
-    const browser = rig.browser();
-    const earlier = await tokensFor(rig.console, await rig.signIn(browser, forLong));
-    const tokens = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const browser = harness.browser();
+    const earlier = await tokensFor(harness.console, await harness.signIn(browser, forLong));
+    const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
     const asked = await browser.open(signOutPath(tokens.idToken));
     expect(asked.status).toBe(200);
     const { url } = await confirm(browser, asked);
     expect(url.href).toBe('https://app.test/bye?state=bye-state');
     for (const { accessToken, refreshToken } of [earlier, tokens]) {
-      expect(wordOf(await refresh(rig.console, refreshToken))).toBe('400 invalid_grant');
-      await rig.world.revocations.refresh();
-      expect(await rig.world.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
+      expect(wordOf(await refresh(harness.console, refreshToken))).toBe('400 invalid_grant');
+      await harness.app.revocations.refresh();
+      expect(await harness.app.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
     }
-    const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+    const { arrival } = await harness.signIn(browser, { prompt: 'none' });
     expect(arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
   it('asks first, and nobody else can say yes', async () => {
-    const browser = rig.browser();
-    const tokens = await tokensFor(rig.console, await rig.signIn(browser, forLong));
+    const browser = harness.browser();
+    const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
     const asked = await browser.open(signOutPath(tokens.idToken));
-    const refused = await confirm(rig.browser(), asked);
+    const refused = await confirm(harness.browser(), asked);
     expect(refused.status).toBe(400);
-    const { arrival } = await rig.signIn(browser, { prompt: 'none' });
+    const { arrival } = await harness.signIn(browser, { prompt: 'none' });
     expect(arrival.url.searchParams.get('code')).not.toBeNull();
   });
 
   it('is done already for a browser without session, and goes on without a question', async () => {
-    const browser = rig.browser();
-    const tokens = await tokensFor(rig.console, await rig.signIn(browser));
-    const { url } = await rig.browser().open(signOutPath(tokens.idToken));
+    const browser = harness.browser();
+    const tokens = await tokensFor(harness.console, await harness.signIn(browser));
+    const { url } = await harness.browser().open(signOutPath(tokens.idToken));
     expect(url.href).toBe('https://app.test/bye?state=bye-state');
-    const nowhere = await rig.browser().open('/oauth/01/session/end');
+    const nowhere = await harness.browser().open('/oauth/01/session/end');
     expect([nowhere.status, nowhere.url.pathname]).toEqual([200, '/oauth/01/session/end/success']);
   });
 
   it('leads to registered addresses only', async () => {
-    const tokens = await tokensFor(rig.console, await rig.signIn(rig.browser()));
+    const tokens = await tokensFor(harness.console, await harness.signIn(harness.browser()));
     const path = signOutPath(tokens.idToken).replace('app.test', 'evil.test');
-    const { headers, status } = await rig.browser().open(path);
+    const { headers, status } = await harness.browser().open(path);
     expect([status, headers['location']]).toEqual([400, undefined]);
   });
 });

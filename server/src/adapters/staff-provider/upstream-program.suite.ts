@@ -18,7 +18,7 @@ import {
  */
 let timeMs = Date.now();
 Date.now = () => timeMs;
-let mood: UpstreamMood = 'working';
+let mode: UpstreamMood = 'working';
 
 const people = new Map<string, UpstreamPerson>();
 const signing = await generateKeyPair('ES256', { extractable: true });
@@ -171,8 +171,8 @@ async function start(given: UpstreamStart): Promise<number> {
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
-    if (mood === 'silent') return;
-    if (mood === 'broken') {
+    if (mode === 'silent') return;
+    if (mode === 'broken') {
       response.writeHead(500, { 'content-type': 'text/plain' }).end('<script>broken</script>');
       return;
     }
@@ -186,7 +186,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
   if (!Check(upstreamMessage, message)) throw new Error('no message of ours');
   timeMs = message.timeMs ?? timeMs;
-  mood = message.mood ?? mood;
+  mode = message.mood ?? mode;
   void (message.start === undefined ? Promise.resolve(0) : start(message.start)).then((port) =>
     process.send?.({ id: message.id, port }),
   );

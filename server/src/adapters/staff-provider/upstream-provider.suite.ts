@@ -15,7 +15,7 @@ export interface UpstreamProvider {
   /** The private key our side proves itself with over there. */
   readonly clientKey: JWK;
   setTime(epochMs: number): Promise<void>;
-  setMood(mood: UpstreamMood): Promise<void>;
+  setMood(mode: UpstreamMood): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startUpstream(
     clientId,
     clientKey: { ...(await exportJWK(privateKey)), ...described },
     setTime: async (epochMs) => void (await tell({ timeMs: epochMs })),
-    setMood: async (mood) => void (await tell({ mood })),
+    setMood: async (mode) => void (await tell({ mood: mode })),
     [Symbol.asyncDispose]: () => stop(child, authority),
   };
 }

@@ -5,8 +5,8 @@ import { type Listener, openListener } from '#platform/http/listeners.ts';
 import { createOpenRequests, type OpenRequests } from '#platform/http/open-requests.ts';
 import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
 import { dialectFor } from '../wiring.ts';
-import { withLoadShedding, type LoadShedder } from './load-shedding.ts';
 import { createLanes, type Lanes } from './lanes.ts';
+import { type LoadShedder, withLoadShedding } from './load-shedding.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 

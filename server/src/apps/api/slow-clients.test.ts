@@ -7,7 +7,7 @@ import { oauth } from '#dialects/oauth/oauth.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import type { BodyPace } from '#platform/http/body-arrival.ts';
 import { readBrowserForm } from '#platform/http/browser-form.ts';
-import { passage } from '#platform/http/endpoint.ts';
+import { delegated } from '#platform/http/endpoint.ts';
 import { type Listener, openListener } from '#platform/http/listeners.ts';
 import {
   type ClientPatience,
@@ -17,11 +17,11 @@ import {
 } from '#platform/http/open-requests.ts';
 import { createByteBudget } from '#platform/http/request-slot.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { median } from '#platform/testing/median.ts';
 import { readResponse, sendRaw } from '#platform/testing/raw-http.ts';
-import { withLoadShedding } from './load-shedding.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { createLanes, type Lanes } from './lanes.ts';
+import { withLoadShedding } from './load-shedding.ts';
 
 // Real sockets on a machine that others use.
 vi.setConfig({ testTimeout: 30_000 });
@@ -53,7 +53,7 @@ const routes = [
       file: { name: 'a.pdf', contentType: 'application/pdf', content: documentContent },
     }),
   ),
-  passage<object>(
+  delegated<object>(
     testContract({ interface: testInterface(oauth, '/oauth'), method: 'POST', at: '/{bank}/token' }),
     async (_context, { handOver }) => {
       const { request, response } = handOver();
@@ -67,7 +67,7 @@ const routes = [
   ),
 ];
 
-let house: TestServer;
+let testServer: TestServer;
 let lanes: Lanes;
 let openRequests: OpenRequests;
 let listener: Listener;
@@ -84,7 +84,7 @@ interface Limits {
 }
 
 async function open({ bodiesMaxBytes, pace = patientPace, patience }: Limits = {}): Promise<void> {
-  house = await createTestServer({
+  testServer = await createTestServer({
     routes,
     ports: () => ({}),
     dialectFor: () => plain,
@@ -99,10 +99,10 @@ async function open({ bodiesMaxBytes, pace = patientPace, patience }: Limits = {
     ...(patience === undefined ? {} : { patience }),
   });
   const door = withLoadShedding({
-    handler: house.handler,
+    handler: testServer.handler,
     lanes,
     openRequests,
-    metrics: house.services.metrics,
+    metrics: testServer.services.metrics,
     dialectFor: () => plain,
     busyPage: () => ({ html: '', contentSecurityPolicy: '' }),
   });
@@ -117,7 +117,7 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   await listener.close(0);
   openRequests.stop();
-  await house[Symbol.asyncDispose]();
+  await testServer[Symbol.asyncDispose]();
 });
 
 const get = async () =>
@@ -173,12 +173,12 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     await open({ pace: briefPace });
     const text = await textUntilClosed(await openSocket(slowHead));
     expect(readResponse(text)).toMatchObject({ status: 408, headers: { connection: 'close' } });
-    expect(house.lines.at(-1)).toMatchObject({
+    expect(testServer.lines.at(-1)).toMatchObject({
       message: 'request',
       status: 408,
       problem: 'request-timeout',
     });
-    expect(await house.services.metrics.render()).toContain(
+    expect(await testServer.services.metrics.render()).toContain(
       'portico_connections_closed_total{cause="slow-body"} 1',
     );
     expect(inFlight()).toBe(0);
@@ -205,7 +205,10 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     );
     expect((await get()).status).toBe(200);
     for (const sign of body) socket.write(sign);
-    expect(readResponse(await textUntilClosed(socket))).toMatchObject({ status: 200, body: responseOf[where] });
+    expect(readResponse(await textUntilClosed(socket))).toMatchObject({
+      status: 200,
+      body: responseOf[where],
+    });
     expect(inFlight()).toBe(0);
   });
 

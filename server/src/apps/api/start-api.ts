@@ -22,7 +22,6 @@ import { type Listener, type ListenerOptions, openListener } from '#platform/htt
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { type Runtime, operationsNetwork } from '../runtime.ts';
 import {
   bankKeysCheck,
   databaseCheck,
@@ -40,6 +39,7 @@ import { oauthPages } from '../pages/oauth-pages.ts';
 import { type ProductKeys, requireProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
 import type { Running } from '../running.ts';
+import { operationsNetwork, type Runtime } from '../runtime.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { answerVaultFrom } from '../vaults.ts';

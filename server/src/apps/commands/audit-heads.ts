@@ -35,9 +35,9 @@ export async function auditHeads(
     return 2;
   }
   await using worker = openDatabase({ url, poolSize: 1, applicationName: 'portico-audit-heads' });
-  const ground = { config, heads: createFileHeads(config.auditHeads), worker, print };
-  if (action === 'show') return await show(ground);
-  if (action === 'accept') return await accept(ground, rest);
+  const deps = { config, heads: createFileHeads(config.auditHeads), worker, print };
+  if (action === 'show') return await show(deps);
+  if (action === 'accept') return await accept(deps, rest);
   print(usage);
   return 2;
 }

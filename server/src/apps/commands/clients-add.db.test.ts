@@ -15,19 +15,19 @@ import {
   typed,
 } from './client-harness.suite.ts';
 
-let rig: ClientHarness;
+let harness: ClientHarness;
 beforeAll(async () => {
-  rig = await createClientHarness();
+  harness = await createClientHarness();
 });
-afterAll(() => rig[Symbol.asyncDispose]());
-beforeEach(() => rig.clear());
+afterAll(() => harness[Symbol.asyncDispose]());
+beforeEach(() => harness.clear());
 
-const withKeyFile = (name: string): readonly string[] => ['--generate-key', rig.fileNamed(name)];
+const withKeyFile = (name: string): readonly string[] => ['--generate-key', harness.fileNamed(name)];
 
 describe('clients add', () => {
   test('takes a key set of a file, and --json gives everything back', async () => {
-    const [keyFile, setFile] = [rig.fileNamed('made.json'), rig.fileNamed('set.json')];
-    await rig.command(
+    const [keyFile, setFile] = [harness.fileNamed('made.json'), harness.fileNamed('set.json')];
+    await harness.command(
       'add',
       ...named,
       '--kind',
@@ -44,7 +44,7 @@ describe('clients add', () => {
     const addresses = typed(
       '--redirect-uri https://app.bank.test/cb --redirect-uri https://app.bank.test/cb2 --post-logout-redirect-uri https://app.bank.test/bye',
     );
-    const client = await rig.json(
+    const client = await harness.json(
       'add',
       ...customerApp,
       ...addresses,
@@ -71,7 +71,7 @@ describe('clients add', () => {
       createdAt: expect.stringMatching(/^20.*Z$/),
       modifiedAt: expect.stringMatching(/^20.*Z$/),
     });
-    expect(await rig.json('show', '--bank', '01', '--id', 'app-1')).toEqual(client);
+    expect(await harness.json('show', '--bank', '01', '--id', 'app-1')).toEqual(client);
   });
 
   test.each([
@@ -91,26 +91,26 @@ describe('clients add', () => {
       'certificate of app.bank.test',
     ],
   ])('takes %j', async (proof, told, words) => {
-    expect(await rig.json('add', ...application, ...proof, '--introspects', 'all-tokens')).toMatchObject({
+    expect(await harness.json('add', ...application, ...proof, '--introspects', 'all-tokens')).toMatchObject({
       ...told,
       introspects: 'all-tokens',
     });
-    expect((await rig.command('show', ...named)).text).toContain(words);
+    expect((await harness.command('show', ...named)).text).toContain(words);
   });
 
   test('makes a key only its owner may read, and whose public half is the one registered', async () => {
-    await rig.command('add', ...application, ...withKeyFile('key.json'));
-    const key = await jwkIn(rig.fileNamed('key.json'));
-    expect((await stat(rig.fileNamed('key.json'))).mode & 0o777).toBe(0o600);
+    await harness.command('add', ...application, ...withKeyFile('key.json'));
+    const key = await jwkIn(harness.fileNamed('key.json'));
+    expect((await stat(harness.fileNamed('key.json'))).mode & 0o777).toBe(0o600);
     expect(key).toMatchObject({
       kty: 'EC',
       crv: 'P-256',
       alg: 'ES256',
       use: 'sig',
-      kid: await thumbprintIn(rig.fileNamed('key.json')),
+      kid: await thumbprintIn(harness.fileNamed('key.json')),
     });
     const { x, y } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({ format: 'jwk' });
-    const [row] = await rig.database.query<{ keys: unknown }>('select keys from oauth.client');
+    const [row] = await harness.database.query<{ keys: unknown }>('select keys from oauth.client');
     expect(at(row?.keys, 0, 'jwk')).toEqual({
       kty: 'EC',
       crv: 'P-256',
@@ -123,21 +123,21 @@ describe('clients add', () => {
   });
 
   test('never lets a private key out: not to the database, the audit trail or the events', async () => {
-    await rig.command('add', ...application, ...withKeyFile('key.json'));
-    await rig.command('rotate', ...named, ...withKeyFile('next.json'));
-    const kept = await rig.database.query(
+    await harness.command('add', ...application, ...withKeyFile('key.json'));
+    await harness.command('rotate', ...named, ...withKeyFile('next.json'));
+    const kept = await harness.database.query(
       `select (select json_agg(c) from oauth.client c) as clients,
               (select json_agg(a) from platform.audit_entry a) as audits,
               (select json_agg(e) from platform.outbox_event e) as events`,
     );
     for (const file of ['key.json', 'next.json'])
-      for (const secret of await secretsIn(rig.fileNamed(file)))
+      for (const secret of await secretsIn(harness.fileNamed(file)))
         expect(JSON.stringify(kept)).not.toContain(secret);
   });
 
   test('is audited as work of the command itself', async () => {
-    await rig.command('add', ...application, ...keysAtUrl);
-    const [entry] = await rig.database.query<{ bank_id: string; operation: string; record: string }>(
+    await harness.command('add', ...application, ...keysAtUrl);
+    const [entry] = await harness.database.query<{ bank_id: string; operation: string; record: string }>(
       'select bank_id, operation, record from platform.audit_entry',
     );
     expect(entry).toMatchObject({ bank_id: '01', operation: 'clients' });
@@ -148,30 +148,30 @@ describe('clients add', () => {
   });
 
   test('refuses the same name twice, and makes no key for nothing', async () => {
-    await rig.command('add', ...application, ...withKeyFile('key.json'));
-    const again = await rig.command('add', ...application, ...withKeyFile('again.json'));
+    await harness.command('add', ...application, ...withKeyFile('key.json'));
+    const again = await harness.command('add', ...application, ...withKeyFile('again.json'));
     expect(again).toEqual({ code: 1, text: expect.stringContaining('(client-exists)') });
-    expect(await readdir(rig.fileNamed('.'))).toEqual(['key.json']);
+    expect(await readdir(harness.fileNamed('.'))).toEqual(['key.json']);
   });
 
   test('leaves a file alone that is there already, be it only a link', async () => {
-    await writeFile(rig.fileNamed('key.json'), 'precious');
-    await symlink(rig.fileNamed('key.json'), rig.fileNamed('link.json'));
+    await writeFile(harness.fileNamed('key.json'), 'precious');
+    await symlink(harness.fileNamed('key.json'), harness.fileNamed('link.json'));
     for (const name of ['key.json', 'link.json']) {
-      const { code, text } = await rig.command('add', ...application, ...withKeyFile(name));
+      const { code, text } = await harness.command('add', ...application, ...withKeyFile(name));
       expect([code, text]).toEqual([1, expect.stringContaining('is not overwritten')]);
     }
-    expect(await readFile(rig.fileNamed('key.json'), 'utf8')).toBe('precious');
-    expect(await rig.database.query('select from oauth.client')).toHaveLength(0);
+    expect(await readFile(harness.fileNamed('key.json'), 'utf8')).toBe('precious');
+    expect(await harness.database.query('select from oauth.client')).toHaveLength(0);
   });
 
   test('keeps the key when nobody knows whether the client was registered', async () => {
-    await rig.database.query('revoke insert on oauth.client from portico_app');
-    await expect(rig.command('add', ...application, ...withKeyFile('key.json'))).rejects.toThrow(
+    await harness.database.query('revoke insert on oauth.client from portico_app');
+    await expect(harness.command('add', ...application, ...withKeyFile('key.json'))).rejects.toThrow(
       'permission denied',
     );
-    await rig.database.query('grant insert on oauth.client to portico_app');
-    expect(await readdir(rig.fileNamed('.'))).toEqual(['key.json']);
+    await harness.database.query('grant insert on oauth.client to portico_app');
+    expect(await readdir(harness.fileNamed('.'))).toEqual(['key.json']);
   });
 
   test.each<[string, string | undefined, string]>([
@@ -179,24 +179,29 @@ describe('clients add', () => {
     ['is no JSON', '{"keys": [{"d":"private"', 'is not JSON'],
     ['is far too large', ' '.repeat(65_537), 'is larger'],
   ])('refuses a key set that %s, and does not quote it', async (_what, content, why) => {
-    if (content !== undefined) await writeFile(rig.fileNamed('set.json'), content);
-    const { code, text } = await rig.command('add', ...application, '--jwks', rig.fileNamed('set.json'));
+    if (content !== undefined) await writeFile(harness.fileNamed('set.json'), content);
+    const { code, text } = await harness.command(
+      'add',
+      ...application,
+      '--jwks',
+      harness.fileNamed('set.json'),
+    );
     expect([code, text]).toEqual([
       1,
-      `${JSON.stringify(rig.fileNamed('set.json'))} ${why === 'is larger' ? 'is larger than 65536 bytes' : why}`,
+      `${JSON.stringify(harness.fileNamed('set.json'))} ${why === 'is larger' ? 'is larger than 65536 bytes' : why}`,
     ]);
   });
 
   test('refuses a private key in the file without showing it', async () => {
-    await rig.command('add', ...application, ...withKeyFile('key.json'));
-    const key = await jwkIn(rig.fileNamed('key.json'));
-    await writeFile(rig.fileNamed('set.json'), JSON.stringify({ keys: [key] }));
+    await harness.command('add', ...application, ...withKeyFile('key.json'));
+    const key = await jwkIn(harness.fileNamed('key.json'));
+    await writeFile(harness.fileNamed('set.json'), JSON.stringify({ keys: [key] }));
     for (const more of [[], ['--json']]) {
-      const { code, text } = await rig.command(
+      const { code, text } = await harness.command(
         'add',
         ...application,
         '--jwks',
-        rig.fileNamed('set.json'),
+        harness.fileNamed('set.json'),
         ...more,
       );
       expect([code, text]).toEqual([1, expect.stringContaining('holds private key material')]);
@@ -205,7 +210,7 @@ describe('clients add', () => {
   });
 
   test('refuses a place where no file can be made', async () => {
-    const { code, text } = await rig.command('add', ...application, ...withKeyFile('nowhere/key.json'));
+    const { code, text } = await harness.command('add', ...application, ...withKeyFile('nowhere/key.json'));
     expect([code, text]).toEqual([1, expect.stringContaining('cannot be made (ENOENT)')]);
   });
 
@@ -215,7 +220,7 @@ describe('clients add', () => {
       ...typed('--redirect-uri https://app.bank.test/cb --redirect-uri http://app.bank.test/cb'),
       ...typed('--tls-san-dns *.bank.test --binding proof --introspects all-tokens'),
     ];
-    const { code, text } = await rig.command('add', ...wrong);
+    const { code, text } = await harness.command('add', ...wrong);
     expect([code, text.split('\n')]).toEqual([
       1,
       [
@@ -227,7 +232,7 @@ describe('clients add', () => {
         '  --introspects may be all-tokens for applications only',
       ],
     ]);
-    const scripted: unknown = JSON.parse((await rig.command('add', ...wrong, '--json')).text);
+    const scripted: unknown = JSON.parse((await harness.command('add', ...wrong, '--json')).text);
     expect(at(scripted, 'problem')).toBe('client-invalid');
     expect(listAt(scripted, 'faults').map((fault) => listAt(fault, 'path'))).toEqual([
       ['scopes', 1],

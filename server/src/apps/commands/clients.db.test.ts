@@ -11,19 +11,19 @@ import {
   thumbprintIn,
 } from './client-harness.suite.ts';
 
-let rig: ClientHarness;
+let harness: ClientHarness;
 beforeAll(async () => {
-  rig = await createClientHarness();
+  harness = await createClientHarness();
 });
-afterAll(() => rig[Symbol.asyncDispose]());
-beforeEach(() => rig.clear());
+afterAll(() => harness[Symbol.asyncDispose]());
+beforeEach(() => harness.clear());
 
-const withKeyFile = (name: string): readonly string[] => ['--generate-key', rig.fileNamed(name)];
+const withKeyFile = (name: string): readonly string[] => ['--generate-key', harness.fileNamed(name)];
 
 describe('the program', () => {
   test('registers, shows, rotates, switches off and on, and lists', { timeout: 60_000 }, async () => {
-    const added = await rig.program('add', ...application, ...withKeyFile('key.json'));
-    const first = await thumbprintIn(rig.fileNamed('key.json'));
+    const added = await harness.program('add', ...application, ...withKeyFile('key.json'));
+    const first = await thumbprintIn(harness.fileNamed('key.json'));
     expect(added.code).toBe(0);
     expect(added.text.split('\n')).toEqual([
       'client backend-1 of bank 01 is registered',
@@ -38,40 +38,40 @@ describe('the program', () => {
       '  idempotency keys  seed-compatible',
       expect.stringMatching(/^ {2}registered {8}20\d\d-/),
       expect.stringMatching(/^ {2}changed {11}20.*, version 1$/),
-      `the private key is in ${rig.fileNamed('key.json')} and nowhere else; keep it secret`,
+      `the private key is in ${harness.fileNamed('key.json')} and nowhere else; keep it secret`,
       'next: give the client its id, and let it ask for a token; to see it again: clients show --bank 01 --id backend-1',
       '',
     ]);
-    expect(await rig.program('show', ...named)).toEqual({
+    expect(await harness.program('show', ...named)).toEqual({
       code: 0,
       text: expect.stringContaining(`ES256 key ${first}\n`),
     });
-    const rotated = await rig.program('rotate', ...named, ...withKeyFile('next.json'));
-    const second = await thumbprintIn(rig.fileNamed('next.json'));
+    const rotated = await harness.program('rotate', ...named, ...withKeyFile('next.json'));
+    const second = await thumbprintIn(harness.fileNamed('next.json'));
     expect(rotated.code).toBe(0);
     expect(rotated.text).toMatch(new RegExp(`key ${first}  until 20.*Z\n +ES256 key ${second}\n`));
     expect(rotated.text).toContain('within 24 hours');
-    const off = await rig.program('disable', ...named);
+    const off = await harness.program('disable', ...named);
     expect([off.code, off.text]).toEqual([
       0,
       expect.stringContaining('clients enable --bank 01 --id backend-1'),
     ]);
-    const listed = await rig.program('list', '--bank', '01');
+    const listed = await harness.program('list', '--bank', '01');
     expect(listed.text.split('\n')).toEqual([
       'ID         KIND         STATE     NAME',
       'backend-1  application  disabled  Back end',
       '1 client; next: clients show --bank 01 --id ID',
       '',
     ]);
-    const on = await rig.program('enable', ...named);
+    const on = await harness.program('enable', ...named);
     expect([on.code, on.text]).toEqual([0, expect.stringContaining('stay void')]);
     const everything = [added, rotated, off, listed, on].map(({ text }) => text).join('');
     for (const file of ['key.json', 'next.json'])
-      for (const secret of await secretsIn(rig.fileNamed(file))) expect(everything).not.toContain(secret);
+      for (const secret of await secretsIn(harness.fileNamed(file))) expect(everything).not.toContain(secret);
   });
 
   test('says no with 1 and every fault, and wrong usage with 2', { timeout: 60_000 }, async () => {
-    const refused = await rig.program(
+    const refused = await harness.program(
       'add',
       '--bank',
       '01',
@@ -91,20 +91,20 @@ describe('the program', () => {
       '  --scopes must be at least one',
       '',
     ]);
-    const misused = await rig.program('show', '--bank', '01');
+    const misused = await harness.program('show', '--bank', '01');
     expect([misused.code, misused.text]).toEqual([
       2,
       expect.stringMatching(/^--id is missing\nusage: clients /),
     ]);
-    const nothing = await rig.program();
+    const nothing = await harness.program();
     expect([nothing.code, nothing.text]).toEqual([2, expect.stringMatching(/^usage: clients /)]);
   });
 });
 
 describe('clients rotate', () => {
   test('without overlap ends the old key at once', async () => {
-    await rig.command('add', ...application, ...withKeyFile('key.json'));
-    const { code, text } = await rig.command(
+    await harness.command('add', ...application, ...withKeyFile('key.json'));
+    const { code, text } = await harness.command(
       'rotate',
       ...named,
       ...withKeyFile('next.json'),
@@ -112,23 +112,23 @@ describe('clients rotate', () => {
       '0',
     );
     expect([code, text]).toEqual([0, expect.stringContaining('refused from now on')]);
-    const client = await rig.json('show', ...named);
+    const client = await harness.json('show', ...named);
     expect(listAt(client, 'keys').map((key) => at(key, 'thumbprint'))).toEqual([
-      await thumbprintIn(rig.fileNamed('next.json')),
+      await thumbprintIn(harness.fileNamed('next.json')),
     ]);
   });
 
   test('is refused for a client that is not there, and leaves no key behind', async () => {
-    expect(await rig.command('rotate', ...named, ...withKeyFile('key.json'))).toEqual({
+    expect(await harness.command('rotate', ...named, ...withKeyFile('key.json'))).toEqual({
       code: 1,
       text: 'refused: There is no such client. (client-unknown)',
     });
-    expect(await readdir(rig.fileNamed('.'))).toEqual([]);
+    expect(await readdir(harness.fileNamed('.'))).toEqual([]);
   });
 
   test('is refused with too long an overlap', async () => {
-    await rig.command('add', ...application, ...withKeyFile('key.json'));
-    const { code, text } = await rig.command(
+    await harness.command('add', ...application, ...withKeyFile('key.json'));
+    const { code, text } = await harness.command(
       'rotate',
       ...named,
       ...withKeyFile('next.json'),
@@ -144,15 +144,15 @@ describe('clients rotate', () => {
 
 describe('clients update', () => {
   test('registers a client as strict, and shows it', async () => {
-    await rig.command('add', ...application, ...keysAtUrl);
-    const updated = await rig.command('update', ...named, '--idempotency', 'strict');
+    await harness.command('add', ...application, ...keysAtUrl);
+    const updated = await harness.command('update', ...named, '--idempotency', 'strict');
     expect([updated.code, updated.text]).toEqual([
       0,
       expect.stringContaining('client backend-1 of bank 01 is changed'),
     ]);
     expect(updated.text).toMatch(/^ {2}idempotency keys +strict$/m);
-    expect(await rig.json('show', ...named)).toMatchObject({ idempotency: 'strict', version: 2 });
-    const again = await rig.command('update', ...named, '--idempotency', 'strict');
+    expect(await harness.json('show', ...named)).toMatchObject({ idempotency: 'strict', version: 2 });
+    const again = await harness.command('update', ...named, '--idempotency', 'strict');
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('(client-state)')]);
   });
 
@@ -161,55 +161,59 @@ describe('clients update', () => {
     [['update', ...named, '--idempotency', 'x'], '--idempotency must be one of: seed-compatible, strict'],
     [['update', ...named, '--idempotency', 'strict', '--name', 'x'], '--name is not for clients update'],
   ])('says what is wrong with %j', async (args, fault) => {
-    const { code, text } = await rig.command(...args);
+    const { code, text } = await harness.command(...args);
     expect([code, text]).toEqual([2, expect.stringContaining(fault)]);
   });
 });
 
 describe('clients disable and enable', () => {
   test('refuse what is so already', async () => {
-    await rig.command('add', ...application, ...keysAtUrl);
-    expect(await rig.command('enable', ...named)).toMatchObject({
+    await harness.command('add', ...application, ...keysAtUrl);
+    expect(await harness.command('enable', ...named)).toMatchObject({
       code: 1,
       text: expect.stringContaining('(client-state)'),
     });
-    expect(await rig.command('disable', ...named)).toMatchObject({ code: 0 });
-    expect(await rig.command('disable', ...named)).toMatchObject({
+    expect(await harness.command('disable', ...named)).toMatchObject({ code: 0 });
+    expect(await harness.command('disable', ...named)).toMatchObject({
       code: 1,
       text: expect.stringContaining('(client-state)'),
     });
-    expect(await rig.database.query('select value from oauth.revocation')).toEqual([{ value: 'backend-1' }]);
+    expect(await harness.database.query('select value from oauth.revocation')).toEqual([
+      { value: 'backend-1' },
+    ]);
   });
 });
 
 describe('clients list', () => {
   test('of a bank without clients says how to get one', async () => {
-    expect((await rig.command('list', '--bank', 'nl')).text).toBe(
+    expect((await harness.command('list', '--bank', 'nl')).text).toBe(
       'bank nl has no clients; next: clients add --bank nl …',
     );
-    expect(await rig.json('list', '--bank', 'nl')).toEqual({ clients: [], after: null });
+    expect(await harness.json('list', '--bank', 'nl')).toEqual({ clients: [], after: null });
   });
 
   test('is for one bank, goes on page by page, and says how', async () => {
-    await rig.command('add', '--bank', '02', ...application.slice(2), ...keysAtUrl);
-    await rig.database.query(
+    await harness.command('add', '--bank', '02', ...application.slice(2), ...keysAtUrl);
+    await harness.database.query(
       `insert into oauth.client select '01', 'client-' || lpad(n::text, 3, '0'), kind, name, state, scopes, redirect_uris,
          post_logout_redirect_uris, authentication, keys, keys_url, tls_subject_dn, tls_san_dns, binding, introspects,
          row_version, created_at, modified_at from oauth.client, generate_series(1, 101) n`,
     );
-    const first = await rig.command('list', '--bank', '01');
+    const first = await harness.command('list', '--bank', '01');
     expect(first.text.split('\n').at(-1)).toBe(
       '100 clients, and there are more; next: clients list --bank 01 --after client-100',
     );
-    expect((await rig.command('list', '--bank', '01', '--after', 'client-100')).text.split('\n')).toEqual([
-      'ID          KIND         STATE   NAME',
-      'client-101  application  active  Back end',
-      '1 client; next: clients show --bank 01 --id ID',
-    ]);
-    expect((await rig.command('list', '--bank', '01', '--after', 'client-101')).text).toContain(
+    expect((await harness.command('list', '--bank', '01', '--after', 'client-100')).text.split('\n')).toEqual(
+      [
+        'ID          KIND         STATE   NAME',
+        'client-101  application  active  Back end',
+        '1 client; next: clients show --bank 01 --id ID',
+      ],
+    );
+    expect((await harness.command('list', '--bank', '01', '--after', 'client-101')).text).toContain(
       'no clients after that',
     );
-    expect(listAt(await rig.json('list', '--bank', '02'), 'clients')).toHaveLength(1);
+    expect(listAt(await harness.json('list', '--bank', '02'), 'clients')).toHaveLength(1);
   });
 });
 
@@ -247,7 +251,7 @@ describe('wrong usage', () => {
     [['rotate', ...named, '--jwks', 'x', '--overlap-hours', '-1'], 'overlap-hours'],
     [['rotate', ...named, '--jwks', 'x', '--overlap-hours', '1.5'], '--overlap-hours must be a whole number'],
   ])('%j', async (args, why) => {
-    const { code, text } = await rig.command(...args);
+    const { code, text } = await harness.command(...args);
     expect(code).toBe(2);
     expect(text).toContain(why);
     expect(text).toContain('usage: clients ACTION');

@@ -12,9 +12,7 @@ export function commandContext(app: Database, command: string, bankId: string): 
 }
 
 /** What the ports of capabilities are made from in a command. */
-export function commandDeps(
-  config: Runtime['config'],
-): Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'> {
+export function commandDeps(config: Runtime['config']): Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'> {
   return { config, ...ownParts() };
 }
 

@@ -11,9 +11,9 @@ export interface CommandPorts extends AsyncDisposable {
 
 /** Opens the keys of the banks and the ports of all capabilities. */
 export async function openCommandPorts(config: Config, app: Database): Promise<CommandPorts> {
-  const ground = commandDeps(config);
-  const productKeys = await requireProductKeys(ground, app);
-  const ports = await capabilityPortsFrom(ground, { database: app, productKeys });
+  const deps = commandDeps(config);
+  const productKeys = await requireProductKeys(deps, app);
+  const ports = await capabilityPortsFrom(deps, { database: app, productKeys });
   return {
     ports,
     async [Symbol.asyncDispose]() {

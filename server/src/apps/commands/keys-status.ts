@@ -22,17 +22,17 @@ interface ClassStatus {
  * `keys status`: per class, what is sealed under which key; ends with whether old master keys may be taken away. The
  * exit code says the same: 1 while anything is wrapped under one.
  */
-export async function keysStatus(ground: ReplaceDeps): Promise<number> {
-  const { options, print, productKeys, seedVault } = ground;
+export async function keysStatus(deps: ReplaceDeps): Promise<number> {
+  const { options, print, productKeys, seedVault } = deps;
   const { bankId } = options;
   const classes: ClassStatus[] = [];
-  for (const keyClass of keyClasses) classes.push(await statusOf(ground, keyClass));
+  for (const keyClass of keyClasses) classes.push(await statusOf(deps, keyClass));
   const seedKeys = await seedVault.countOutdated(bankId);
   const dependent =
     classes.flatMap(({ keys }) => keys).filter(({ isOutdated }) => isOutdated).length + seedKeys;
   const left = classes.reduce((sum, { valuesUnderOldKeys = 0 }) => sum + valuesUnderOldKeys, 0);
-  const peppers = await countSecretsByPepper(ground.database, bankId, productKeys.ring);
-  const runs = await runsOf(ground);
+  const peppers = await countSecretsByPepper(deps.database, bankId, productKeys.ring);
+  const runs = await runsOf(deps);
   if (options.form === 'json') {
     const verdict = { keysUnderOldMasterKeys: dependent, valuesUnderOldKeys: left, ...peppers };
     print(

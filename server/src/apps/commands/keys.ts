@@ -27,7 +27,7 @@ const usage = `usage: keys ACTION --bank BANK
   reseal  [--announce-seconds 60] [--rows-per-second 2000] [--json]   seal everything under new keys; resumable
   reindex [--announce-seconds 60] [--rows-per-second 2000] [--json]   make look-up indexes under new keys; resumable`;
 
-const replacing: Readonly<Record<string, (ground: ReplaceDeps) => Promise<number>>> = {
+const replacing: Readonly<Record<string, (deps: ReplaceDeps) => Promise<number>>> = {
   status: keysStatus,
   reseal,
   reindex,
@@ -68,7 +68,7 @@ interface KeysCommand {
 
 async function withKeys(
   command: KeysCommand,
-  replace: ((ground: ReplaceDeps) => Promise<number>) | undefined,
+  replace: ((deps: ReplaceDeps) => Promise<number>) | undefined,
 ): Promise<number> {
   const { action, config, context, database, options, print } = command;
   const productKeys = await openProductKeys(commandDeps(config), database);

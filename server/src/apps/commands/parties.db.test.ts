@@ -51,14 +51,14 @@ let made = 0;
 
 async function somebody(): Promise<string> {
   made += 1;
-  const ground = {
+  const deps = {
     app: database.app,
     clock: systemClock,
     ids: systemIds(systemClock),
     log: createLogger({ level: 'fatal' }),
   };
   const ctx = {
-    ...systemContext(ground, { job: 'test', bankId: '01', requestId: 'test' }),
+    ...systemContext(deps, { job: 'test', bankId: '01', requestId: 'test' }),
     ...(await partyPortsFrom(
       loadConfig(settings(), () => ''),
       { database: database.app, keys: createLocalKeys([Buffer.from(masterKey, 'base64')]) },

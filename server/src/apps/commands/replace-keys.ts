@@ -23,15 +23,11 @@ export interface ReplaceDeps {
 }
 
 /** `keys reseal`: new sealing keys for a bank, and every sealed value under them. */
-export async function reseal(ground: ReplaceDeps): Promise<number> {
-  const { options, print, seedVault } = ground;
-  return once(ground, 'reseal', async () => {
+export async function reseal(deps: ReplaceDeps): Promise<number> {
+  const { options, print, seedVault } = deps;
+  return once(deps, 'reseal', async () => {
     const seedKeys = await seedVault.rewrap(options.bankId);
-    await resealBank(
-      needsOf(ground),
-      options.bankId,
-      signatureSealWalks(ground.database, ground.productKeys.ring),
-    );
+    await resealBank(needsOf(deps), options.bankId, signatureSealWalks(deps.database, deps.productKeys.ring));
     const resealed = await seedVault.reseal(options.bankId);
     tell(print, options, { seedKeysRewrapped: seedKeys, seedsResealed: resealed }, [
       `${seedKeys} keys of seeds wrapped anew, ${resealed} seeds sealed anew`,
@@ -40,11 +36,11 @@ export async function reseal(ground: ReplaceDeps): Promise<number> {
 }
 
 /** `keys reindex`: new index keys for a bank, and every look-up index made with them. */
-export async function reindex(ground: ReplaceDeps): Promise<number> {
-  const { database, options, productKeys } = ground;
+export async function reindex(deps: ReplaceDeps): Promise<number> {
+  const { database, options, productKeys } = deps;
   const { ring } = productKeys;
-  return once(ground, 'reindex', () =>
-    reindexBank(needsOf(ground), options.bankId, [
+  return once(deps, 'reindex', () =>
+    reindexBank(needsOf(deps), options.bankId, [
       ...identityIndexWalks(database, createIdentityVault(ring)),
       ...partyIndexWalks(database, createPartyVault(ring)),
       ...correspondenceIndexWalks(database, createCorrespondenceVault(ring)),

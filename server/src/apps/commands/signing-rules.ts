@@ -17,9 +17,9 @@ import type { Config } from '#platform/config/load-config.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
+import { explanationLines, findingLines, ruleLines } from './format-signing-rule.ts';
 import type { Print } from './print.ts';
 import { groupsIn, rulesIn } from './signing-rule-files.ts';
-import { explanationLines, findingLines, ruleLines } from './format-signing-rule.ts';
 import { withPorts } from './with-ports.ts';
 
 const usage = `usage: signing-rules ACTION --bank BANK --owner OWNER     OWNER is a customer number, or * for the bank's own
@@ -50,50 +50,50 @@ interface Options {
 }
 
 type Deps = Context & AuthorizationPorts;
-type Action = (ground: Deps, options: Options, print: Print) => Promise<number>;
+type Action = (deps: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
-  check: (ground, options, print) => change(ground, { ...options, mode: 'check' }, print),
-  activate: (ground, options, print) => change(ground, { ...options, mode: 'activate' }, print),
-  async list(ground, { files, isJson, owner }, print) {
+  check: (deps, options, print) => change(deps, { ...options, mode: 'check' }, print),
+  activate: (deps, options, print) => change(deps, { ...options, mode: 'activate' }, print),
+  async list(deps, { files, isJson, owner }, print) {
     if (files.length > 0) return wrong(print);
-    const rules = await listSigningRules(ground, { owner });
+    const rules = await listSigningRules(deps, { owner });
     const own = rules.filter(({ rule }) => rule.owner === owner).map(({ document }) => document);
     // What belongs to the bank is changed under the bank's own name.
     printAll(print, isJson ? [JSON.stringify(own, null, 2)] : ruleLines(rules));
     return 0;
   },
-  async groups(ground, { files, owner }, print) {
+  async groups(deps, { files, owner }, print) {
     const [path] = files;
     if (path === undefined || files.length > 1) return wrong(print);
     const file = await groupsIn(path);
     if (file.kind === 'faults') return unreadable(file.lines, print);
     for (const { groupId, members } of file.content) {
-      await saveSigningGroup(ground, { owner, groupId, members });
+      await saveSigningGroup(deps, { owner, groupId, members });
       print(`${groupId}: ${members.length} members`);
     }
     return 0;
   },
-  async absence(ground, options, print) {
+  async absence(deps, options, print) {
     const { delegate: delegateId, owner, user: userId } = options;
     const from = parseTimestamp(options.from ?? '');
     const until = parseTimestamp(options.until ?? '');
     if (userId === undefined || from === undefined || until === undefined) return wrong(print);
     if (from.epochMilliseconds >= until.epochMilliseconds) return wrong(print);
-    const absenceId = await saveAbsence(ground, { owner, userId, delegateId, from, until });
+    const absenceId = await saveAbsence(deps, { owner, userId, delegateId, from, until });
     print(
       `${absenceId}: ${userId} is away${delegateId === undefined ? '' : `, ${delegateId} may sign instead`}`,
     );
     return 0;
   },
-  async explain(ground, options, print) {
+  async explain(deps, options, print) {
     const { kind, owner, payload, resourceId } = options;
     const resourceKind = resourceKinds.find((known) => known === kind);
     if (resourceKind === undefined || (payload === undefined && resourceId === undefined))
       return wrong(print);
-    const explanation = await explainSigning(ground, {
+    const explanation = await explainSigning(deps, {
       // Without an id a thing is meant that nobody has begun to sign, so it gets one that nothing has.
-      resourceId: resourceId ?? ground.ids.handle(virtualShard(options.bank, owner)),
+      resourceId: resourceId ?? deps.ids.handle(virtualShard(options.bank, owner)),
       resourceKind,
       payload: payload === undefined ? undefined : await readFile(payload, 'utf8'),
       context: { ...emptyContext, customerNumber: owner },
@@ -119,7 +119,7 @@ export async function signingRules(
 }
 
 async function change(
-  ground: Deps,
+  deps: Deps,
   options: Options & { readonly mode: 'check' | 'activate' },
   print: Print,
 ): Promise<number> {
@@ -131,11 +131,11 @@ async function change(
   const rules = file.content;
   const stray = strayRules(rules, { bank, owner });
   if (stray.length > 0) return refused(`of another bank or owner: ${stray.join(', ')}`, print);
-  const held = await listSigningRules(ground, { owner });
+  const held = await listSigningRules(deps, { owner });
   const own = new Set(held.filter(({ rule }) => rule.owner === owner).map(({ rule }) => rule.ruleId));
   const missing = retire.filter((ruleId) => !own.has(ruleId));
   if (missing.length > 0) return refused(`no rules of ${owner} that hold: ${missing.join(', ')}`, print);
-  const outcome = await activateRules(ground, { owner, ownerKind, rules, retire, by: 'bank', mode });
+  const outcome = await activateRules(deps, { owner, ownerKind, rules, retire, by: 'bank', mode });
   return tell(outcome, rules.length, print);
 }
 

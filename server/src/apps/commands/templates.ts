@@ -58,9 +58,9 @@ async function publish(
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-templates' });
   const productKeys = await requireProductKeys(commandDeps(config), app);
-  const ground = { database: app, keys: productKeys.ring };
-  const party = await partyPortsFrom(config, ground);
-  const ports = await correspondencePortsFrom(config, { ...ground, party });
+  const deps = { database: app, keys: productKeys.ring };
+  const party = await partyPortsFrom(config, deps);
+  const ports = await correspondencePortsFrom(config, { ...deps, party });
   try {
     const context = { ...commandContext(app, 'templates', bank), ...ports };
     let failures = 0;
@@ -104,16 +104,16 @@ async function render({ folders, format, locale, out }: Options, print: Print): 
     print(`${templateId} is not there in ${locale}; there are ${[...locales.keys()].join(', ')}`);
     return 1;
   }
-  const press = createPress();
+  const renderer = createPress();
   try {
     const job = { key: templateId, schema, data: sample, locale };
     const { docx, pdf, texts } = sources;
     const pressed =
       format === 'pdf' && pdf !== undefined
-        ? await press.pdf({ ...job, source: pdf })
+        ? await renderer.pdf({ ...job, source: pdf })
         : format === 'docx' && docx !== undefined
-          ? await press.docx({ ...job, source: docx })
-          : await press.texts({ ...job, source: texts });
+          ? await renderer.docx({ ...job, source: docx })
+          : await renderer.texts({ ...job, source: texts });
     if (pressed.kind !== 'done') {
       print(`${templateId}: ${JSON.stringify(pressed)}`);
       return 1;
@@ -128,7 +128,7 @@ async function render({ folders, format, locale, out }: Options, print: Print): 
     print(`${file}: ${product.length} bytes`);
     return 0;
   } finally {
-    await press.close();
+    await renderer.close();
   }
 }
 

@@ -45,10 +45,10 @@ interface Options {
 }
 
 type Deps = Context & AuthorizationPorts;
-type Action = (ground: Deps, options: Options, print: Print) => Promise<number>;
+type Action = (deps: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
-  async import(ground, options, print) {
+  async import(deps, options, print) {
     const { words } = options;
     const [path] = words;
     const { sha256 } = options;
@@ -65,22 +65,22 @@ const actions: Readonly<Record<string, Action>> = {
       return 1;
     }
     const file = fileFrom(bytes, transport, print);
-    return file === undefined ? 1 : enter(ground, file, print);
+    return file === undefined ? 1 : enter(deps, file, print);
   },
-  async assign(ground, { challenge, code, words }, print) {
+  async assign(deps, { challenge, code, words }, print) {
     const [serial, userName] = words;
     if (serial === undefined || userName === undefined || words.length > 2 || code === undefined)
       return wrong(print);
-    const outcome = await assignToken(ground, { serial, userName, code, challenge });
+    const outcome = await assignToken(deps, { serial, userName, code, challenge });
     print(`${serial}: ${outcome}`);
     return outcome === 'assigned' ? 0 : 1;
   },
-  async unblock(ground, { words }, print) {
+  async unblock(deps, { words }, print) {
     const [name] = words;
     if (name === undefined || words.length > 1) return wrong(print);
-    const { bankId, db, users } = ground;
+    const { bankId, db, users } = deps;
     const user = await users.find(db, { bankId, name });
-    await liftFactorBlock(ground, { userId: user?.userId ?? name });
+    await liftFactorBlock(deps, { userId: user?.userId ?? name });
     print(`${name}: may try again`);
     return 0;
   },
@@ -118,8 +118,8 @@ function fileFrom(bytes: Uint8Array, transport: TransportKey, print: Print): Psk
   }
 }
 
-async function enter(ground: Deps, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
-  const delivery = deliveryOf(keys, ground.clock.now());
+async function enter(deps: Deps, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
+  const delivery = deliveryOf(keys, deps.clock.now());
   if (delivery.kind === 'faults') {
     const { faults } = delivery;
     for (const { line, words } of faults.slice(0, faultsMax)) print(`line ${line}: ${words}`);
@@ -132,24 +132,24 @@ async function enter(ground: Deps, { keys, pins, signature }: PskcFile, print: P
   if (pins.length > 0) print(`${pins.length} PINs are asked for by the tokens themselves and were left out.`);
   const ending = keys.filter(({ expiry }) => expiry !== undefined).length;
   if (ending > 0) print(`${ending} keys have an end of validity, which is not watched here.`);
-  const twins = await findEqualSeeds(ground, delivery.tokens);
+  const twins = await findEqualSeeds(deps, delivery.tokens);
   if (twins.length > 0) {
     for (const serial of twins.slice(0, faultsMax))
       print(`${serial}: another token that is known here has the same seed`);
     print('Nothing was entered.');
     return 1;
   }
-  await enterLots(ground, delivery.tokens, print);
+  await enterLots(deps, delivery.tokens, print);
   return 0;
 }
 
 /** A run that was interrupted is begun again: what is there stays as it is. */
-async function enterLots(ground: Deps, all: readonly ImportedToken[], print: Print): Promise<void> {
+async function enterLots(deps: Deps, all: readonly ImportedToken[], print: Print): Promise<void> {
   let entered = 0;
   const known: string[] = [];
   for (let from = 0; from < all.length; from += lotTokens) {
     const lot = all.slice(from, from + lotTokens);
-    const outcome = await importTokens(ground, lot);
+    const outcome = await importTokens(deps, lot);
     entered += outcome.entered;
     known.push(...outcome.known);
     if (all.length > lotTokens) print(`${from + lot.length} of ${all.length}`);

@@ -34,19 +34,19 @@ interface Options {
 }
 
 type Deps = Context & IdentityPorts;
-type Action = (ground: Deps, options: Options, print: Print) => Promise<number>;
+type Action = (deps: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
-  async show(ground, { reason, user }, print) {
+  async show(deps, { reason, user }, print) {
     if (reason !== undefined) return wrong(print);
-    const described = await describeUser(ground, { name: user });
+    const described = await describeUser(deps, { name: user });
     for (const line of linesOf(described)) print(line);
     return 0;
   },
   unlock,
-  suspend: (ground, options, print) => move(ground, { ...options, action: 'suspend' }, print),
-  reinstate: (ground, options, print) => move(ground, { ...options, action: 'reinstate' }, print),
-  close: (ground, options, print) => move(ground, { ...options, action: 'close' }, print),
+  suspend: (deps, options, print) => move(deps, { ...options, action: 'suspend' }, print),
+  reinstate: (deps, options, print) => move(deps, { ...options, action: 'reinstate' }, print),
+  close: (deps, options, print) => move(deps, { ...options, action: 'close' }, print),
 };
 
 const targets = { suspend: 'suspended', reinstate: 'active', close: 'closed' } as const;
@@ -67,28 +67,28 @@ export async function users(
 }
 
 async function unlock(
-  ground: Deps,
+  deps: Deps,
   { bank, reason: word, user: name }: Options,
   print: Print,
 ): Promise<number> {
   const reason = reasons.unlock.find((known) => known === word);
   if (reason === undefined) return wrong(print);
-  const { authorization, bankId, db } = ground;
+  const { authorization, bankId, db } = deps;
   const userId = (await authorization.users.find(db, { bankId, name }))?.userId ?? name;
-  await unlockUser(ground, { userId, reason });
+  await unlockUser(deps, { userId, reason });
   print(`${name}: unlocked`);
   print(`next: users show --bank ${bank} --user ${userId}`);
   return 0;
 }
 
 async function move(
-  ground: Deps,
+  deps: Deps,
   { action, bank, reason: word, user: name }: Options & { readonly action: keyof typeof targets },
   print: Print,
 ): Promise<number> {
   const reason = reasons[action].find((known) => known === word);
   if (reason === undefined) return wrong(print);
-  const { authorization, bankId, db } = ground;
+  const { authorization, bankId, db } = deps;
   const known = await authorization.users.find(db, { bankId, name });
   // Who never proved a contact is let in by proving one, not by hand.
   if (action === 'reinstate' && known?.status === 'pending') {
@@ -97,7 +97,7 @@ async function move(
   }
   const to = targets[action];
   const userId = known?.userId ?? name;
-  await moveUser(ground, { userId, to, reason });
+  await moveUser(deps, { userId, to, reason });
   print(`${name}: ${to}`);
   print(nextOf(action, `--bank ${bank} --user ${userId}`));
   return 0;

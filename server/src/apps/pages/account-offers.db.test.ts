@@ -6,17 +6,17 @@ import {
   type PageBrowser,
 } from './account-test-app.suite.ts';
 
-let world: AccountTestApp;
+let app: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountTestApp();
+  app = await createAccountTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
-const browserOf = (home?: string): PageBrowser => createPageBrowser(world.house.call, home);
+const browserOf = (home?: string): PageBrowser => createPageBrowser(app.server.call, home);
 
 describe('a browser that only looks', () => {
   const signIns = async (): Promise<number> => {
-    const [row] = await world.identity.database.query(`select count(*)::int as count from identity.sign_in`);
+    const [row] = await app.identity.database.query(`select count(*)::int as count from identity.sign_in`);
     return Number(Reflect.get(Object(row), 'count'));
   };
 
@@ -34,14 +34,14 @@ describe('a browser that only looks', () => {
   });
 
   test('finds its form good for a quarter of an hour, and gets a new one then', async () => {
-    const user = await world.identity.register();
+    const user = await app.identity.register();
     const [prompt, late] = [browserOf(), browserOf()];
     await prompt.get();
     await late.get();
-    world.rest(890);
+    app.rest(890);
     await prompt.fill('identify', { username: user.username });
     expect((await prompt.get()).text).toContain('name="password"');
-    world.rest(20);
+    app.rest(20);
     const before = await signIns();
     await late.fill('identify', { username: user.username });
     expect((await late.get()).text).toContain('name="username"');
@@ -49,11 +49,11 @@ describe('a browser that only looks', () => {
   });
 
   test('cannot begin the same sign-in twice: neither after it moved on, nor after it ended', async () => {
-    const user = await world.identity.register();
-    world.rest(121);
+    const user = await app.identity.register();
+    app.rest(121);
     const browser = browserOf();
     await browser.get();
-    const copy = createPageBrowser(world.house.call, '/account/01', new Map(browser.cookies));
+    const copy = createPageBrowser(app.server.call, '/account/01', new Map(browser.cookies));
     await copy.get();
     await browser.fill('identify', { username: user.username });
     await browser.get();
@@ -61,9 +61,9 @@ describe('a browser that only looks', () => {
     await browser.get();
     await copy.fill('identify', { username: 'somebody.else' });
     expect((await copy.get()).text).not.toContain('name="password"');
-    await browser.fill('code', { code: (await world.identity.newestCode(user.userId)).code });
-    world.rest(120);
-    const old = createPageBrowser(world.house.call, '/account/01', new Map(copy.cookies));
+    await browser.fill('code', { code: (await app.identity.newestCode(user.userId)).code });
+    app.rest(120);
+    const old = createPageBrowser(app.server.call, '/account/01', new Map(copy.cookies));
     expect((await old.get()).text).toContain('name="username"');
     expect((await browser.get()).text).toContain(user.username);
   });
@@ -80,7 +80,7 @@ describe('a browser that only looks', () => {
     const forged = new Map(one.cookies);
     forged.set(step ?? '', 'A'.repeat(43));
     for (const cookies of [stolen, forged]) {
-      const browser = createPageBrowser(world.house.call, '/account/01', new Map(cookies));
+      const browser = createPageBrowser(app.server.call, '/account/01', new Map(cookies));
       await browser.get();
       expect(browser.cookies.get(entry ?? '')).not.toBe(cookies.get(entry ?? ''));
     }

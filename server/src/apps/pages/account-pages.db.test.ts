@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuthenticator } from '#capabilities/identity/testing/test-authenticator.suite.ts';
 import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import { createTestAuthenticator } from '#capabilities/identity/testing/test-authenticator.suite.ts';
 import { openListener } from '#platform/http/listeners.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import {
@@ -14,34 +14,34 @@ import {
   pageOrigin,
 } from './account-test-app.suite.ts';
 
-let world: AccountTestApp;
+let app: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountTestApp();
+  app = await createAccountTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
-const browserOf = (home?: string): PageBrowser => createPageBrowser(world.house.call, home);
+const browserOf = (home?: string): PageBrowser => createPageBrowser(app.server.call, home);
 
 /** Somebody who is signed in, with the browser. */
 async function signedIn(
   user?: TestUser,
 ): Promise<{ readonly user: TestUser; readonly browser: PageBrowser; readonly page: TestServerResponse }> {
-  const who = user ?? (await world.identity.register());
-  world.rest(121);
+  const who = user ?? (await app.identity.register());
+  app.rest(121);
   const browser = browserOf();
   await browser.get();
   await browser.fill('identify', { username: who.username });
   await browser.get();
   await browser.fill('password', { password: who.password });
   await browser.get();
-  const { code } = await world.identity.newestCode(who.userId);
+  const { code } = await app.identity.newestCode(who.userId);
   const answer = await browser.fill('code', { code });
   expect([answer.status, answer.headers['location']]).toEqual([303, '/account/01']);
   return { user: who, browser, page: await browser.get() };
 }
 
 const rows = async (sql: string, values: readonly unknown[] = []): Promise<readonly unknown[]> =>
-  world.identity.database.query(sql, [...values]);
+  app.identity.database.query(sql, [...values]);
 
 /** Everything that a change could change. */
 const everything = async (userId: string): Promise<string> =>
@@ -93,12 +93,12 @@ describe("signing in on the bank's own page", () => {
   });
 
   test('the step cookie changes at every step; what was planted before opens nothing after', async () => {
-    const user = await world.identity.register();
-    world.rest(121);
+    const user = await app.identity.register();
+    app.rest(121);
     const attacker = browserOf();
     await attacker.get();
     // The victim goes on with what the attacker began.
-    const victim = createPageBrowser(world.house.call, '/account/01', new Map(attacker.cookies));
+    const victim = createPageBrowser(app.server.call, '/account/01', new Map(attacker.cookies));
     await victim.get();
     await victim.fill('identify', { username: user.username });
     await victim.get();
@@ -107,7 +107,7 @@ describe("signing in on the bank's own page", () => {
     const page = await attacker.get();
     expect(page.text).not.toContain(user.username);
     expect(page.text).not.toContain('one-time-code');
-    await victim.fill('code', { code: (await world.identity.newestCode(user.userId)).code });
+    await victim.fill('code', { code: (await app.identity.newestCode(user.userId)).code });
     expect((await victim.get()).text).toContain(user.username);
     expect((await attacker.get()).text).not.toContain(user.username);
   });
@@ -253,9 +253,9 @@ describe('who is signed in', () => {
   test('is nobody after five idle minutes, and nothing is done for them', async () => {
     const { browser, user } = await signedIn();
     const body = new URLSearchParams({ csrf: browser.csrf(), step: 'sign-out-elsewhere' }).toString();
-    world.rest(299);
+    app.rest(299);
     expect((await browser.get()).text).toContain(user.username);
-    world.rest(301);
+    app.rest(301);
     const before = await everything(user.userId);
     const answer = await browser.post(body);
     expect(answer.text).not.toContain(user.username);
@@ -293,7 +293,7 @@ describe('who is signed in', () => {
     expect((await other.browser.get()).text).not.toContain(one.user.username);
     const stolen = new Map(one.browser.cookies);
     await one.browser.fill('sign-out');
-    const page = await createPageBrowser(world.house.call, '/account/01', stolen).get();
+    const page = await createPageBrowser(app.server.call, '/account/01', stolen).get();
     expect(page.text).not.toContain(one.user.username);
   });
 
@@ -307,8 +307,8 @@ describe('who is signed in', () => {
       [
         user.userId,
         name,
-        world.house.clock.now().toString(),
-        world.house.clock.now().add({ hours: 1 }).toString(),
+        app.server.clock.now().toString(),
+        app.server.clock.now().add({ hours: 1 }).toString(),
       ],
     );
     const plainPage = await browser.get();
@@ -338,7 +338,7 @@ describe('who is signed in', () => {
     const page = await one.browser.change('save-passkey', { passkey: device.create(json), name: hostile });
     expect(page.text).toContain('&lt;b&gt;My key');
     expect(page.text).not.toContain(hostile);
-    const [row] = await world.identity.database.query<{ id: string }>(
+    const [row] = await app.identity.database.query<{ id: string }>(
       `select passkey_id as id from identity.passkey where user_id = $1`,
       [one.user.userId],
     );
@@ -348,7 +348,7 @@ describe('who is signed in', () => {
     for (const odd of ['', 'x', "' or 1=1", '\u0000', '00000000-0000-0000-0000-000000000000'])
       expect((await other.browser.fill('confirm-remove-passkey', { 'passkey-id': odd })).status).toBe(303);
     expect(await rows(`select 1 from identity.passkey where passkey_id = $1`, [id])).toHaveLength(1);
-    const [browser] = await world.identity.database.query<{ id: string }>(
+    const [browser] = await app.identity.database.query<{ id: string }>(
       `select browser_id as id from identity.browser where user_id = $1`,
       [one.user.userId],
     );
@@ -365,7 +365,7 @@ describe('a connection that misbehaves', () => {
   async function overSocket(sends: (socket: Socket) => Promise<void> | void): Promise<string> {
     const listener = await openListener(
       { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
-      world.house.handler,
+      app.server.handler,
     );
     const socket = connect(listener.address().port, '127.0.0.1');
     let got = '';
@@ -390,14 +390,14 @@ describe('a connection that misbehaves', () => {
   ];
 
   test('that ends in the middle of a form is no trouble of ours', async () => {
-    const before = world.house.lines.length;
+    const before = app.server.lines.length;
     await overSocket(async (socket) => {
       socket.write(`${[...head, 'Content-Length: 1000'].join('\r\n')}\r\n\r\nstep=iden`);
       await setTimeout(50);
       socket.destroy();
     });
     await setTimeout(100);
-    const logged = world.house.lines.slice(before);
+    const logged = app.server.lines.slice(before);
     expect(logged.filter(({ level }) => level === 'error' || level === 50)).toEqual([]);
   });
 
@@ -424,7 +424,7 @@ describe('what is logged', () => {
   test('no secret, code, name or password', async () => {
     const { browser, user } = await signedIn();
     await browser.post('x=1', { ...honest, origin: 'https://evil.test' });
-    const log = JSON.stringify(world.house.lines);
+    const log = JSON.stringify(app.server.lines);
     for (const secret of [
       user.username,
       user.password,
@@ -434,6 +434,6 @@ describe('what is logged', () => {
       ...browser.cookies.values(),
     ])
       expect(log).not.toContain(secret);
-    expect(world.house.lines.filter(({ level }) => level === 'error' || level === 50)).toEqual([]);
+    expect(app.server.lines.filter(({ level }) => level === 'error' || level === 50)).toEqual([]);
   });
 });

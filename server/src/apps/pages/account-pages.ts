@@ -1,12 +1,12 @@
 import {
   type AccountNotice,
-  type AccountView,
   type AccountRequest,
+  type AccountView,
   accountRequest,
   beginPasskey,
   browserName,
-  removeOwnBrowser,
   type IdentityPorts,
+  removeOwnBrowser,
   removePasskey,
   savePasskey,
   signOut,
@@ -17,11 +17,11 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
-  type AccountResponse,
   type AccountDeps,
+  type AccountResponse,
   entryCookie,
-  type SubmittedRequest,
   repeatForm,
+  type SubmittedRequest,
   signIn,
 } from './account-sign-in.ts';
 import {
@@ -39,24 +39,24 @@ type Ctx = Context & IdentityPorts;
 
 /** Somebody who is signed in sees and changes how they sign in; everybody else signs in first. */
 export async function answerAccount(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: PageRequest,
   { isReset }: { readonly isReset: boolean },
 ): Promise<AccountResponse> {
   const { bankId } = visit.context;
-  const ctx = pageContext(visit.context, ground.ports);
-  const secret = cookieOf(visit.request, ground.baseUrl, accountCookie(bankId));
+  const ctx = pageContext(visit.context, deps.ports);
+  const secret = cookieOf(visit.request, deps.baseUrl, accountCookie(bankId));
   const own = secret === undefined || isReset ? undefined : await accountRequest(ctx, secret);
   if (own === undefined || secret === undefined) {
     if (visit.query.get('show') === 'signed-out' && visit.fields === undefined)
-      return pageOf(ground, visit, { view: { kind: 'signed-out' }, secret: '' });
-    return signIn(ground, visit, { ctx, isReset, hadSession: secret !== undefined });
+      return pageOf(deps, visit, { view: { kind: 'signed-out' }, secret: '' });
+    return signIn(deps, visit, { ctx, isReset, hadSession: secret !== undefined });
   }
-  if (visit.fields === undefined) return show(ground, visit, { ctx, own, secret });
+  if (visit.fields === undefined) return show(deps, visit, { ctx, own, secret });
   const filled = { ...visit, fields: visit.fields };
-  if (isFormOf(ground, filled, secret)) return change(ground, filled, { ctx, own, secret });
+  if (isFormOf(deps, filled, secret)) return change(deps, filled, { ctx, own, secret });
   // Signed in a moment ago: a form of the sign-in that is sent again gets the same answer.
-  const again = await repeatForm(ground, filled, { ctx });
+  const again = await repeatForm(deps, filled, { ctx });
   if (again === undefined) throw standardProblems.forbidden();
   return again;
 }
@@ -80,18 +80,18 @@ const notices = [
   'signed-out-elsewhere',
 ] as const satisfies readonly AccountNotice[];
 
-async function show(ground: AccountDeps, visit: PageRequest, signed: Signed): Promise<AccountResponse> {
+async function show(deps: AccountDeps, visit: PageRequest, signed: Signed): Promise<AccountResponse> {
   const { ctx, own, secret } = signed;
   const { query } = visit;
   if (query.get('show') === 'add-passkey')
-    return pageOf(ground, visit, {
+    return pageOf(deps, visit, {
       secret,
       view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
     });
-  const { browserSecret } = visitorOf(visit, ground);
+  const { browserSecret } = visitorOf(visit, deps);
   const notice = notices.find((word) => word === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
-  return pageOf(ground, visit, { view: removalIn(view, query) ?? view, secret });
+  return pageOf(deps, visit, { view: removalIn(view, query) ?? view, secret });
 }
 
 /** Asks before a passkey is removed. */
@@ -102,28 +102,28 @@ function removalIn(view: AccountView, query: URLSearchParams): AccountView | und
 }
 
 function pageOf(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: PageRequest,
   { secret, view }: { readonly view: AccountView; readonly secret: string },
 ): AccountResponse {
   const { bankId } = visit.context;
-  const language = languageOf(visit, ground, undefined);
-  const csrf = ground.ports.identityVault.csrfOf(bankId, secret);
-  const frame = frameOf(visit, ground, { language, clientName: undefined, csrf, formOrigins: [] });
+  const language = languageOf(visit, deps, undefined);
+  const csrf = deps.ports.identityVault.csrfOf(bankId, secret);
+  const frame = frameOf(visit, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
-    page: ground.look.account(view, frame),
-    cookies: languageCookies(visit, ground, language),
+    page: deps.look.account(view, frame),
+    cookies: languageCookies(visit, deps, language),
   };
 }
 
-async function change(ground: AccountDeps, visit: SubmittedRequest, signed: Signed): Promise<AccountResponse> {
+async function change(deps: AccountDeps, visit: SubmittedRequest, signed: Signed): Promise<AccountResponse> {
   const { bankId } = visit.context;
   const { fields } = visit;
   const step = fields.get('step') ?? '';
   const done = Object.hasOwn(changes, step) ? await changes[step]?.(visit, signed) : undefined;
   const cookies =
-    step === 'sign-out' ? kept(ground, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
+    step === 'sign-out' ? kept(deps, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
   return { kind: 'look-again', cookies, ...(done === undefined ? {} : { query: done }) };
 }
 

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
-import { type AccountTestApp, createAccountTestApp, createPageBrowser, honest } from './account-test-app.suite.ts';
+import {
+  type AccountTestApp,
+  createAccountTestApp,
+  createPageBrowser,
+  honest,
+} from './account-test-app.suite.ts';
 
-let world: AccountTestApp;
+let app: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountTestApp();
+  app = await createAccountTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const steps = ['identify', 'password', 'code'] as const;
 type Step = (typeof steps)[number];
@@ -15,9 +20,9 @@ type Cookies = Map<string, string>;
 type Sending = (body: string, cookies: Cookies) => Promise<unknown>;
 
 const post = (body: string, cookies: Cookies): Promise<TestServerResponse> =>
-  createPageBrowser(world.house.call, '/account/01', cookies).post(body, honest);
+  createPageBrowser(app.server.call, '/account/01', cookies).post(body, honest);
 const look = (cookies: Cookies): Promise<TestServerResponse> =>
-  createPageBrowser(world.house.call, '/account/01', cookies).get();
+  createPageBrowser(app.server.call, '/account/01', cookies).get();
 
 /** A browser shows the answer to the last request it has sent. */
 const sendings: readonly (readonly [string, Sending])[] = [
@@ -50,17 +55,17 @@ const sendings: readonly (readonly [string, Sending])[] = [
 ];
 
 async function signIn(user: TestUser, sendingOf: (step: Step) => Sending): Promise<Cookies> {
-  world.rest(121);
+  app.rest(121);
   const cookies: Cookies = new Map();
   for (const step of steps) {
-    const browser = createPageBrowser(world.house.call, '/account/01', cookies);
+    const browser = createPageBrowser(app.server.call, '/account/01', cookies);
     await browser.get();
     const body = new URLSearchParams({
       csrf: browser.csrf(),
       step,
       username: user.username,
       password: user.password,
-      ...(step === 'code' ? await world.identity.newestCode(user.userId) : {}),
+      ...(step === 'code' ? await app.identity.newestCode(user.userId) : {}),
     }).toString();
     await sendingOf(step)(body, cookies);
   }
@@ -69,25 +74,24 @@ async function signIn(user: TestUser, sendingOf: (step: Step) => Sending): Promi
 
 describe.each(steps)("the form of the step %s on the bank's own page", (step) => {
   test.each(sendings)('sent twice, when %s: the customer is in', async (_, sending) => {
-    const user = await world.identity.register();
+    const user = await app.identity.register();
     const cookies = await signIn(user, (each) => (each === step ? sending : post));
     expect((await look(cookies)).text).toContain(user.username);
-    const sessions = await world.identity.database.query(
-      `select 1 from identity.session where user_id = $1`,
-      [user.userId],
-    );
+    const sessions = await app.identity.database.query(`select 1 from identity.session where user_id = $1`, [
+      user.userId,
+    ]);
     expect(sessions).toHaveLength(1);
   });
 });
 
 test('a customer who signs out is not signed in again by the form that was sent before', async () => {
-  const user = await world.identity.register();
+  const user = await app.identity.register();
   let last = { body: '', cookies: new Map<string, string>() };
   const cookies = await signIn(user, () => async (body, jar) => {
     last = { body, cookies: new Map(jar) };
     await post(body, jar);
   });
-  const browser = createPageBrowser(world.house.call, '/account/01', cookies);
+  const browser = createPageBrowser(app.server.call, '/account/01', cookies);
   await browser.get();
   await browser.fill('sign-out');
   await post(last.body, last.cookies);

@@ -1,8 +1,8 @@
 import { plain } from '#dialects/plain/plain.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { readBrowserForm } from '#platform/http/browser-form.ts';
-import { type Endpoint, passage } from '#platform/http/endpoint.ts';
 import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
+import { delegated, type Endpoint } from '#platform/http/endpoint.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
@@ -13,8 +13,8 @@ import {
   showAccount as showing,
 } from './account-contract.ts';
 import { answerAccount } from './account-pages.ts';
-import type { AccountResponse, AccountDeps } from './account-sign-in.ts';
-import { languageOf, type PageStatus, type PageRequest } from './page-request.ts';
+import type { AccountDeps, AccountResponse } from './account-sign-in.ts';
+import { languageOf, type PageRequest, type PageStatus } from './page-request.ts';
 
 /** What the routes of these pages stand on. */
 export interface AccountPorts {
@@ -39,9 +39,9 @@ async function changeAccount(ctx: Ctx, handed: DelegatedRequest): Promise<void> 
 }
 
 export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
-  passage(showing, showAccount),
-  passage(resetting, showReset),
-  passage(changing, changeAccount),
+  delegated(showing, showAccount),
+  delegated(resetting, showReset),
+  delegated(changing, changeAccount),
 ];
 
 /** Answers a browser with a page, always. */

@@ -21,8 +21,8 @@ import {
   languageCookies,
   languageOf,
   type PageDeps,
-  type PageStatus,
   type PageRequest,
+  type PageStatus,
   statusOf,
   stepCookie,
   visitorOf,
@@ -63,37 +63,37 @@ interface Begun {
 
 /** Signs in at the bank's own page. */
 export async function signIn(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: PageRequest,
   { ctx, hadSession, isReset }: Begun,
 ): Promise<AccountResponse> {
   const { bankId } = visit.context;
-  const held = isReset ? undefined : heldEntry(ground, visit);
+  const held = isReset ? undefined : heldEntry(deps, visit);
   if (held === undefined) {
     const entry = offerSignIn(ctx, { isReset });
     // Under the usual address, so that the page can be looked at again.
-    if (isReset) return { kind: 'look-again', cookies: entryCookies(ground, bankId, entry) };
-    return showEntry(ground, visit, { ctx, entry, live: undefined });
+    if (isReset) return { kind: 'look-again', cookies: entryCookies(deps, bankId, entry) };
+    return showEntry(deps, visit, { ctx, entry, live: undefined });
   }
-  if (visit.fields !== undefined) return submit(ground, { ...visit, fields: visit.fields }, { ctx, ...held });
+  if (visit.fields !== undefined) return submit(deps, { ...visit, fields: visit.fields }, { ctx, ...held });
   const live = await viewSignIn(ctx, held);
-  if (live !== undefined) return showEntry(ground, visit, { ctx, entry: held, live });
+  if (live !== undefined) return showEntry(deps, visit, { ctx, entry: held, live });
   // A browser with the cookie of a session has had the answer.
-  const again = hadSession ? undefined : await answerAgain(ground, visit, { ctx, ...held });
+  const again = hadSession ? undefined : await answerAgain(deps, visit, { ctx, ...held });
   if (again !== undefined) return again;
-  return showEntry(ground, visit, { ctx, entry: offerSignIn(ctx, { isReset }), live });
+  return showEntry(deps, visit, { ctx, entry: offerSignIn(ctx, { isReset }), live });
 }
 
 function entryCookies(
-  ground: AccountDeps,
+  deps: AccountDeps,
   bankId: string,
   { secret, signInId }: HeldSignIn,
 ): readonly string[] {
-  return kept(ground, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
+  return kept(deps, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
 }
 
 async function showEntry(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: PageRequest,
   {
     ctx,
@@ -103,35 +103,35 @@ async function showEntry(
 ): Promise<AccountResponse> {
   const view = live ?? (await viewSignIn(ctx, entry));
   if (view === undefined) throw standardProblems['service-unavailable']();
-  const answer = signInPage(ground, visit, { view, secret: entry.secret });
-  const cookies = entryCookies(ground, visit.context.bankId, entry);
+  const answer = signInPage(deps, visit, { view, secret: entry.secret });
+  const cookies = entryCookies(deps, visit.context.bankId, entry);
   return { ...answer, cookies: [...cookies, ...answer.cookies] };
 }
 
 /** The answer to a browser that signed in a moment ago, and lost it. */
 async function answerAgain(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: PageRequest,
   { ctx, secret, signInId }: HeldSignIn & { readonly ctx: Ctx },
 ): Promise<AccountResponse | undefined> {
-  const visitor = visitorOf(visit, ground);
+  const visitor = visitorOf(visit, deps);
   const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
-  return finished && signedIn(ground, visit, { signInId, finished });
+  return finished && signedIn(deps, visit, { signInId, finished });
 }
 
 function signInPage(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: PageRequest,
   { secret, view }: { readonly view: SignInView; readonly secret: string },
 ): AccountResponse {
-  const language = languageOf(visit, ground, undefined);
-  const csrf = ground.ports.identityVault.csrfOf(visit.context.bankId, secret);
-  const frame = frameOf(visit, ground, { language, clientName: undefined, csrf, formOrigins: [] });
+  const language = languageOf(visit, deps, undefined);
+  const csrf = deps.ports.identityVault.csrfOf(visit.context.bankId, secret);
+  const frame = frameOf(visit, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
-    page: ground.look.signIn(view, frame),
+    page: deps.look.signIn(view, frame),
     ...statusOf(view),
-    cookies: languageCookies(visit, ground, language),
+    cookies: languageCookies(visit, deps, language),
   };
 }
 
@@ -145,29 +145,29 @@ function heldEntry({ baseUrl }: AccountDeps, { context, request }: PageRequest):
 
 /** Takes a form of the sign-in. */
 async function submit(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: SubmittedRequest,
   { ctx, secret, signInId }: { readonly ctx: Ctx; readonly signInId: string; readonly secret: string },
 ): Promise<AccountResponse> {
   const { bankId } = visit.context;
   const step = stepCookie(bankId, signInId);
-  const visitor = visitorOf(visit, ground);
+  const visitor = visitorOf(visit, deps);
   const outcome = await submitSignIn(ctx, { signInId, secret, fields: visit.fields, visitor });
   switch (outcome.kind) {
     case 'forged':
       throw standardProblems.forbidden();
     case 'busy':
-      return signInPage(ground, visit, { view: outcome, secret });
+      return signInPage(deps, visit, { view: outcome, secret });
     case 'over':
     case 'cancelled':
-      return { kind: 'look-again', cookies: kept(ground, [step, ''], [entryCookie(bankId), '']) };
+      return { kind: 'look-again', cookies: kept(deps, [step, ''], [entryCookie(bankId), '']) };
     case 'moved':
       return {
         kind: 'look-again',
-        cookies: outcome.secret === undefined ? [] : kept(ground, [step, outcome.secret]),
+        cookies: outcome.secret === undefined ? [] : kept(deps, [step, outcome.secret]),
       };
     case 'finished':
-      return signedIn(ground, visit, { signInId, finished: outcome });
+      return signedIn(deps, visit, { signInId, finished: outcome });
   }
 }
 
@@ -175,21 +175,21 @@ async function submit(
  * The answer to a form of the sign-in that comes again after the customer is signed in. Nothing when it is none.
  */
 export async function repeatForm(
-  ground: AccountDeps,
+  deps: AccountDeps,
   visit: SubmittedRequest,
   { ctx }: { readonly ctx: Ctx },
 ): Promise<AccountResponse | undefined> {
-  const held = heldEntry(ground, visit);
+  const held = heldEntry(deps, visit);
   if (held === undefined) return undefined;
   const { fields } = visit;
-  const outcome = await submitSignIn(ctx, { ...held, fields, visitor: visitorOf(visit, ground) });
+  const outcome = await submitSignIn(ctx, { ...held, fields, visitor: visitorOf(visit, deps) });
   if (outcome.kind !== 'finished') return undefined;
-  return signedIn(ground, visit, { signInId: held.signInId, finished: outcome });
+  return signedIn(deps, visit, { signInId: held.signInId, finished: outcome });
 }
 
 /** The browser keeps the secret of the step for as long as the answer can be repeated. */
 function signedIn(
-  ground: AccountDeps,
+  deps: AccountDeps,
   { context }: PageRequest,
   { finished, signInId }: { readonly signInId: string; readonly finished: Finished },
 ): AccountResponse {
@@ -197,7 +197,7 @@ function signedIn(
   return {
     kind: 'look-again',
     cookies: kept(
-      ground,
+      deps,
       [stepCookie(bankId, signInId), finished.nextSecret],
       [browserCookie(bankId), finished.browserSecret],
       [accountCookie(bankId), finished.sessionSecret],

@@ -17,7 +17,7 @@ export const pageOrigin = 'https://portico.test';
 /** The bank's own pages over the identity interface, on one database and with one time. */
 export interface AccountTestApp {
   readonly identity: IdentityTestApp;
-  readonly house: TestServer;
+  readonly server: TestServer;
   /** Moves every clock there is. */
   rest(seconds: number): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -29,7 +29,7 @@ export const testLook = customerPages(
 
 export async function createAccountTestApp(): Promise<AccountTestApp> {
   const identity = await createIdentityTestApp({ poolSize: 8 });
-  const house = await createTestServer<AccountPorts>(
+  const server = await createTestServer<AccountPorts>(
     {
       routes: accountRoutes,
       dialectFor: () => plain,
@@ -53,13 +53,13 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
   );
   return {
     identity,
-    house,
+    server: server,
     rest(seconds) {
       identity.clock.advance({ seconds });
-      house.clock.set(identity.clock.now().toString());
+      server.clock.set(identity.clock.now().toString());
     },
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
       await identity[Symbol.asyncDispose]();
     },
   };

@@ -3,8 +3,8 @@ import type { TestUser } from '#capabilities/identity/testing/identity-test-app.
 import { redeem } from '#capabilities/oauth/testing/test-browser.suite.ts';
 import type { Pkce } from '#capabilities/oauth/testing/test-client.suite.ts';
 import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { createPageBrowser, type PageBrowser } from './account-test-app.suite.ts';
 import { createOauthSignInTestApp, honest, type OauthSignInTestApp } from './oauth-sign-in-test-app.suite.ts';
 
@@ -33,13 +33,13 @@ interface SentForm {
 
 /** Sends a form from a browser with these cookies; nothing is kept unless they are the browser's own. */
 function post({ body, path }: SentForm, cookies: Map<string, string>): Promise<TestServerResponse> {
-  return createPageBrowser(pages.world.call, path, cookies).post(body, honest);
+  return createPageBrowser(pages.testApp.call, path, cookies).post(body, honest);
 }
 
 /** Follows the first redirect with these cookies. */
 async function next(answer: TestServerResponse, cookies: Map<string, string>): Promise<TestServerResponse> {
   const { pathname, search } = new URL(String(answer.headers['location']), testBaseUrl);
-  return createPageBrowser(pages.world.call, pathname, cookies).get(`${pathname}${search}`);
+  return createPageBrowser(pages.testApp.call, pathname, cookies).get(`${pathname}${search}`);
 }
 
 const sendings: readonly (readonly [string, Sending])[] = [
@@ -109,7 +109,7 @@ async function signIn(
   let [page, at]: [PageBrowser, string] = [browser, path];
   for (const step of steps) {
     if (!at.startsWith('/')) break;
-    page = createPageBrowser(pages.world.call, at, cookies);
+    page = createPageBrowser(pages.testApp.call, at, cookies);
     await page.get();
     const body = new URLSearchParams({
       csrf: page.csrf(),
@@ -207,7 +207,7 @@ describe('a response that ends a sign-in', () => {
   test('is not repeated to another browser, or without the cookies', async () => {
     const form = await resumed();
     const other = { ...honest, 'user-agent': 'Another browser' };
-    const browser = createPageBrowser(pages.world.call, form.path, new Map(form.cookies));
+    const browser = createPageBrowser(pages.testApp.call, form.path, new Map(form.cookies));
     expect((await browser.post(form.body, other)).status).toBe(400);
     expect((await post(form, new Map())).status).toBe(400);
     for (const missing of ['-interaction', '-step-']) {

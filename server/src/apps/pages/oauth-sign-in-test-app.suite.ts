@@ -4,7 +4,11 @@ import {
   createIdentityTestApp,
   type IdentityTestApp,
 } from '#capabilities/identity/testing/identity-test-app.suite.ts';
-import { createServerTestApp, type ServerTestApp } from '#capabilities/oauth/testing/server-test-app.suite.ts';
+import { endAccountSessions } from '#capabilities/oauth/index.ts';
+import {
+  createServerTestApp,
+  type ServerTestApp,
+} from '#capabilities/oauth/testing/server-test-app.suite.ts';
 import { authorizePath, pushRequest } from '#capabilities/oauth/testing/test-browser.suite.ts';
 import {
   createPkce,
@@ -13,10 +17,14 @@ import {
   type Pkce,
   type TestClient,
 } from '#capabilities/oauth/testing/test-client.suite.ts';
-import { endAccountSessions } from '#capabilities/oauth/index.ts';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { createPageBrowser, honest as ownHonest, type PageBrowser, testLook } from './account-test-app.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import {
+  createPageBrowser,
+  honest as ownHonest,
+  type PageBrowser,
+  testLook,
+} from './account-test-app.suite.ts';
 import { customerSignIn } from './oauth-sign-in.ts';
 
 /** Headers of a form that was sent from our own page. */
@@ -33,7 +41,7 @@ export interface SentBrowser {
 /** The pages for customers behind the authorization server, on one database and with one time. */
 export interface OauthSignInTestApp {
   readonly identity: IdentityTestApp;
-  readonly world: ServerTestApp;
+  readonly testApp: ServerTestApp;
   readonly app: TestClient;
   /** Moves every clock there is. */
   rest(seconds: number): void;
@@ -75,7 +83,7 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
       },
     },
   });
-  const world = await createServerTestApp({
+  const testApp = await createServerTestApp({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only its clock and its database are taken
     beside: identity as unknown as ServerTestApp,
     customers: {
@@ -86,20 +94,20 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
     },
     customerPages: customerSignIn({ baseUrl: testBaseUrl, ports: identity.ports, look: testLook }),
   });
-  const app = await createTestClient(world, { kind: 'customer-app' });
+  const app = await createTestClient(testApp, { kind: 'customer-app' });
   return {
     identity,
-    world,
+    testApp: testApp,
     app,
     rest(seconds) {
-      world.moveTime(seconds);
-      identity.clock.set(world.clock.now().toString());
+      testApp.moveTime(seconds);
+      identity.clock.set(testApp.clock.now().toString());
     },
     async sent(form = {}, { client = app, cookies = new Map<string, string>() } = {}) {
       const pkce = createPkce();
       const start = authorizePath(client, await pushRequest(client, pkce, form));
-      const path = pathOf(await createPageBrowser(world.call, '', cookies).get(start));
-      const browser = createPageBrowser(world.call, path, cookies);
+      const path = pathOf(await createPageBrowser(testApp.call, '', cookies).get(start));
+      const browser = createPageBrowser(testApp.call, path, cookies);
       const page = path.startsWith('/') ? await browser.get() : await Promise.reject(new Error(path));
       return { browser, path, pkce, page };
     },
@@ -108,12 +116,12 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
       for (let hop = 0; hop < 6 && page.status === 303; hop += 1) {
         at = pathOf(page);
         if (!at.startsWith('/')) break;
-        page = await createPageBrowser(world.call, at, cookies).get(at);
+        page = await createPageBrowser(testApp.call, at, cookies).get(at);
       }
       return { at, page };
     },
     async [Symbol.asyncDispose]() {
-      await world[Symbol.asyncDispose]();
+      await testApp[Symbol.asyncDispose]();
       await identity[Symbol.asyncDispose]();
       vi.useRealTimers();
     },

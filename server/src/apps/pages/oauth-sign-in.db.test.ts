@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveUser } from '#capabilities/identity/index.ts';
 import type { IdentityTestApp, TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import { endAccountSessions } from '#capabilities/oauth/index.ts';
 import type { ServerTestApp } from '#capabilities/oauth/testing/server-test-app.suite.ts';
 import { redeem } from '#capabilities/oauth/testing/test-browser.suite.ts';
 import {
@@ -10,22 +11,26 @@ import {
   type TestClient,
 } from '#capabilities/oauth/testing/test-client.suite.ts';
 import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
-import { endAccountSessions } from '#capabilities/oauth/index.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { createPageBrowser, type PageBrowser } from './account-test-app.suite.ts';
-import { createOauthSignInTestApp, fill, honest, type OauthSignInTestApp } from './oauth-sign-in-test-app.suite.ts';
+import {
+  createOauthSignInTestApp,
+  fill,
+  honest,
+  type OauthSignInTestApp,
+} from './oauth-sign-in-test-app.suite.ts';
 
 let pages: OauthSignInTestApp;
 let identity: IdentityTestApp;
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 let rest: OauthSignInTestApp['rest'];
 let sent: OauthSignInTestApp['sent'];
 let follow: OauthSignInTestApp['follow'];
 beforeAll(async () => {
   pages = await createOauthSignInTestApp();
-  ({ app, follow, identity, rest, sent, world } = pages);
+  ({ app, follow, identity, rest, sent, testApp: testApp } = pages);
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
@@ -44,7 +49,7 @@ async function signedIn(
   const { code } = await identity.newestCode(user.userId);
   const { at } = await follow(cookies, await fill(browser, 'code', { code }));
   if (!at.startsWith('/')) return { back: new URL(at), pkce, browser };
-  const consent = createPageBrowser(world.call, at, cookies);
+  const consent = createPageBrowser(testApp.call, at, cookies);
   await consent.get();
   const done = await follow(cookies, await fill(consent, 'agree'));
   return { back: new URL(done.at, testBaseUrl), pkce, browser };
@@ -77,7 +82,7 @@ describe('a customer who comes from an application', () => {
     await browser.get();
     const { code } = await identity.newestCode(user.userId);
     const { at } = await follow(browser.cookies, await fill(browser, 'code', { code }));
-    const consent = createPageBrowser(world.call, at, browser.cookies);
+    const consent = createPageBrowser(testApp.call, at, browser.cookies);
     const shown = await consent.get();
     expect(shown.text).toContain(user.username);
     for (const csrf of ['', browser.csrf(), 'x'.repeat(43)])
@@ -100,7 +105,7 @@ describe('a customer who comes from an application', () => {
       await fill(browser, 'password', { password: user.password }),
     );
     if (answer.at.startsWith('/')) {
-      const consent = createPageBrowser(world.call, answer.at, browser.cookies);
+      const consent = createPageBrowser(testApp.call, answer.at, browser.cookies);
       await consent.get();
       await follow(browser.cookies, await fill(consent, 'agree'));
     }
@@ -125,7 +130,7 @@ describe('somebody who is asked for more', () => {
       browser.cookies,
       await fill(browser, 'password', { password: user.password }),
     );
-    const consent = createPageBrowser(world.call, at, browser.cookies);
+    const consent = createPageBrowser(testApp.call, at, browser.cookies);
     await consent.get();
     await follow(browser.cookies, await fill(consent, 'agree'));
     rest(30);
@@ -151,7 +156,7 @@ describe('somebody who is asked for more', () => {
     const browser = await askedForMore(user);
     const { code } = await identity.newestCode(user.userId);
     rest(2);
-    const context = world.contextFor('01');
+    const context = testApp.contextFor('01');
     await runCommand(context, async (work) => {
       endAccountSessions(context, work, { accountId: user.userId, keptSignInAt: undefined });
       work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
@@ -165,7 +170,7 @@ describe('somebody who is asked for more', () => {
 describe('what another browser or site can do', () => {
   test('nothing without the cookies of this sign-in', async () => {
     const { browser, path } = await sent();
-    const stranger = createPageBrowser(world.call, path);
+    const stranger = createPageBrowser(testApp.call, path);
     expect((await stranger.get()).status).toBe(400);
     const body = new URLSearchParams({ csrf: browser.csrf(), step: 'identify', username: 'x' }).toString();
     expect((await stranger.post(body, honest)).status).toBe(400);
@@ -180,7 +185,7 @@ describe('what another browser or site can do', () => {
     await browser.get();
     const body = (csrf: string): string =>
       new URLSearchParams({ csrf, step: 'password', password: user.password }).toString();
-    expect((await createPageBrowser(world.call, path, old).post(body(oldCsrf), honest)).status).toBe(400);
+    expect((await createPageBrowser(testApp.call, path, old).post(body(oldCsrf), honest)).status).toBe(400);
     expect((await browser.post(body(oldCsrf), honest)).status).toBe(403);
     expect((await browser.post(body((await sent()).browser.csrf()), honest)).status).toBe(403);
     for (const headers of [
@@ -204,7 +209,7 @@ describe('what another browser or site can do', () => {
       step: 'identify',
       username: 'x',
     }).toString();
-    const answer = await createPageBrowser(world.call, other.path, cookies).post(body, honest);
+    const answer = await createPageBrowser(testApp.call, other.path, cookies).post(body, honest);
     expect([400, 403]).toContain(answer.status);
   });
 });
@@ -212,7 +217,7 @@ describe('what another browser or site can do', () => {
 describe('a hostile application', () => {
   test('its name is text, in no header, and its page allows its own address only', async () => {
     const name = 'Evil </title><script>alert(1)</script> "\' App';
-    const evil = await createTestClient(world, { kind: 'customer-app', name });
+    const evil = await createTestClient(testApp, { kind: 'customer-app', name });
     const { page } = await sent({}, { client: evil });
     expect(page.text).not.toContain('<script>alert');
     expect(page.text).toContain('Evil');
@@ -262,10 +267,10 @@ describe('who is signed out', () => {
       body: { 'current-password': user.password, 'new-password': 'eighteen quiet otters 9' },
     });
     expect(answer.status).toBe(204);
-    await world.revocations.refresh();
-    expect(await world.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
+    await testApp.revocations.refresh();
+    expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
-    expect(await world.verifier.verify(kept.accessToken)).toMatchObject({ kind: 'accepted' });
+    expect(await testApp.verifier.verify(kept.accessToken)).toMatchObject({ kind: 'accepted' });
     expect(wordOf(await refresh(app, kept.refreshToken))).toBe('200');
   });
 
@@ -278,8 +283,8 @@ describe('who is signed out', () => {
     await moveUser(identity.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
     await moveUser(identity.context(), { userId: user.userId, to: 'active', reason: 'agent' });
     rest(9);
-    await world.revocations.refresh();
-    expect((await world.verifier.verify(tokens.accessToken)).kind).toBe('refused');
+    await testApp.revocations.refresh();
+    expect((await testApp.verifier.verify(tokens.accessToken)).kind).toBe('refused');
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     const again = await signedIn(user);
     const code = again.back.searchParams.get('code') ?? '';
@@ -304,7 +309,7 @@ describe('what is logged', () => {
   test('no secret, code, name or password', async () => {
     const user = await identity.register();
     const { back, browser } = await signedIn(user);
-    const log = JSON.stringify(world.lines);
+    const log = JSON.stringify(testApp.lines);
     for (const secret of [
       user.username,
       user.password,

@@ -7,9 +7,9 @@ import {
   viewSignIn,
 } from '#capabilities/identity/index.ts';
 import type {
-  CustomerResponse,
   CustomerPages,
   CustomerRequest,
+  CustomerResponse,
   PendingInteraction,
 } from '#capabilities/oauth/index.ts';
 import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
@@ -32,23 +32,23 @@ import {
 type Deps = PageDeps & { readonly look: Look };
 
 /** Customers who come from an application sign in here, and agree to what it asks for. */
-export function customerSignIn(ground: Deps): CustomerPages {
+export function customerSignIn(deps: Deps): CustomerPages {
   return {
     answer(interaction, visit) {
-      if (interaction.asks === 'consent') return answerConsent(ground, interaction, visit);
+      if (interaction.asks === 'consent') return answerConsent(deps, interaction, visit);
       return visit.fields === undefined
-        ? show(ground, interaction, visit)
-        : submit(ground, interaction, { ...visit, fields: visit.fields });
+        ? show(deps, interaction, visit)
+        : submit(deps, interaction, { ...visit, fields: visit.fields });
     },
   };
 }
 
 async function show(
-  ground: Deps,
+  deps: Deps,
   interaction: PendingInteraction,
   visit: CustomerRequest,
 ): Promise<CustomerResponse> {
-  const { baseUrl, look, ports } = ground;
+  const { baseUrl, look, ports } = deps;
   const { bankId } = visit.context;
   const ctx = pageContext(visit.context, ports);
   const cookie = stepCookie(bankId, interaction.uid);
@@ -56,33 +56,33 @@ async function show(
   const signInId = interaction.uid;
   const live = held === undefined ? undefined : await viewSignIn(ctx, { signInId, secret: held });
   if (held !== undefined && live === undefined) {
-    const visitor = visitorOf(visit, ground, interaction);
+    const visitor = visitorOf(visit, deps, interaction);
     const finished = await findFinishedSignIn(ctx, { signInId, secret: held, visitor });
-    if (finished !== undefined) return signedIn(ground, visit, { cookie, finished });
+    if (finished !== undefined) return signedIn(deps, visit, { cookie, finished });
   }
   if (interaction.isEnded) return { kind: 'over' };
   // The cookie of the interaction was checked before: whoever has it and no step begins, or begins anew.
-  const secret = held === undefined || live === undefined ? await open(ground, interaction, visit) : held;
+  const secret = held === undefined || live === undefined ? await open(deps, interaction, visit) : held;
   const view = live ?? (await viewSignIn(ctx, { signInId, secret }));
   if (view === undefined) return { kind: 'over' };
-  const frame = signInFrame(ground, interaction, { visit, secret });
+  const frame = signInFrame(deps, interaction, { visit, secret });
   return {
     kind: 'page',
     page: look.signIn(view, frame),
     ...statusOf(view),
-    cookies: [...kept(ground, [cookie, secret]), ...languageCookies(visit, ground, frame.language)],
+    cookies: [...kept(deps, [cookie, secret]), ...languageCookies(visit, deps, frame.language)],
   };
 }
 
 function signInFrame(
-  ground: Deps,
+  deps: Deps,
   { clientName, languages, returnOrigin }: PendingInteraction,
   { secret, visit }: { readonly visit: CustomerRequest; readonly secret: string },
 ): SignInFrame {
-  return frameOf(visit, ground, {
-    language: languageOf(visit, ground, languages),
+  return frameOf(visit, deps, {
+    language: languageOf(visit, deps, languages),
     clientName,
-    csrf: ground.ports.identityVault.csrfOf(visit.context.bankId, secret),
+    csrf: deps.ports.identityVault.csrfOf(visit.context.bankId, secret),
     formOrigins: returnOrigin === undefined ? [] : [returnOrigin],
   });
 }
@@ -102,24 +102,24 @@ async function open(
 }
 
 async function submit(
-  ground: Deps,
+  deps: Deps,
   interaction: PendingInteraction,
   visit: CustomerRequest & { readonly fields: ReadonlyMap<string, string> },
 ): Promise<CustomerResponse> {
-  const { baseUrl, ports } = ground;
+  const { baseUrl, ports } = deps;
   const { bankId } = visit.context;
   const cookie = stepCookie(bankId, interaction.uid);
   const outcome = await submitSignIn(pageContext(visit.context, ports), {
     signInId: interaction.uid,
     secret: cookieOf(visit.request, baseUrl, cookie) ?? '',
     fields: visit.fields,
-    visitor: visitorOf(visit, ground, interaction),
+    visitor: visitorOf(visit, deps, interaction),
   });
   switch (outcome.kind) {
     case 'over':
       return { kind: 'over' };
     case 'busy':
-      return busyPage(ground, interaction, visit);
+      return busyPage(deps, interaction, visit);
     case 'forged':
       throw standardProblems.forbidden();
     case 'cancelled':
@@ -127,16 +127,16 @@ async function submit(
     case 'moved':
       return {
         kind: 'look-again',
-        cookies: outcome.secret === undefined ? [] : kept(ground, [cookie, outcome.secret]),
+        cookies: outcome.secret === undefined ? [] : kept(deps, [cookie, outcome.secret]),
       };
     case 'finished':
-      return signedIn(ground, visit, { cookie, finished: outcome });
+      return signedIn(deps, visit, { cookie, finished: outcome });
   }
 }
 
 /** The browser keeps the secret of the step for as long as the answer can be repeated. */
 function signedIn(
-  ground: Deps,
+  deps: Deps,
   { context }: CustomerRequest,
   { cookie, finished }: { readonly cookie: CookieKind; readonly finished: Finished },
 ): CustomerResponse {
@@ -144,29 +144,28 @@ function signedIn(
   return {
     kind: 'signed-in',
     customer: { userId, assurance, methods, atSeconds: epochSeconds(at) },
-    cookies: kept(ground, [cookie, nextSecret], [browserCookie(context.bankId), browserSecret]),
+    cookies: kept(deps, [cookie, nextSecret], [browserCookie(context.bankId), browserSecret]),
   };
 }
 
 /** Said at once: whoever waits in line would only wait longer. */
-function busyPage(ground: Deps, interaction: PendingInteraction, visit: CustomerRequest): CustomerResponse {
-  const held =
-    cookieOf(visit.request, ground.baseUrl, stepCookie(visit.context.bankId, interaction.uid)) ?? '';
+function busyPage(deps: Deps, interaction: PendingInteraction, visit: CustomerRequest): CustomerResponse {
+  const held = cookieOf(visit.request, deps.baseUrl, stepCookie(visit.context.bankId, interaction.uid)) ?? '';
   const view = { kind: 'busy' } as const;
   return {
     kind: 'page',
-    page: ground.look.signIn(view, signInFrame(ground, interaction, { visit, secret: held })),
+    page: deps.look.signIn(view, signInFrame(deps, interaction, { visit, secret: held })),
     ...statusOf(view),
   };
 }
 
 /** Agreeing needs no step of its own: the session of the server says who it is, and the form is this browser's. */
 async function answerConsent(
-  ground: Deps,
+  deps: Deps,
   interaction: PendingInteraction,
   visit: CustomerRequest,
 ): Promise<CustomerResponse> {
-  const { baseUrl, look, ports } = ground;
+  const { baseUrl, look, ports } = deps;
   const { identityVault } = ports;
   const { bankId } = visit.context;
   const cookie = stepCookie(bankId, interaction.uid);
@@ -179,19 +178,19 @@ async function answerConsent(
   }
   if (interaction.isEnded) return { kind: 'over' };
   const secret = held ?? identityVault.newSecret();
-  const language = languageOf(visit, ground, interaction.languages);
-  const frame = frameOf(visit, ground, {
+  const language = languageOf(visit, deps, interaction.languages);
+  const frame = frameOf(visit, deps, {
     language,
     clientName: interaction.clientName,
     csrf: identityVault.csrfOf(bankId, tieOf(secret)),
     formOrigins: interaction.returnOrigin === undefined ? [] : [interaction.returnOrigin],
   });
   const username =
-    interaction.accountId === undefined ? '' : await nameOf(ground, visit, interaction.accountId);
+    interaction.accountId === undefined ? '' : await nameOf(deps, visit, interaction.accountId);
   return {
     kind: 'page',
     page: look.signIn({ kind: 'consent', scopes: interaction.scopes, username }, frame),
-    cookies: [...kept(ground, [cookie, secret]), ...languageCookies(visit, ground, language)],
+    cookies: [...kept(deps, [cookie, secret]), ...languageCookies(visit, deps, language)],
   };
 }
 

@@ -57,7 +57,7 @@ export function pageContext(context: Context, ports: IdentityPorts): Context & I
 /** Who sits at the browser, as far as it tells. */
 export function visitorOf(
   visit: PageRequest,
-  ground: PageDeps,
+  deps: PageDeps,
   client?: { readonly clientName: string; readonly languages: string | undefined },
 ): {
   readonly browserName: string;
@@ -68,9 +68,9 @@ export function visitorOf(
   const { context, request } = visit;
   return {
     browserName: browserName(request.headers['user-agent']),
-    browserSecret: cookieOf(request, ground.baseUrl, browserCookie(context.bankId)),
+    browserSecret: cookieOf(request, deps.baseUrl, browserCookie(context.bankId)),
     clientName: client?.clientName,
-    language: languageOf(visit, ground, client?.languages),
+    language: languageOf(visit, deps, client?.languages),
   };
 }
 

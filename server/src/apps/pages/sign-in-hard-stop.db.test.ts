@@ -9,16 +9,20 @@ import {
   type PageBrowser,
 } from './account-test-app.suite.ts';
 
-let world: AccountTestApp;
+let app: AccountTestApp;
 beforeAll(async () => {
-  world = await createAccountTestApp();
+  app = await createAccountTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
-const newBrowser = (): PageBrowser => createPageBrowser(world.house.call);
+const newBrowser = (): PageBrowser => createPageBrowser(app.server.call);
 
 /** Tries a password; the page that follows. */
-async function attempt(username: string, password: string, browser = newBrowser()): Promise<TestServerResponse> {
+async function attempt(
+  username: string,
+  password: string,
+  browser = newBrowser(),
+): Promise<TestServerResponse> {
   await browser.get('/account/01?lang=en');
   await browser.change('identify', { username });
   return browser.change('password', { password });
@@ -27,28 +31,28 @@ async function attempt(username: string, password: string, browser = newBrowser(
 /** Signs in to the end. */
 async function signIn(user: TestUser, browser: PageBrowser): Promise<TestServerResponse> {
   await attempt(user.username, user.password, browser);
-  const { code } = await world.identity.newestCode(user.userId);
+  const { code } = await app.identity.newestCode(user.userId);
   return browser.change('code', { code });
 }
 
 /** A customer with one browser that has signed in before, attacked until unknown browsers are closed. */
 async function attacked(): Promise<{ readonly user: TestUser; readonly paired: PageBrowser }> {
-  const user = await world.identity.register();
-  world.rest(1);
+  const user = await app.identity.register();
+  app.rest(1);
   const paired = newBrowser();
   expect((await signIn(user, paired)).status).toBe(200);
   await paired.change('sign-out');
   for (let failures = 1; failures <= 105; failures += 1) {
     await attempt(user.username, `a wrong password ${failures}`);
-    if (failures % 5 === 0) world.rest(24 * 3_600 + 1);
+    if (failures % 5 === 0) app.rest(24 * 3_600 + 1);
   }
-  world.rest(24 * 3_600);
+  app.rest(24 * 3_600);
   return { user, paired };
 }
 
 const stateOf = async (userId: string): Promise<unknown> =>
   (
-    await world.identity.database.query<{ status: string }>(
+    await app.identity.database.query<{ status: string }>(
       'select status from identity.user_account where user_id = $1',
       [userId],
     )
@@ -75,7 +79,7 @@ describe('a hundred wrong passwords in a row from unknown browsers', () => {
     expect((await attempt(user.username, user.password)).text).toContain(
       'User name or password is not right',
     );
-    const events = await world.identity.eventsOf(user.userId);
+    const events = await app.identity.eventsOf(user.userId);
     expect(events.filter(({ name }) => name === 'user-suspended')).toEqual([]);
     const closings = events.filter(({ data }) => JSON.stringify(data).includes('login-hard-stop'));
     expect(closings).toHaveLength(1);
@@ -83,9 +87,9 @@ describe('a hundred wrong passwords in a row from unknown browsers', () => {
 
   test('end when the bank unlocks the user', async () => {
     const { user } = await attacked();
-    await unlockUser(world.identity.context(), { userId: user.userId, reason: 'identity-proven' });
+    await unlockUser(app.identity.context(), { userId: user.userId, reason: 'identity-proven' });
     const page = await signIn(user, newBrowser());
     expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
-    expect((await world.identity.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-unlocked');
+    expect((await app.identity.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-unlocked');
   });
 });

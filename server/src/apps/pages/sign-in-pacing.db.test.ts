@@ -8,19 +8,19 @@ import {
   type PageBrowser,
 } from './account-test-app.suite.ts';
 
-let world: AccountTestApp;
+let app: AccountTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createAccountTestApp();
+  app = await createAccountTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
-  user = await world.identity.register();
-  world.rest(1);
+  user = await app.identity.register();
+  app.rest(1);
 });
 
 /** Enters name and password in a new browser; the page that follows. */
-async function toSecondFactor(browser: PageBrowser = createPageBrowser(world.house.call)): Promise<{
+async function toSecondFactor(browser: PageBrowser = createPageBrowser(app.server.call)): Promise<{
   readonly browser: PageBrowser;
   readonly page: TestServerResponse;
 }> {
@@ -32,7 +32,7 @@ async function toSecondFactor(browser: PageBrowser = createPageBrowser(world.hou
 
 /** Types the code that was sent last; the page that follows. */
 async function enterCode(browser: PageBrowser): Promise<TestServerResponse> {
-  const { code } = await world.identity.newestCode(user.userId);
+  const { code } = await app.identity.newestCode(user.userId);
   return browser.change('code', { code });
 }
 
@@ -42,7 +42,7 @@ async function signIn(): Promise<{ readonly browser: PageBrowser; readonly page:
 }
 
 const codesSent = async (): Promise<number> => {
-  const [row] = await world.identity.database.query<{ count: number }>(
+  const [row] = await app.identity.database.query<{ count: number }>(
     `select count(*)::int as count from "authorization".otp_verification where user_id = $1 and action = 'login'`,
     [user.userId],
   );
@@ -50,7 +50,7 @@ const codesSent = async (): Promise<number> => {
 };
 
 const lastLine = (): Readonly<Record<string, unknown>> | undefined =>
-  world.house.lines.filter(({ message }) => message === 'request').at(-1);
+  app.server.lines.filter(({ message }) => message === 'request').at(-1);
 
 describe('a code that was used makes nobody wait for the next', () => {
   test('who registers by a code signs in at once', async () => {
@@ -63,13 +63,13 @@ describe('a code that was used makes nobody wait for the next', () => {
       const { browser, page } = await signIn();
       expect([count, page.status]).toEqual([count, 200]);
       await browser.change('sign-out');
-      world.rest(20);
+      app.rest(20);
     }
   });
 
   test('after the code for a sign-in the code for a new number is sent at once', async () => {
     await signIn();
-    const answer = await world.identity.send('PUT', '/me/phone-number', {
+    const answer = await app.identity.send('PUT', '/me/phone-number', {
       as: { kind: 'customer', id: user.userId, banks: ['01'], scope: 'identity.me', assurance: 'sca' },
       body: { 'phone-number': '+4915177788899' },
     });
@@ -80,7 +80,7 @@ describe('a code that was used makes nobody wait for the next', () => {
 describe('a code that may not be sent yet', () => {
   test('the page says that codes to the number are limited, that none was sent, and the true wait', async () => {
     await toSecondFactor();
-    world.rest(3);
+    app.rest(3);
     const { page } = await toSecondFactor();
     expect(page.status).toBe(429);
     expect(page.text).toMatch(/Security codes to the number ending in .*are limited/v);
@@ -94,7 +94,7 @@ describe('a code that may not be sent yet', () => {
     await toSecondFactor();
     const { browser } = await toSecondFactor();
     expect((await browser.change('again')).text).toContain('You can try again in 30 s.');
-    world.rest(30);
+    app.rest(30);
     expect((await browser.get()).text).toContain('You can try again now.');
     const page = await browser.change('again');
     expect([page.status, page.text.includes('one-time-code')]).toEqual([200, true]);
@@ -103,7 +103,7 @@ describe('a code that may not be sent yet', () => {
 
   test('"Send a new code" too soon says that nothing was sent, and when it can be; the code before still works', async () => {
     const { browser } = await toSecondFactor();
-    world.rest(10);
+    app.rest(10);
     const page = await browser.change('resend');
     expect(page.status).toBe(200);
     expect(page.text).toContain('No new code was sent.');
@@ -115,7 +115,7 @@ describe('a code that may not be sent yet', () => {
   test('five unused codes in an hour: the page says from what time on', async () => {
     for (let count = 0; count < 5; count += 1) {
       await toSecondFactor();
-      world.rest(121);
+      app.rest(121);
     }
     const { page } = await toSecondFactor();
     expect(page.status).toBe(429);
@@ -124,10 +124,10 @@ describe('a code that may not be sent yet', () => {
 
   test('blocked second factors look like a lock, with its end', async () => {
     const { browser } = await toSecondFactor();
-    const { code } = await world.identity.newestCode(user.userId);
+    const { code } = await app.identity.newestCode(user.userId);
     const wrong = code === '000000' ? '000001' : '000000';
     for (let count = 0; count < 5; count += 1) await browser.change('code', { code: wrong });
-    world.rest(31);
+    app.rest(31);
     const { page } = await toSecondFactor();
     expect(page.text).toContain('Sign-in is locked');
     expect(page.text).toMatch(/You can try again from <time datetime="[^"]+">/v);

@@ -4,7 +4,7 @@ import { createLetterChannel } from '#adapters/letters/letter-channel.ts';
 import { createPushChannel } from '#adapters/push/push-channel.ts';
 import { createSmsChannel } from '#adapters/sms/sms-channel.ts';
 import { createSmtpChannel } from '#adapters/smtp/smtp-channel.ts';
-import type { Channel, OutboundMessage, MediumChannels } from '#capabilities/correspondence/index.ts';
+import type { Channel, MediumChannels, OutboundMessage } from '#capabilities/correspondence/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
@@ -32,7 +32,7 @@ export interface ChannelDeps {
   readonly clock: Clock;
   readonly baseUrl: string;
   /** Makes a letter of a message that brings no document along. */
-  readonly print: (consignment: OutboundMessage) => Promise<Uint8Array>;
+  readonly print: (outbound: OutboundMessage) => Promise<Uint8Array>;
 }
 
 /** Whom the egress client must be allowed to call for the channels that are set up. */
@@ -68,15 +68,15 @@ async function reach(url: URL, { ca, networks = [] }: Pick<Email, 'ca' | 'networ
 /** Opens every channel that is set up: each medium twice, so that codes have connections of their own. */
 export async function openChannels(
   { email, letters, push, sms }: Delivery,
-  ground: ChannelDeps,
+  deps: ChannelDeps,
 ): Promise<readonly MediumChannels[]> {
   return [
-    ...(email === undefined ? [] : [await openMail(email, ground)]),
-    ...(sms === undefined ? [] : [twice(await smsChannels(sms, ground))]),
-    ...(push === undefined ? [] : [twice(await pushChannels(push, ground))]),
+    ...(email === undefined ? [] : [await openMail(email, deps)]),
+    ...(sms === undefined ? [] : [twice(await smsChannels(sms, deps))]),
+    ...(push === undefined ? [] : [twice(await pushChannels(push, deps))]),
     ...(letters === undefined
       ? []
-      : [twice(() => createLetterChannel({ folder: letters.folder, print: ground.print }))]),
+      : [twice(() => createLetterChannel({ folder: letters.folder, print: deps.print }))]),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CapabilityPorts, capabilityPortsFrom } from '#apps/capability-ports.ts';
-import { createRuntime } from '#apps/runtime.ts';
 import { type ProductKeys, requireProductKeys } from '#apps/product-keys.ts';
+import { createRuntime } from '#apps/runtime.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';

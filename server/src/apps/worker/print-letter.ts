@@ -1,4 +1,4 @@
-import type { OutboundMessage, CorrespondencePorts } from '#capabilities/correspondence/index.ts';
+import type { CorrespondencePorts, OutboundMessage } from '#capabilities/correspondence/index.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
 /** A plain letter: where it goes in the window of the envelope, the day, the title, the words. */
@@ -29,10 +29,10 @@ const dayLength = 10;
 
 /** Sets a letter for a message that brings no document along. */
 export function createLetterPrint({
-  press,
-}: Pick<CorrespondencePorts, 'press'>): (consignment: OutboundMessage) => Promise<Uint8Array> {
+  press: renderer,
+}: Pick<CorrespondencePorts, 'press'>): (outbound: OutboundMessage) => Promise<Uint8Array> {
   return async ({ created, language, text: words, title, to }) => {
-    const pressed = await press.pdf({
+    const pressed = await renderer.pdf({
       key: 'letter',
       schema,
       source,

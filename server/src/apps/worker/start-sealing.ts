@@ -4,8 +4,8 @@ import { sealKeyFrom } from '#platform/work/audit-chain.ts';
 import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import { forEachBank } from '#platform/work/each-bank.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
-import type { Runtime } from '../runtime.ts';
 import { type Check, sealerCheck } from '../health-checks.ts';
+import type { Runtime } from '../runtime.ts';
 
 const sealEveryMs = 1_000;
 

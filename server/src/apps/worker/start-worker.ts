@@ -9,8 +9,10 @@ import { readMigrations } from '#platform/db/migration-files.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { forEachBank } from '#platform/work/each-bank.ts';
+import type { EventHandler } from '#platform/work/event-handler.ts';
+import { createEventProcessor } from '#platform/work/event-processor.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
 import { housekeeping } from '#platform/work/housekeeping.ts';
@@ -18,12 +20,9 @@ import { type CronJob, startJobs } from '#platform/work/jobs.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import { maintainPartitions } from '#platform/work/partitions.ts';
-import type { EventHandler } from '#platform/work/event-handler.ts';
-import { createEventProcessor } from '#platform/work/event-processor.ts';
 import { runForBank } from '#platform/work/set-aside.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
-import { type Runtime, operationsNetwork } from '../runtime.ts';
 import {
   bankKeysCheck,
   type Check,
@@ -39,6 +38,7 @@ import { openProductKeys, type ProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
 import { ledgerReactions } from '../restore-ledger.ts';
 import type { Running } from '../running.ts';
+import { operationsNetwork, type Runtime } from '../runtime.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
 import { bankCrons, reactionsWith } from '../wiring.ts';
 import { startDeliveries } from './start-deliveries.ts';
@@ -63,10 +63,7 @@ const partitionsRetryMsMax = 300_000;
 const workerPoolSize = 5;
 
 /** Starts the part that works off what has been decided. Several may run; they find out among themselves who does what. */
-export async function startWorker(
-  foundation: Runtime,
-  options: WorkerOptions = {},
-): Promise<RunningWorker> {
+export async function startWorker(foundation: Runtime, options: WorkerOptions = {}): Promise<RunningWorker> {
   const { clock, config, ids, log, metrics } = foundation;
   const { app, worker, workerUrl } = await openPools(foundation);
   const publisher = publisherFrom(foundation);

@@ -113,8 +113,14 @@ export const events = {
     'signatures-invalidated',
     'Signatures given before do not count any more.',
   ),
-  rulesFulfilled: defineCollectionEvent('signing-rules-fulfilled', 'The last signature that was needed was given.'),
-  collectionExpired: defineCollectionEvent('signature-collection-expired', 'Signatures were not complete in time.'),
+  rulesFulfilled: defineCollectionEvent(
+    'signing-rules-fulfilled',
+    'The last signature that was needed was given.',
+  ),
+  collectionExpired: defineCollectionEvent(
+    'signature-collection-expired',
+    'Signatures were not complete in time.',
+  ),
   collectionCancelled: defineCollectionEvent(
     'signature-collection-cancelled',
     'What was to be signed was withdrawn.',

@@ -11,11 +11,18 @@ import { verifyOathOtp } from './operations/verify-oath-otp.ts';
 import { verifyOcraResponse } from './operations/verify-ocra-response.ts';
 import { verifyOtp } from './operations/verify-otp.ts';
 import { toChallengeResponse, toGenerateChallenge, toVerifyResponse } from './wire/ocra.ts';
-import { toRightResponse, toSendEmail, toSendSms, toSentResponse, toVerify, toVerifyOath } from './wire/otp.ts';
+import {
+  toRightResponse,
+  toSendEmail,
+  toSendSms,
+  toSentResponse,
+  toVerify,
+  toVerifyOath,
+} from './wire/otp.ts';
 import {
   toEvaluate,
-  toLevelsResponse,
   toLevelsQuery,
+  toLevelsResponse,
   toSignaturesResponse,
   toUserResponse,
 } from './wire/signing.ts';
@@ -30,7 +37,11 @@ export const authorizationRoutes = [
     operation: verifyOtp,
     toAnswer: toRightResponse,
   }),
-  endpoint(otp.verifyOathOtp, { toCommand: toVerifyOath, operation: verifyOathOtp, toAnswer: toRightResponse }),
+  endpoint(otp.verifyOathOtp, {
+    toCommand: toVerifyOath,
+    operation: verifyOathOtp,
+    toAnswer: toRightResponse,
+  }),
   endpoint(ocra.generateOcraChallenge, {
     toCommand: toGenerateChallenge,
     operation: generateOcraChallenge,
@@ -46,7 +57,11 @@ export const authorizationRoutes = [
     operation: evaluateSignatures,
     toAnswer: toSignaturesResponse,
   }),
-  endpoint(signing.evaluateUser, { toCommand: toEvaluate, operation: evaluateUser, toAnswer: toUserResponse }),
+  endpoint(signing.evaluateUser, {
+    toCommand: toEvaluate,
+    operation: evaluateUser,
+    toAnswer: toUserResponse,
+  }),
   endpoint(signing.getAuthorizationLevels, {
     toCommand: toLevelsQuery,
     operation: getAuthorizationLevels,

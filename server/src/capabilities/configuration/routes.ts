@@ -15,8 +15,8 @@ import {
   toPlan,
   toPlannedResponse,
   toStatusResponse,
-  toWindowResponse,
   toWindowId,
+  toWindowResponse,
 } from './wire.ts';
 
 export interface ConfigurationPorts {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { Static } from 'typebox';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { isLanguageTag, preferredLanguages } from '#platform/kernel/language.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type * as contracts from './contract.ts';

@@ -1,4 +1,4 @@
-import { toClassificationResponse, toClassificationListResponse } from '#dialects/channel/classifications.ts';
+import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as attachments from './contract/attachments.ts';
 import * as classifications from './contract/classifications.ts';
@@ -24,10 +24,10 @@ import { summarizeMessages } from './operations/summarize-messages.ts';
 import { updateStatuses } from './operations/update-statuses.ts';
 import { toAttachmentResponse, toFollowedLink } from './wire/attachments.ts';
 import {
-  toCommunicationResponse,
   toCommunicationCriteria,
-  toCommunicationsResponse,
+  toCommunicationResponse,
   toCommunicationsQuery,
+  toCommunicationsResponse,
   toInitiateDelivery,
   toInitiatedResponse,
   toStatusUpdates,
@@ -36,11 +36,11 @@ import {
   toArchiveRequest,
   toDoneResponse,
   toMailboxQuery,
-  toMessageResponse,
   toMessageCriteria,
+  toMessageResponse,
   toMessagesResponse,
-  toSummaryResponse,
   toSummaryQuery,
+  toSummaryResponse,
 } from './wire/mailbox.ts';
 import { toGroupsResponse, toPreferencesResponse, toPreferenceWishes } from './wire/preferences.ts';
 import { toRenderDocument, toRenderedResponse } from './wire/templates.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent, EventHandler } from '#platform/work/event-handler.ts';
 import { noticedEvents } from './domain/notices.ts';
-import { processRecovery } from './operations/process-recovery.ts';
 import { followParty } from './operations/follow-party.ts';
 import { notifyUser } from './operations/notify-user.ts';
+import { processRecovery } from './operations/process-recovery.ts';
 import { sendActivation } from './operations/send-activation.ts';
 import { suspendBlockedUser } from './operations/suspend-blocked-user.ts';
 import { verifyPartyContacts } from './operations/verify-party-contacts.ts';

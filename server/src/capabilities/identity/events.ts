@@ -33,7 +33,10 @@ export const events = {
   unlocked: defineUserEvent('user-unlocked', 'A lock was lifted before its time.'),
   suspended: defineUserEvent('user-suspended', 'A user may not sign in until the bank says so.'),
   closed: defineUserEvent('user-closed', 'A user has left.'),
-  signedIn: defineUserEvent('user-signed-in', 'A user has signed in from a browser that was not known before.'),
+  signedIn: defineUserEvent(
+    'user-signed-in',
+    'A user has signed in from a browser that was not known before.',
+  ),
   passwordChanged: defineUserEvent('password-changed', 'A password was changed.'),
   resetRequested: defineUserEvent('password-reset-requested', 'A temporary password was asked for.'),
   resetCompleted: defineUserEvent('password-reset-completed', 'A temporary password led to a new one.'),
@@ -41,7 +44,10 @@ export const events = {
   usernameRecovery: defineUserEvent('username-recovery-requested', 'Somebody forgot the username.'),
   emailStarted: defineUserEvent('email-verification-started', 'A new e-mail address waits to be proven.'),
   emailVerified: defineUserEvent('email-verified', 'An e-mail address was proven.'),
-  phoneStarted: defineUserEvent('phone-number-verification-started', 'A new phone number waits to be proven.'),
+  phoneStarted: defineUserEvent(
+    'phone-number-verification-started',
+    'A new phone number waits to be proven.',
+  ),
   phoneVerified: defineUserEvent('phone-number-verified', 'A phone number was proven.'),
   emailRemoved: defineUserEvent('unverified-email-removed', 'An e-mail address was never proven.'),
   phoneRemoved: defineUserEvent('unverified-phone-number-removed', 'A phone number was never proven.'),

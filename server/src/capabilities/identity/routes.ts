@@ -33,8 +33,8 @@ import {
 } from './wire/me.ts';
 import {
   toLinkLogin,
-  toPictureResponse,
   toPictureName,
+  toPictureResponse,
   toSetPicture,
   toUnlinkLogin,
 } from './wire/own-things.ts';
@@ -115,7 +115,11 @@ export const identityRoutes = [
   }),
   endpoint(me.getMe, { toCommand: () => ({}), operation: getMe, toAnswer: toProfileResponse }),
   endpoint(me.changeEmail, { toCommand: toNewEmail, operation: changeContact, toAnswer: toStartedResponse }),
-  endpoint(me.confirmEmail, { toCommand: toConfirmEmail, operation: confirmContact, toAnswer: toDoneResponse }),
+  endpoint(me.confirmEmail, {
+    toCommand: toConfirmEmail,
+    operation: confirmContact,
+    toAnswer: toDoneResponse,
+  }),
   endpoint(me.changePhoneNumber, {
     toCommand: toNewPhone,
     operation: changeContact,
@@ -138,5 +142,9 @@ export const identityRoutes = [
     operation: getPasswordRequirements,
     toAnswer: toRequirementsResponse,
   }),
-  endpoint(users.getPicture, { toCommand: toPictureName, operation: getPicture, toAnswer: toPictureResponse }),
+  endpoint(users.getPicture, {
+    toCommand: toPictureName,
+    operation: getPicture,
+    toAnswer: toPictureResponse,
+  }),
 ];

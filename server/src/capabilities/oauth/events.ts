@@ -77,7 +77,10 @@ const employeeEvents = {
     'employee-cut-off',
     'A member of staff may not sign in until reinstated; all their sessions and tokens ended.',
   ),
-  reinstated: defineEmployeeEvent('employee-reinstated', 'A member of staff who was cut off may sign in again.'),
+  reinstated: defineEmployeeEvent(
+    'employee-reinstated',
+    'A member of staff who was cut off may sign in again.',
+  ),
 } as const;
 
 /** Everything this capability tells. */

@@ -43,21 +43,21 @@ export { enableClient } from './operations/enable-client.ts';
 export { endAccountSessions } from './operations/end-account-sessions.ts';
 export { endAllGrants } from './operations/end-all-grants.ts';
 export { findClient } from './operations/find-client.ts';
-export { purgeExpired } from './operations/purge-expired.ts';
 export { type ClientPage, listClients } from './operations/list-clients.ts';
 export { listCutOffEmployees } from './operations/list-cut-off-employees.ts';
 export { listEmployeeSpellings } from './operations/list-employee-spellings.ts';
 export { listSigningKeys } from './operations/list-signing-keys.ts';
 export { provideSigningKeys } from './operations/provide-signing-keys.ts';
+export { purgeExpired } from './operations/purge-expired.ts';
 export { reinstateEmployee } from './operations/reinstate-employee.ts';
 export { replayOauthEndings } from './operations/replay-oauth-endings.ts';
 export { rotateClientKeys } from './operations/rotate-client-keys.ts';
 export { rotateSigningKeys } from './operations/rotate-signing-keys.ts';
 export { type CustomerAccounts, noCustomers } from './ports/accounts.ts';
 export {
-  type CustomerResponse,
   type CustomerPages,
   type CustomerRequest,
+  type CustomerResponse,
   noCustomerPages,
 } from './ports/customer-pages.ts';
 export { noDecoupledApproval } from './ports/decoupled-approval.ts';

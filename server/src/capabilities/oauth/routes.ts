@@ -1,11 +1,11 @@
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { passage } from '#platform/http/endpoint.ts';
+import { delegated } from '#platform/http/endpoint.ts';
 import { contracts } from './contract/protocol.ts';
 import type { AuthorizationServer } from './engine/authorization-server.ts';
 import { beginSignIn } from './operations/begin-sign-in.ts';
 import { continueSignIn } from './operations/continue-sign-in.ts';
-import { finishStaffSignIn } from './operations/finish-staff-sign-in.ts';
 import { delegateToServer } from './operations/delegate-to-server.ts';
+import { finishStaffSignIn } from './operations/finish-staff-sign-in.ts';
 
 export interface OauthPorts {
   readonly server: AuthorizationServer;
@@ -14,8 +14,8 @@ export interface OauthPorts {
 const { beginSignIn: begin, continueSignIn: goOn, finishStaffSignIn: finish, ...ofProtocol } = contracts;
 
 export const oauthRoutes: readonly Endpoint<OauthPorts>[] = [
-  ...Object.values(ofProtocol).map((contract) => passage(contract, delegateToServer)),
-  passage(begin, beginSignIn),
-  passage(goOn, continueSignIn),
-  passage(finish, finishStaffSignIn),
+  ...Object.values(ofProtocol).map((contract) => delegated(contract, delegateToServer)),
+  delegated(begin, beginSignIn),
+  delegated(goOn, continueSignIn),
+  delegated(finish, finishStaffSignIn),
 ];

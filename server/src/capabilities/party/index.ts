@@ -1,9 +1,11 @@
 /** Front door of the party capability: individuals and organizations, and what is known of them. */
 export type { CustomerContacts } from './domain/customer-contacts.ts';
 export { events as partyEvents } from './events.ts';
-export { visibleCustomers } from './operations/visible-customers.ts';
+export { applyDueChanges } from './operations/apply-due-changes.ts';
+export { cleanUpParties } from './operations/clean-up-parties.ts';
 export { eraseEnded } from './operations/erase-ended.ts';
 export { eraseParty } from './operations/erase-party.ts';
+export { getCustomerContacts } from './operations/get-customer-contacts.ts';
 export { lockCustomer } from './operations/lock-customer.ts';
 export { type CustomerStanding, lockStanding } from './operations/lock-standing.ts';
 export { mergeParties } from './operations/merge-parties.ts';
@@ -11,14 +13,12 @@ export { moveCustomerStatus } from './operations/move-customer-status.ts';
 export { numbersOf } from './operations/numbers-of.ts';
 export { proxiesOf } from './operations/proxies-of.ts';
 export { raiseSyncEpoch } from './operations/raise-sync-epoch.ts';
-export { getCustomerContacts } from './operations/get-customer-contacts.ts';
 export { registerParty } from './operations/register-party.ts';
 export { replayErasures } from './operations/replay-erasures.ts';
 export { type ServicingUnits, saveServicingUnits } from './operations/save-servicing-units.ts';
 export { survivorsOf } from './operations/survivors-of.ts';
-export { applyDueChanges } from './operations/apply-due-changes.ts';
-export { cleanUpParties } from './operations/clean-up-parties.ts';
 export { type ProvenContact, verifyContacts } from './operations/verify-contacts.ts';
+export { visibleCustomers } from './operations/visible-customers.ts';
 export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';
 export { type ContactUse, noContactUse } from './ports/contact-use.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';

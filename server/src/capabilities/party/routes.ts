@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { toClassificationResponse, toClassificationListResponse } from '#dialects/channel/classifications.ts';
+import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as classifications from './contract/classifications.ts';
 import * as contacts from './contract/contact-points.ts';
@@ -34,20 +34,6 @@ import { registerOrganization } from './operations/register-organization.ts';
 import { reportDeath } from './operations/report-death.ts';
 import { searchParties } from './operations/search-parties.ts';
 import { syncParties } from './operations/sync-parties.ts';
-import {
-  toAsOfResponse,
-  toContactPointResponse,
-  toContactPointsResponse,
-  toDocumentsResponse,
-  toDoneResponse,
-  toListResponse,
-  toPartyResponse,
-  toRegisteredResponse,
-  toRelationshipsResponse,
-  toSearchResponse,
-  toSyncResponse,
-} from './wire/responses.ts';
-
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './wire/contact-points.ts';
 import {
   toCorrections,
@@ -71,6 +57,19 @@ import {
   toSearchQuery,
 } from './wire/queries.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './wire/registration.ts';
+import {
+  toAsOfResponse,
+  toContactPointResponse,
+  toContactPointsResponse,
+  toDocumentsResponse,
+  toDoneResponse,
+  toListResponse,
+  toPartyResponse,
+  toRegisteredResponse,
+  toRelationshipsResponse,
+  toSearchResponse,
+  toSyncResponse,
+} from './wire/responses.ts';
 import { toTarget } from './wire/target.ts';
 
 const partyNumberIn = ({ params }: { readonly params: { readonly 'party-number': string } }) => ({
@@ -98,7 +97,11 @@ export const partyRoutes = [
     toAnswer: toSearchResponse,
   }),
   endpoint(reading.getParty, { toCommand: toPartyQuery, operation: getParty, toAnswer: toPartyResponse }),
-  endpoint(reading.getPartyAsOf, { toCommand: toAsOfQuery, operation: getPartyAsOf, toAnswer: toAsOfResponse }),
+  endpoint(reading.getPartyAsOf, {
+    toCommand: toAsOfQuery,
+    operation: getPartyAsOf,
+    toAnswer: toAsOfResponse,
+  }),
   endpoint(reading.listRelationships, {
     toCommand: partyNumberIn,
     operation: listRelationships,

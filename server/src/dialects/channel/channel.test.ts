@@ -5,7 +5,7 @@ import { defineProblems, type FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { channel } from './channel.ts';
 
-const scene: ProblemContext = {
+const context: ProblemContext = {
   requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
   path: '/v1/party/parties',
   method: 'POST',
@@ -25,7 +25,7 @@ describe('a validation-problem', () => {
       { part: 'query', path: ['page-size'], code: 'maximum', message: 'Must be <= 100.' },
       { part: 'body', path: [], code: 'malformed', message: 'Not JSON.' },
     ];
-    expect(channel.render(standardProblems.invalid({ faults }), scene)).toEqual({
+    expect(channel.render(standardProblems.invalid({ faults }), context)).toEqual({
       status: 400,
       contentType: 'application/json',
       body: {
@@ -43,7 +43,7 @@ describe('a validation-problem', () => {
   });
 
   test('has at least one error even when nothing more is known', () => {
-    expect(channel.render(standardProblems.invalid(), scene).body).toEqual({
+    expect(channel.render(standardProblems.invalid(), context).body).toEqual({
       title: 'The request is not well formed.',
       status: 400,
       errors: [{ code: 'malformed', message: 'The request is not well formed.' }],
@@ -58,7 +58,7 @@ describe('a validation-problem', () => {
     fc.assert(
       fc.property(path, (steps) => {
         const fault: FieldError = { part: 'body', path: steps, code: 'unknown-field', message: 'x' };
-        const { body } = channel.render(standardProblems.invalid({ faults: [fault] }), scene);
+        const { body } = channel.render(standardProblems.invalid({ faults: [fault] }), context);
         const field = fieldIn(body);
         expect(field === undefined || /^.{1,200}$/su.test(field)).toBe(true);
       }),
@@ -74,7 +74,7 @@ function fieldIn(body: unknown): string | undefined {
 
 describe('a business-problem', () => {
   test('has the literal, a message and the type of its interface, status 440', () => {
-    expect(channel.render(problems['bad-otp'](), scene)).toEqual({
+    expect(channel.render(problems['bad-otp'](), context)).toEqual({
       status: 440,
       contentType: 'application/json',
       body: {
@@ -88,7 +88,7 @@ describe('a business-problem', () => {
 
   test('has details and trace-id only where there are some', () => {
     const problem = problems['bad-otp']({ details: { 'attempts-left': 3 }, message: 'Three left.' });
-    expect(channel.render(problem, { ...scene, traceId: 'abc' }).body).toEqual({
+    expect(channel.render(problem, { ...context, traceId: 'abc' }).body).toEqual({
       problem: 'bad-otp',
       message: 'Three left.',
       details: { 'attempts-left': 3 },
@@ -106,7 +106,7 @@ describe('a business-problem', () => {
     ['text/html, application/problem+json;q=0.9', 'application/problem+json'],
   ])('for a caller who accepts %s is sent as %s', (accept, contentType) => {
     for (const problem of [problems['bad-otp'](), standardProblems.invalid()]) {
-      expect(channel.render(problem, { ...scene, accept }).contentType).toBe(contentType);
+      expect(channel.render(problem, { ...context, accept }).contentType).toBe(contentType);
     }
   });
 });

@@ -16,13 +16,13 @@ export const channel: Dialect = {
   identify: identifyByToken,
   checkHeaders: requestIdFaults,
   describeProblem: ({ kind }, literal) => ({ status: statuses[kind], code: literal }),
-  render(problem, scene) {
+  render(problem, context) {
     const status = statuses[problem.entry.kind];
     const body =
       problem.entry.kind === 'invalid'
         ? validationProblem(problem, status)
-        : businessProblem(problem, status, scene);
-    return { status, contentType: mediaType(scene), body };
+        : businessProblem(problem, status, context);
+    return { status, contentType: mediaType(context), body };
   },
 };
 
@@ -39,13 +39,13 @@ function validationProblem(problem: Problem, status: number): RenderedProblem['b
   };
 }
 
-function businessProblem(problem: Problem, status: number, scene: ProblemContext): RenderedProblem['body'] {
+function businessProblem(problem: Problem, status: number, context: ProblemContext): RenderedProblem['body'] {
   return {
     problem: problem.literal,
     message: problem.message,
     ...(problem.more.details === undefined ? {} : { details: problem.more.details }),
     type: `urn:problem:${problem.owner}:${problem.literal}`,
     status,
-    ...(scene.traceId === undefined ? {} : { 'trace-id': scene.traceId }),
+    ...(context.traceId === undefined ? {} : { 'trace-id': context.traceId }),
   };
 }

@@ -5,8 +5,8 @@ import {
   classificationListResponse,
   classificationParams,
   classificationResponse,
-  toClassificationResponse,
   toClassificationListResponse,
+  toClassificationResponse,
 } from './classifications.ts';
 
 const colours: ClassificationSchema = {

@@ -1,4 +1,4 @@
-import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
+import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 /** More faults than this are not listed in one answer. */
@@ -42,7 +42,7 @@ export interface FieldCursor {
 }
 
 /** Reads a part of a request; all that is wrong is told at once. */
-export function inspect<T>(part: FieldError['part'], read: (place: FieldCursor) => T): T {
+export function inspect<T>(part: FieldError['part'], read: (cursor: FieldCursor) => T): T {
   const found: FieldError[] = [];
   const placeAt = (path: Path): FieldCursor => ({
     at: (...steps) => placeAt([...path, ...steps]),

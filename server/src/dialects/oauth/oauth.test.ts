@@ -5,7 +5,7 @@ import { defineProblems } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { oauth } from './oauth.ts';
 
-const scene: ProblemContext = {
+const context: ProblemContext = {
   requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
   path: '/oauth/token',
   method: 'POST',
@@ -21,8 +21,8 @@ test('whatever there is to say, the description keeps to the characters of RFC 6
         faults: [{ part: 'body', path, code: 'type', message }],
       });
       for (const said of [
-        oauth.render(problem, scene),
-        oauth.render(standardProblems.conflict({ message }), scene),
+        oauth.render(problem, context),
+        oauth.render(standardProblems.conflict({ message }), context),
       ]) {
         const description: unknown = Reflect.get(said.body ?? {}, 'error_description');
         expect(description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/);
@@ -36,7 +36,7 @@ test('faults are told with their place', () => {
     { part: 'body', path: ['redirect_uri'], code: 'required', message: 'This member is required.' },
     { part: 'body', path: ['scope'], code: 'pattern', message: 'No "quotes" and no \\.' },
   ] as const;
-  expect(oauth.render(standardProblems.invalid({ faults }), scene)).toEqual({
+  expect(oauth.render(standardProblems.invalid({ faults }), context)).toEqual({
     status: 400,
     contentType: 'application/json',
     body: {
@@ -54,7 +54,7 @@ test('an entry may bring its own word', () => {
       oauth: { status: 400, code: 'access_denied' },
     },
   });
-  expect(oauth.render(denied(), scene)).toMatchObject({
+  expect(oauth.render(denied(), context)).toMatchObject({
     status: 400,
     body: { error: 'access_denied', error_description: 'The customer said no.' },
   });

@@ -5,7 +5,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { plain } from './plain.ts';
 
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
-const scene: ProblemContext = {
+const context: ProblemContext = {
   requestId,
   path: '/api/v1/client',
   method: 'GET',
@@ -15,7 +15,7 @@ const scene: ProblemContext = {
 
 test('a fault has field, code and message in a problem of RFC 9457', () => {
   const faults = [{ part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'No.' }] as const;
-  expect(plain.render(standardProblems.invalid({ faults }), scene)).toEqual({
+  expect(plain.render(standardProblems.invalid({ faults }), context)).toEqual({
     status: 400,
     contentType: 'application/problem+json',
     body: {
@@ -35,11 +35,11 @@ test('a refusal is 422 with its literal as code, unless its entry says otherwise
     'no-device': { kind: 'refused', message: 'No device.' },
     other: { kind: 'refused', message: 'Other.', plain: { status: 409, code: 'another' } },
   });
-  expect(plain.render(problems['no-device'](), scene)).toMatchObject({
+  expect(plain.render(problems['no-device'](), context)).toMatchObject({
     status: 422,
     body: { code: 'no-device' },
   });
-  expect(plain.render(problems.other(), scene)).toMatchObject({ status: 409, body: { code: 'another' } });
+  expect(plain.render(problems.other(), context)).toMatchObject({ status: 409, body: { code: 'another' } });
 });
 
 test('details stand beside the members of the standard and never replace them', () => {
@@ -47,7 +47,7 @@ test('details stand beside the members of the standard and never replace them', 
     message: 'Changed.',
     details: { version: 3, status: 200, type: 'evil', code: 'evil', instance: 'evil', title: 'evil' },
   });
-  expect(plain.render(problem, scene).body).toEqual({
+  expect(plain.render(problem, context).body).toEqual({
     type: 'urn:problem:platform:conflict',
     title: standardProblems.conflict.entry.message,
     status: 409,

@@ -20,7 +20,7 @@ export const plain: Dialect = {
     status: entry.plain?.status ?? statuses[entry.kind],
     code: entry.plain?.code ?? literal,
   }),
-  render(problem, scene) {
+  render(problem, context) {
     const { status, code } = plain.describeProblem(problem.entry, problem.literal);
     const faults = problem.more.faults;
     return {
@@ -33,7 +33,7 @@ export const plain: Dialect = {
         title: problem.entry.message,
         status,
         detail: problem.message,
-        instance: `urn:uuid:${scene.requestId}`,
+        instance: `urn:uuid:${context.requestId}`,
         code,
         ...(faults === undefined ? {} : { errors: faults.map(errorOf) }),
       },

@@ -7,7 +7,7 @@ import { defineProblems, type FieldError, Problem } from '#platform/kernel/probl
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { xs2a } from './xs2a.ts';
 
-const scene = (accept?: string): ProblemContext => ({
+const context = (accept?: string): ProblemContext => ({
   requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
   path: '/v1/consents',
   method: 'POST',
@@ -22,7 +22,7 @@ const faults: readonly FieldError[] = [
 
 describe('faults of a request', () => {
   test('are one tppMessage each, with the path of each', () => {
-    expect(xs2a.render(standardProblems.invalid({ faults }), scene())).toEqual({
+    expect(xs2a.render(standardProblems.invalid({ faults }), context())).toEqual({
       status: 400,
       contentType: 'application/json',
       body: {
@@ -47,7 +47,7 @@ describe('faults of a request', () => {
 
   test('have a path that is a JSON pointer even for names with slashes', () => {
     const odd: FieldError = { part: 'body', path: ['a/b', 'c~d'], code: 'type', message: 'x' };
-    expect(xs2a.render(standardProblems.invalid({ faults: [odd] }), scene()).body).toMatchObject({
+    expect(xs2a.render(standardProblems.invalid({ faults: [odd] }), context()).body).toMatchObject({
       tppMessages: [{ path: '/a~1b/c~0d' }],
     });
   });
@@ -55,7 +55,7 @@ describe('faults of a request', () => {
   test.each(['application/problem+json', 'application/json;q=0.5, application/problem+json'])(
     'are one problem with further errors for those who accept %s',
     (accept) => {
-      expect(xs2a.render(standardProblems.invalid({ faults }), scene(accept))).toEqual({
+      expect(xs2a.render(standardProblems.invalid({ faults }), context(accept))).toEqual({
         status: 400,
         contentType: 'application/problem+json',
         body: {
@@ -84,25 +84,25 @@ describe('a refusal', () => {
   });
 
   test('may bring its own status and word', () => {
-    expect(xs2a.render(problems['no-funds'](), scene())).toMatchObject({
+    expect(xs2a.render(problems['no-funds'](), context())).toMatchObject({
       status: 403,
       body: { tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE' }] },
     });
   });
 
   test('says at most 500 characters, its title at most 70', () => {
-    const { body } = xs2a.render(problems['no-funds'](), scene());
+    const { body } = xs2a.render(problems['no-funds'](), context());
     expect(body).toMatchObject({ tppMessages: [{ text: 'x'.repeat(500) }] });
-    expect(xs2a.render(problems['no-funds'](), scene('application/problem+json')).body).toMatchObject({
+    expect(xs2a.render(problems['no-funds'](), context('application/problem+json')).body).toMatchObject({
       title: 'x'.repeat(70),
       detail: 'x'.repeat(500),
     });
   });
 
   test('without a word of the standard has no body, unless the bank has something to say', () => {
-    expect(xs2a.render(standardProblems['service-unavailable'](), scene()).body).toBeUndefined();
+    expect(xs2a.render(standardProblems['service-unavailable'](), context()).body).toBeUndefined();
     expect(
-      xs2a.render(standardProblems['service-unavailable']({ message: 'Zurück um 10 Uhr.' }), scene()),
+      xs2a.render(standardProblems['service-unavailable']({ message: 'Zurück um 10 Uhr.' }), context()),
     ).toMatchObject({
       status: 503,
       body: { tppMessages: [{ category: 'ERROR', text: 'Zurück um 10 Uhr.' }] },

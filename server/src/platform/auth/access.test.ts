@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { anyRight, anyToken, callers, everyone, hasRight, oauthClients, oneOf, harnesshtsIn } from './access.ts';
+import {
+  anyRight,
+  anyToken,
+  callers,
+  everyone,
+  harnesshtsIn,
+  hasRight,
+  oauthClients,
+  oneOf,
+} from './access.ts';
 
 describe('a right', () => {
   test('opens what it is asked for, and nothing else', () => {

@@ -28,7 +28,7 @@ function checks(given: { readonly clock?: FakeClock; readonly baseUrl?: string }
 }
 
 interface GoodProofs {
-  isGood(scene: ProofContext): Promise<boolean>;
+  isGood(context: ProofContext): Promise<boolean>;
 }
 
 function goodProofs(options: ProofCheckOptions): GoodProofs {
@@ -41,13 +41,13 @@ function goodProofs(options: ProofCheckOptions): GoodProofs {
   };
 }
 
-function scene(proof: string | undefined, changed: Partial<ProofContext> = {}): ProofContext {
+function context(proof: string | undefined, changed: Partial<ProofContext> = {}): ProofContext {
   return { ...place, proof, thumbprint: maker.thumbprint, bankId: '01', ...changed };
 }
 
 /** Whether a proof with these claims and this header is good for the usual place. */
 async function isGood(claims: Claims = {}, header: Claims = {}): Promise<boolean> {
-  return checks().isGood(scene(await maker.prove({ ...place, claims, header })));
+  return checks().isGood(context(await maker.prove({ ...place, claims, header })));
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -57,8 +57,8 @@ describe('a proof', () => {
     const their = await createProofMaker(fakeClock(startAt), algorithm);
     const proof = await their.prove(place);
     const checking = checks();
-    expect(await checking.isGood(scene(proof, { thumbprint: their.thumbprint }))).toBe(true);
-    expect(await checking.isGood(scene(proof))).toBe(false);
+    expect(await checking.isGood(context(proof, { thumbprint: their.thumbprint }))).toBe(true);
+    expect(await checking.isGood(context(proof))).toBe(false);
   });
 
   test.each<[string, Claims, Claims?]>([
@@ -103,7 +103,7 @@ describe('a proof', () => {
     const made = maker.prove({ ...place, claims, ...(header === undefined ? {} : { header }) });
     // Some of these the library refuses to make at all.
     const proof = await made.catch(() => `${part({ ...header })}.${part(claims)}.AAAA`);
-    expect(await checks().isGood(scene(proof))).toBe(false);
+    expect(await checks().isGood(context(proof))).toBe(false);
   });
 
   test.each<[string, Claims]>([
@@ -122,7 +122,7 @@ describe('a proof', () => {
       ...place,
       header: { jwk: { ...maker.publicJwk, kid: 'k', use: 'sig' } },
     });
-    expect(await checks().isGood(scene(proof, { path: '/v1/things?q=1' }))).toBe(true);
+    expect(await checks().isGood(context(proof, { path: '/v1/things?q=1' }))).toBe(true);
   });
 
   test('is not believed for a path that the parser reads differently than the router', async () => {
@@ -130,7 +130,7 @@ describe('a proof', () => {
     const checking = checks();
     const paths = ['/v1/a/../b', '/v1/a/%2e%2e/b', '/v1\\b', 'http://bank.test/v1/b', '', '/v1/b'];
     const believed: string[] = [];
-    for (const path of paths) if (await checking.isGood(scene(proof, { path }))) believed.push(path);
+    for (const path of paths) if (await checking.isGood(context(proof, { path }))) believed.push(path);
     expect(believed).toEqual(['/v1/b']);
   });
 
@@ -138,14 +138,14 @@ describe('a proof', () => {
     'is for the address we were configured with, however it was written: %s',
     async (baseUrl) => {
       const proof = await maker.prove(place);
-      expect(await checks({ baseUrl }).isGood(scene(proof))).toBe(true);
+      expect(await checks({ baseUrl }).isGood(context(proof))).toBe(true);
     },
   );
 
   test('is for the address with its path, where we live below one', async () => {
     const proof = await maker.prove({ ...place, baseUrl: 'https://bank.test/api' });
-    expect(await checks({ baseUrl: 'https://bank.test/api/' }).isGood(scene(proof))).toBe(true);
-    expect(await checks().isGood(scene(proof))).toBe(false);
+    expect(await checks({ baseUrl: 'https://bank.test/api/' }).isGood(context(proof))).toBe(true);
+    expect(await checks().isGood(context(proof))).toBe(false);
   });
 
   test.each([
@@ -159,13 +159,13 @@ describe('a proof', () => {
     `${part(null)}.${part(null)}.AAAA`,
     `${part([])}.${part([])}.AAAA`,
   ])('that is none (%s) is refused and breaks nothing', async (proof) => {
-    expect(await checks().isGood(scene(proof))).toBe(false);
+    expect(await checks().isGood(context(proof))).toBe(false);
   });
 
   test('beside another one, joined as the server joins headers, is refused', async () => {
     const [one, two] = [await maker.prove(place), await maker.prove(place)];
-    expect(await checks().isGood(scene(`${one}, ${two}`))).toBe(false);
-    expect(await checks().isGood(scene(`${one}, ${one}`))).toBe(false);
+    expect(await checks().isGood(context(`${one}, ${two}`))).toBe(false);
+    expect(await checks().isGood(context(`${one}, ${one}`))).toBe(false);
   });
 
   test(`of one changed byte is refused (seed ${seed})`, async () => {
@@ -173,10 +173,10 @@ describe('a proof', () => {
     const checking = checks();
     const accepted: string[] = [];
     for (const mutant of mutantsOf(proof, { count: 2_000, seed })) {
-      if (await checking.isGood(scene(mutant))) accepted.push(mutant);
+      if (await checking.isGood(context(mutant))) accepted.push(mutant);
     }
     expect(accepted).toEqual([]);
-    expect(await checking.isGood(scene(proof))).toBe(true);
+    expect(await checking.isGood(context(proof))).toBe(true);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a forged proof', () => {
     return `${text}.${signature.toString('base64url')}`;
   };
   const verdict = async (proof: string, jwk: JWK): Promise<boolean> =>
-    checks().isGood(scene(proof, { thumbprint: await calculateJwkThumbprint(jwk) }));
+    checks().isGood(context(proof, { thumbprint: await calculateJwkThumbprint(jwk) }));
 
   test('signed by another key than it shows is refused', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -261,23 +261,23 @@ describe('a proof that was used', () => {
   test('is refused from then on', async () => {
     const checking = checks();
     const proof = await maker.prove(place);
-    expect(await checking.isGood(scene(proof))).toBe(true);
-    expect(await checking.isGood(scene(proof))).toBe(false);
+    expect(await checking.isGood(context(proof))).toBe(true);
+    expect(await checking.isGood(context(proof))).toBe(false);
   });
 
   test('is used by exactly one of many at once', async () => {
     const checking = checks();
     const proof = await maker.prove(place);
-    const verdicts = await Promise.all(Array.from({ length: 50 }, () => checking.isGood(scene(proof))));
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => checking.isGood(context(proof))));
     expect(verdicts.filter(Boolean)).toHaveLength(1);
   });
 
   test('is not used up by being sent where it does not belong', async () => {
     const checking = checks();
     const proof = await maker.prove(place);
-    expect(await checking.isGood(scene(proof, { path: '/v1/other' }))).toBe(false);
-    expect(await checking.isGood(scene(proof, { token: 'another.token' }))).toBe(false);
-    expect(await checking.isGood(scene(proof))).toBe(true);
+    expect(await checking.isGood(context(proof, { path: '/v1/other' }))).toBe(false);
+    expect(await checking.isGood(context(proof, { token: 'another.token' }))).toBe(false);
+    expect(await checking.isGood(context(proof))).toBe(true);
   });
 
   test('is remembered until every clock finds it too old', async () => {
@@ -293,7 +293,7 @@ describe('a proof that was used', () => {
       },
     });
     await checking.isGood(
-      scene(await maker.prove({ ...place, claims: { jti: 'p', iat: startSeconds - 3 } })),
+      context(await maker.prove({ ...place, claims: { jti: 'p', iat: startSeconds - 3 } })),
     );
     expect(uses).toEqual([
       {
@@ -315,6 +315,6 @@ describe('a proof that was used', () => {
         },
       },
     });
-    await expect(checking.isGood(scene(await maker.prove(place)))).rejects.toThrow('away');
+    await expect(checking.isGood(context(await maker.prove(place)))).rejects.toThrow('away');
   });
 });

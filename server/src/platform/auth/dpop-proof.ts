@@ -22,7 +22,7 @@ export interface ProofContext {
 /** Judges proofs of possession (RFC 9449 4.3). */
 export interface ProofChecks {
   /** Checks that the sender has the token's key, for this very request. Writes nothing. */
-  check(scene: ProofContext): ProofVerdict;
+  check(context: ProofContext): ProofVerdict;
 }
 
 /** A proof that fits can be used up; one that does not has the cause of the refusal. */
@@ -64,17 +64,17 @@ export function createProofChecks({ clock, baseUrl, replays }: ProofCheckOptions
   const keys = createProofKeys();
   const base = new URL(baseUrl).href.replace(/\/$/, '');
   return {
-    check(scene) {
-      if (scene.proof === undefined) return refused('proof-missing');
-      const proof = readProof(scene.proof);
+    check(context) {
+      if (context.proof === undefined) return refused('proof-missing');
+      const proof = readProof(context.proof);
       if (proof === undefined) return refused('proof-malformed');
       // What costs little is looked at first; a signature costs a hundred times as much.
-      const mismatch = mismatchOf(proof, scene, base);
+      const mismatch = mismatchOf(proof, context, base);
       if (mismatch !== undefined) return refused(mismatch);
       const issuedAt = issuedAtOf(proof.claims, clock.now().epochMilliseconds);
       if (typeof issuedAt === 'string') return refused(issuedAt);
       if (!keys.isSigned(proof.key, proof.signed, proof.signature)) return refused('proof-signature-invalid');
-      const { bankId, thumbprint } = scene;
+      const { bankId, thumbprint } = context;
       const { proofId } = proof;
       // Another instance's clock may be behind ours and take the proof for younger than it is.
       const validUntil = issuedAt.add({ seconds: validForSeconds + clockToleranceSeconds });
@@ -139,14 +139,14 @@ function mismatchOf(
   if (tokenHash === undefined) return 'proof-token-hash-missing';
   if (tokenHash !== hash('sha256', token, 'base64url')) return 'proof-token-hash-wrong';
   const ours = `${base}${path.split(/[?#]/, 1)[0] ?? ''}`;
-  return isSameEncryptionContext(Reflect.get(claims, 'htu'), ours) ? undefined : 'proof-address-wrong';
+  return isSameUri(Reflect.get(claims, 'htu'), ours) ? undefined : 'proof-address-wrong';
 }
 
 /**
  * Both addresses are parsed once, the WHATWG way; query and fragment of the claim do not count. Ours must come out
  * as it went in: a path with `..` or `\` in it would be one place to the parser and another one to the router.
  */
-function isSameEncryptionContext(claimed: unknown, ours: string): boolean {
+function isSameUri(claimed: unknown, ours: string): boolean {
   if (typeof claimed !== 'string' || URL.parse(ours)?.href !== ours) return false;
   const place = URL.parse(claimed);
   if (place === null) return false;

@@ -71,10 +71,7 @@ function ourIssuer(changed: Partial<TokenIssuer> = {}): TokenIssuer {
   };
 }
 
-function verifier(
-  clock: FakeClock = fakeClock(startAt),
-  changed: Partial<TokenIssuer> = {},
-): FactsVerifier {
+function verifier(clock: FakeClock = fakeClock(startAt), changed: Partial<TokenIssuer> = {}): FactsVerifier {
   return factsVerifier({ clock, revocations, issuers: [ourIssuer(changed)] });
 }
 

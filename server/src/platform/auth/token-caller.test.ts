@@ -21,7 +21,9 @@ const facts: TokenFacts = {
   idempotency: 'seed-compatible',
 };
 
-function evidence(changed: Partial<RequestCredentials> & { readonly facts?: Partial<TokenFacts> } = {}): RequestCredentials {
+function evidence(
+  changed: Partial<RequestCredentials> & { readonly facts?: Partial<TokenFacts> } = {},
+): RequestCredentials {
   const { facts: more, ...rest } = changed;
   return {
     certificate: { kind: 'none' },
@@ -240,8 +242,8 @@ describe('a token bound to a key', () => {
   test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
     const asked: ProofContext[] = [];
     const proofs: ProofChecks = {
-      check: (scene) => {
-        asked.push(scene);
+      check: (context) => {
+        asked.push(context);
         return { kind: 'fits', use: async () => undefined };
       },
     };

@@ -1,7 +1,7 @@
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { IsIPv4, IsIPv6 } from 'typebox/format';
 import { Secret } from '#platform/kernel/secret.ts';
-import { type SettingType, list, secretText, textLengthMax } from './setting-types.ts';
+import { list, type SettingType, secretText, textLengthMax } from './setting-types.ts';
 
 const portMax = 65_535;
 const serversMax = 16;

@@ -6,7 +6,7 @@ import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
 import { masterKeys, privateKey, secretWord } from './key-settings.ts';
-import { duration, integer, json, type SettingType, list, text, enumSetting } from './setting-types.ts';
+import { duration, enumSetting, integer, json, list, type SettingType, text } from './setting-types.ts';
 
 const refused = Symbol('refused');
 

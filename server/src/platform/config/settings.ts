@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
 import { delivery } from './delivery-setting.ts';
 import { certificates, masterKeys, privateKey } from './key-settings.ts';
-import { integer, json, type SettingType, list, text, enumSetting } from './setting-types.ts';
 import { loginProviders } from './login-provider-setting.ts';
+import { enumSetting, integer, json, list, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
 

@@ -4,8 +4,8 @@ import type { DataKey } from './key-provider.ts';
 
 /** Seals and opens values with data keys, which may have to be fetched from their home first. */
 export interface DataKeyVault {
-  seal(place: EncryptionContext, plain: Buffer): Promise<Buffer>;
-  unseal(place: EncryptionContext, sealed: Buffer): Promise<Buffer>;
+  seal(context: EncryptionContext, plain: Buffer): Promise<Buffer>;
+  unseal(context: EncryptionContext, sealed: Buffer): Promise<Buffer>;
 }
 
 /** The vault of a class of data keys. Not to be awaited inside a command: open and seal before it begins. */
@@ -21,14 +21,14 @@ export function createDataKeyVault(keys: DataKeys): DataKeyVault {
 }
 
 /** The envelope alone knows where the key id stands, and names it when it asks for the key. */
-function keyIdIn(place: EncryptionContext, sealed: Buffer): Buffer | undefined {
+function keyIdIn(context: EncryptionContext, sealed: Buffer): Buffer | undefined {
   let keyId: Buffer | undefined;
   const note = (id: Buffer): undefined => {
     keyId = id;
     return undefined;
   };
   try {
-    unseal(note, place, sealed);
+    unseal(note, context, sealed);
   } catch (error) {
     if (!(error instanceof Unsealable)) throw error;
   }

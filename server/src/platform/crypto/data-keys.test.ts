@@ -7,7 +7,12 @@ import { type EncryptionContext, seal, Unsealable, unseal } from './envelope.ts'
 import { Unwrappable } from './key-wrapping.ts';
 import { createLocalWrapping } from './local-wrapping.ts';
 
-const place: EncryptionContext = { bankId: '01', table: 'factor', column: 'sealed_seed', rowId: 'factor-1' };
+const context: EncryptionContext = {
+  bankId: '01',
+  table: 'factor',
+  column: 'sealed_seed',
+  rowId: 'factor-1',
+};
 const plain = Buffer.from('a seed');
 
 describe('data keys', () => {
@@ -34,9 +39,9 @@ describe('data keys', () => {
   it('seal and open by the envelope', async () => {
     const keys = dataKeyHarness().start();
     const key = await keys.current('01');
-    const sealed = seal(key, place, plain);
+    const sealed = seal(key, context, plain);
     const found = await keys.byId('01', key.id);
-    expect(unseal(() => found, place, sealed).equals(plain)).toBe(true);
+    expect(unseal(() => found, context, sealed).equals(plain)).toBe(true);
   });
 
   it('of a bank do not open when their rows are given to another one', async () => {
@@ -211,22 +216,22 @@ describe('rewrapping', () => {
 describe('a vault of data keys', () => {
   it('opens what it sealed, also after the epoch', async () => {
     const { clock, start } = dataKeyHarness();
-    const sealed = await createDataKeyVault(start()).seal(place, plain);
+    const sealed = await createDataKeyVault(start()).seal(context, plain);
     clock.advance({ days: 200 });
     const vault = createDataKeyVault(start());
-    const later = await vault.seal(place, plain);
-    expect((await vault.unseal(place, sealed)).equals(plain)).toBe(true);
-    expect((await vault.unseal(place, later)).equals(plain)).toBe(true);
+    const later = await vault.seal(context, plain);
+    expect((await vault.unseal(context, sealed)).equals(plain)).toBe(true);
+    expect((await vault.unseal(context, later)).equals(plain)).toBe(true);
   });
 
   it('opens nothing that was moved, damaged, or sealed under a key that is not there', async () => {
     const { start } = dataKeyHarness();
     const vault = createDataKeyVault(start());
-    const sealed = await vault.seal(place, plain);
-    const moved = vault.unseal({ ...place, rowId: 'factor-2' }, sealed);
+    const sealed = await vault.seal(context, plain);
+    const moved = vault.unseal({ ...context, rowId: 'factor-2' }, sealed);
     await expect(moved).rejects.toThrow(Unsealable);
-    await expect(vault.unseal(place, sealed.subarray(0, 20))).rejects.toThrow(Unsealable);
+    await expect(vault.unseal(context, sealed.subarray(0, 20))).rejects.toThrow(Unsealable);
     const empty = createDataKeyVault(start({ store: memoryStore() }));
-    await expect(empty.unseal(place, sealed)).rejects.toThrow(Unsealable);
+    await expect(empty.unseal(context, sealed)).rejects.toThrow(Unsealable);
   });
 });

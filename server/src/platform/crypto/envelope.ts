@@ -22,10 +22,10 @@ export class Unsealable extends Error {
 }
 
 /** Encrypts a value for its place: version, key id, nonce, ciphertext, tag. */
-export function seal(key: DataKey, place: EncryptionContext, plain: Buffer): Buffer {
+export function seal(key: DataKey, context: EncryptionContext, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
-  cipher.setAAD(placeBytes(place));
+  cipher.setAAD(placeBytes(context));
   return Buffer.concat([
     Buffer.from([version]),
     key.id,
@@ -37,13 +37,17 @@ export function seal(key: DataKey, place: EncryptionContext, plain: Buffer): Buf
 }
 
 /** Opens a sealed value; throws `Unsealable` when it is not what was put in this place. */
-export function unseal(keyFor: (id: Buffer) => DataKey | undefined, place: EncryptionContext, sealed: Buffer): Buffer {
+export function unseal(
+  keyFor: (id: Buffer) => DataKey | undefined,
+  context: EncryptionContext,
+  sealed: Buffer,
+): Buffer {
   if (sealed.length < headerBytes + tagBytes || sealed[0] !== version)
     throw new Unsealable('no sealed value');
   const key = keyFor(sealed.subarray(1, 1 + keyIdBytes));
   if (key === undefined) throw new Unsealable('sealed under an unknown key');
   const decipher = createDecipheriv('aes-256-gcm', key.secret, sealed.subarray(1 + keyIdBytes, headerBytes));
-  decipher.setAAD(placeBytes(place));
+  decipher.setAAD(placeBytes(context));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(headerBytes, -tagBytes)), decipher.final()]);

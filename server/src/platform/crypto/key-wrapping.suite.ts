@@ -17,22 +17,22 @@ const purpose: KeyPurpose = { bankId: '01', keyClass: 'auth' };
 /** What every driver must do; `build` gives a home with first keys. */
 export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   it.each([16, 32, 64])('unwraps what it wrapped, %i bytes long', async (length) => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const key = randomBytes(length);
     const wrapped = await wrapping.wrap(purpose, key);
     expect((await wrapping.unwrap(purpose, wrapped)).equals(key)).toBe(true);
   });
 
   it.each([0, 15, 65, 4_096])('wraps nothing that is no key, such as %i bytes', async (length) => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     await expect(wrapping.wrap(purpose, randomBytes(length))).rejects.toThrow(RangeError);
   });
 
   it('wraps differently each time, and shows nothing of the key', async () => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const key = randomBytes(32);
     const [one, other] = [await wrapping.wrap(purpose, key), await wrapping.wrap(purpose, key)];
     expect(one.equals(other)).toBe(false);
@@ -40,14 +40,14 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   });
 
   it('unwraps in another process what this one wrapped', async () => {
-    await using rig = await build();
+    await using harness = await build();
     const key = randomBytes(32);
     let wrapped: Buffer = Buffer.alloc(0);
     {
-      await using wrapping = await rig.open();
+      await using wrapping = await harness.open();
       wrapped = await wrapping.wrap(purpose, key);
     }
-    await using next = await rig.open();
+    await using next = await harness.open();
     expect((await next.unwrap(purpose, wrapped)).equals(key)).toBe(true);
   });
 
@@ -57,15 +57,15 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     { bankId: '03', keyClass: 'auth' },
     { bankId: '', keyClass: '' },
   ])('does not unwrap for %j', async (another) => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const wrapped = await wrapping.wrap(purpose, randomBytes(32));
     await expect(wrapping.unwrap(another, wrapped)).rejects.toThrow(Unwrappable);
   });
 
   it('does not unwrap when any bit has changed', async () => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const wrapped = await wrapping.wrap(purpose, randomBytes(32));
     for (let bit = 0; bit < wrapped.length * 8; bit += 1) {
       const damaged = Buffer.from(wrapped);
@@ -75,8 +75,8 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   });
 
   it('does not unwrap what was cut, or has more behind it', async () => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const wrapped = await wrapping.wrap(purpose, randomBytes(32));
     for (let length = 0; length < wrapped.length; length += 1) {
       await expect(wrapping.unwrap(purpose, wrapped.subarray(0, length))).rejects.toThrow(Unwrappable);
@@ -88,16 +88,16 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   });
 
   it('still unwraps after a rotation, wraps with the newest, and tells which is which', async () => {
-    await using rig = await build();
+    await using harness = await build();
     const key = randomBytes(32);
     let wrapped: Buffer = Buffer.alloc(0);
     {
-      await using before = await rig.open();
+      await using before = await harness.open();
       wrapped = await before.wrap(purpose, key);
       expect(await before.isOutdated(purpose, wrapped)).toBe(false);
     }
-    await rig.rotate();
-    await using after = await rig.open();
+    await harness.rotate();
+    await using after = await harness.open();
     expect((await after.unwrap(purpose, wrapped)).equals(key)).toBe(true);
     expect(await after.isOutdated(purpose, wrapped)).toBe(true);
     const again = await after.wrap(purpose, await after.unwrap(purpose, wrapped));
@@ -105,29 +105,29 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   });
 
   it('unwraps nothing of a key-encryption key that is gone, and everything of the one that is left', async () => {
-    await using rig = await build();
+    await using harness = await build();
     const key = randomBytes(32);
     let older: Buffer = Buffer.alloc(0);
     let newer: Buffer = older;
     {
-      await using before = await rig.open();
+      await using before = await harness.open();
       older = await before.wrap(purpose, key);
     }
-    await rig.rotate();
+    await harness.rotate();
     {
-      await using between = await rig.open();
+      await using between = await harness.open();
       newer = await between.wrap(purpose, key);
     }
-    await rig.forgetOld();
-    await using after = await rig.open();
+    await harness.forgetOld();
+    await using after = await harness.open();
     await expect(after.unwrap(purpose, older)).rejects.toThrow(Unwrappable);
     await expect(after.isOutdated(purpose, older)).rejects.toThrow(Unwrappable);
     expect((await after.unwrap(purpose, newer)).equals(key)).toBe(true);
   });
 
   it('serves many at once, each with its own key', async () => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const keys = Array.from({ length: 50 }, () => randomBytes(32));
     const wrapped = await Promise.all(keys.map((key) => wrapping.wrap(purpose, key)));
     const back = await Promise.all(wrapped.map((one) => wrapping.unwrap(purpose, one)));
@@ -135,8 +135,8 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   });
 
   it('leaves the caller the key it gave', async () => {
-    await using rig = await build();
-    await using wrapping = await rig.open();
+    await using harness = await build();
+    await using wrapping = await harness.open();
     const key = randomBytes(32);
     const copy = Buffer.from(key);
     await wrapping.wrap(purpose, key);

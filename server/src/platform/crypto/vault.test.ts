@@ -7,7 +7,12 @@ import { createVault } from './vault.ts';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const vault = createVault(createLocalKeys([newer]), 'oauth');
-const place: EncryptionContext = { bankId: '01', table: 'signing_key', column: 'sealed_private_key', rowId: 'key-1' };
+const context: EncryptionContext = {
+  bankId: '01',
+  table: 'signing_key',
+  column: 'sealed_private_key',
+  rowId: 'key-1',
+};
 const plain = Buffer.from('a private key');
 
 describe('a sealed value', () => {
@@ -15,58 +20,58 @@ describe('a sealed value', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         const value = Buffer.from(bytes);
-        expect(vault.unseal(place, vault.seal(place, value)).equals(value)).toBe(true);
+        expect(vault.unseal(context, vault.seal(context, value)).equals(value)).toBe(true);
       }),
     );
   });
 
   it('is different each time, and does not show what is inside', () => {
-    const [one, other] = [vault.seal(place, plain), vault.seal(place, plain)];
+    const [one, other] = [vault.seal(context, plain), vault.seal(context, plain)];
     expect(one.equals(other)).toBe(false);
     expect(one.includes(plain)).toBe(false);
   });
 
   it.each([
-    ['another bank', { ...place, bankId: '02' }],
-    ['another table', { ...place, table: 'artefact' }],
-    ['another column', { ...place, column: 'public_key' }],
-    ['another row', { ...place, rowId: 'key-2' }],
-    ['a place spelled alike when joined', { ...place, column: 'sealed_private_keyk', rowId: 'ey-1' }],
+    ['another bank', { ...context, bankId: '02' }],
+    ['another table', { ...context, table: 'artefact' }],
+    ['another column', { ...context, column: 'public_key' }],
+    ['another row', { ...context, rowId: 'key-2' }],
+    ['a place spelled alike when joined', { ...context, column: 'sealed_private_keyk', rowId: 'ey-1' }],
   ])('does not open in %s', (_what, elsewhere) => {
-    expect(() => vault.unseal(elsewhere, vault.seal(place, plain))).toThrow(Unsealable);
+    expect(() => vault.unseal(elsewhere, vault.seal(context, plain))).toThrow(Unsealable);
   });
 
   it('does not open when any bit has changed', () => {
-    const sealed = vault.seal(place, plain);
+    const sealed = vault.seal(context, plain);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const damaged = Buffer.from(sealed);
       damaged.writeUInt8(damaged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(() => vault.unseal(place, damaged)).toThrow(Unsealable);
+      expect(() => vault.unseal(context, damaged)).toThrow(Unsealable);
     }
   });
 
   it('does not open when it is cut short', () => {
-    const sealed = vault.seal(place, plain);
+    const sealed = vault.seal(context, plain);
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => vault.unseal(place, sealed.subarray(0, length))).toThrow(Unsealable);
+      expect(() => vault.unseal(context, sealed.subarray(0, length))).toThrow(Unsealable);
     }
   });
 
   it('does not open with the key of another class', () => {
     const other = createVault(createLocalKeys([newer]), 'party');
-    expect(() => other.unseal(place, vault.seal(place, plain))).toThrow(Unsealable);
+    expect(() => other.unseal(context, vault.seal(context, plain))).toThrow(Unsealable);
   });
 
   it('still opens after the master key has changed, until the old one is gone', () => {
-    const sealed = createVault(createLocalKeys([older]), 'oauth').seal(place, plain);
+    const sealed = createVault(createLocalKeys([older]), 'oauth').seal(context, plain);
     const both = createVault(createLocalKeys([newer, older]), 'oauth');
-    expect(both.unseal(place, sealed).equals(plain)).toBe(true);
+    expect(both.unseal(context, sealed).equals(plain)).toBe(true);
     expect(
       createVault(createLocalKeys([newer]), 'oauth')
-        .unseal(place, both.seal(place, plain))
+        .unseal(context, both.seal(context, plain))
         .equals(plain),
     ).toBe(true);
-    expect(() => vault.unseal(place, sealed)).toThrow(Unsealable);
+    expect(() => vault.unseal(context, sealed)).toThrow(Unsealable);
   });
 });
 

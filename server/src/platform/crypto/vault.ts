@@ -3,8 +3,8 @@ import type { KeyProvider } from './key-provider.ts';
 
 /** Seals and opens values of one key class. */
 export interface Vault {
-  seal(place: EncryptionContext, plain: Buffer): Buffer;
-  unseal(place: EncryptionContext, sealed: Buffer): Buffer;
+  seal(context: EncryptionContext, plain: Buffer): Buffer;
+  unseal(context: EncryptionContext, sealed: Buffer): Buffer;
 }
 
 /** The vault of a class: field encryption with the keys of whoever the value belongs to. */

@@ -71,11 +71,12 @@ async function createSetting({ services = {}, maintenance }: Setting = {}): Prom
 }
 
 const get = (
-  house: TestServer,
+  server: TestServer,
   path: string,
   as?: TokenRequest,
   headers: Readonly<Record<string, string>> = {},
-): Promise<TestServerResponse> => house.call({ method: 'GET', path, headers, ...(as === undefined ? {} : { as }) });
+): Promise<TestServerResponse> =>
+  server.call({ method: 'GET', path, headers, ...(as === undefined ? {} : { as }) });
 
 const application = (banks: readonly string[]): TokenRequest => ({ kind: 'application', scope: 'x', banks });
 
@@ -93,21 +94,21 @@ async function statusesOf(
 }
 
 test('a thousand interleaved requests of two users never cross', async () => {
-  await using house = await createSetting();
+  await using server = await createSetting();
   const tokens = await Promise.all(
     [
       { id: 'usr_a', banks: ['01'] },
       { id: 'usr_b', banks: ['02'] },
-    ].map((customer) => house.mint.mint({ kind: 'customer', scope: 'x', ...customer })),
+    ].map((customer) => server.mint.mint({ kind: 'customer', scope: 'x', ...customer })),
   );
-  const { wallet } = house.mint;
+  const { wallet } = server.mint;
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
       const side = index % 2;
       const asked = `${side}-${'x'.repeat(index % 7)}-${index}`;
       const [method, path, token] = ['GET', `/v1/channel/known?q=${asked}`, tokens[side] ?? ''] as const;
       const dpop = await wallet.prove({ method, path, token });
-      const { body } = await house.call({ method, path, headers: { authorization: `DPoP ${token}`, dpop } });
+      const { body } = await server.call({ method, path, headers: { authorization: `DPoP ${token}`, dpop } });
       return {
         body,
         expected: { caller: side === 0 ? 'usr_a' : 'usr_b', bank: side === 0 ? '01' : '02', asked },
@@ -130,24 +131,24 @@ describe('a token that serves', () => {
     ['several banks cannot name two at once', ['01', '02'], '01, 02', 403, forbidden],
     ['several banks cannot name none', ['01', '02'], '', 403, forbidden],
   ])('%s', async (_what, banks, bank, status, body) => {
-    await using house = await createSetting();
+    await using server = await createSetting();
     const headers = bank === undefined ? {} : { 'x-bank-id': bank };
-    const answer = await get(house, '/v1/channel/known', application(banks), headers);
+    const answer = await get(server, '/v1/channel/known', application(banks), headers);
     expect(answer).toMatchObject({ status, body });
   });
 });
 
 describe('plain http that answers only probes', () => {
   test('answers probes', async () => {
-    await using house = await createSetting({ services: { plainHttp: 'probes' } });
-    expect((await get(house, '/v1/plain/probe')).status).toBe(200);
-    expect((await get(house, '/v1/plain/probe', application(['01']))).status).toBe(200);
+    await using server = await createSetting({ services: { plainHttp: 'probes' } });
+    expect((await get(server, '/v1/plain/probe')).status).toBe(200);
+    expect((await get(server, '/v1/plain/probe', application(['01']))).status).toBe(200);
   });
 
   test('sends a plain question to https, under the name we were configured with', async () => {
-    await using house = await createSetting({ services: { plainHttp: 'probes' } });
+    await using server = await createSetting({ services: { plainHttp: 'probes' } });
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await house.call({
+      const answer = await server.call({
         method,
         path: '/v1/channel/public?q=x',
         headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
@@ -158,12 +159,12 @@ describe('plain http that answers only probes', () => {
   });
 
   test('refuses everything that carried a credential or a change, before looking at either', async () => {
-    await using house = await createSetting({ services: { plainHttp: 'probes' } });
+    await using server = await createSetting({ services: { plainHttp: 'probes' } });
     const refused = { status: 403, body: { problem: 'https-required' } };
-    expect(await get(house, '/v1/channel/known', application(['01']))).toMatchObject(refused);
+    expect(await get(server, '/v1/channel/known', application(['01']))).toMatchObject(refused);
     const headers = { authorization: 'Bearer rubbish' };
-    expect(await get(house, '/v1/channel/public', undefined, headers)).toMatchObject(refused);
-    expect(await house.call({ method: 'POST', path: '/v1/channel/change', body: '{{' })).toMatchObject(
+    expect(await get(server, '/v1/channel/public', undefined, headers)).toMatchObject(refused);
+    expect(await server.call({ method: 'POST', path: '/v1/channel/change', body: '{{' })).toMatchObject(
       refused,
     );
   });
@@ -171,11 +172,11 @@ describe('plain http that answers only probes', () => {
 
 describe('limits', () => {
   test('are kept per caller and bank', async () => {
-    await using house = await createSetting();
+    await using server = await createSetting();
     const many = async (as: TokenRequest, count: number): Promise<number> => {
-      const authorization = `Bearer ${await house.mint.mint(as)}`;
+      const authorization = `Bearer ${await server.mint.mint(as)}`;
       const answers = await Promise.all(
-        Array.from({ length: count }, () => get(house, '/v1/channel/limited', undefined, { authorization })),
+        Array.from({ length: count }, () => get(server, '/v1/channel/limited', undefined, { authorization })),
       );
       return answers.filter(({ status }) => status === 200).length;
     };
@@ -187,15 +188,15 @@ describe('limits', () => {
   });
 
   test('count a caller who is refused, and nobody else for it', async () => {
-    await using house = await createSetting();
+    await using server = await createSetting();
     const statuses = await statusesOf(150, () =>
-      get(house, '/v1/channel/limited', { kind: 'application', id: 'app-1' }),
+      get(server, '/v1/channel/limited', { kind: 'application', id: 'app-1' }),
     );
     expect(statuses).toEqual({ 403: 120, 429: 30 });
-    expect((await get(house, '/v1/channel/limited', { ...application(['01']), id: 'app-1' })).status).toBe(
+    expect((await get(server, '/v1/channel/limited', { ...application(['01']), id: 'app-1' })).status).toBe(
       429,
     );
-    expect((await get(house, '/v1/channel/limited', { ...application(['01']), id: 'app-2' })).status).toBe(
+    expect((await get(server, '/v1/channel/limited', { ...application(['01']), id: 'app-2' })).status).toBe(
       200,
     );
   });
@@ -205,63 +206,66 @@ describe('limits', () => {
     ['no credentials at all', {}],
     ['a scheme of their own', { authorization: 'Basic eDp5' }],
   ])('stop a network that sends %s, before anything is verified', async (_what, headers) => {
-    await using house = await createSetting();
-    const flood = (): Promise<TestServerResponse> => get(house, '/v1/channel/known', undefined, headers);
+    await using server = await createSetting();
+    const flood = (): Promise<TestServerResponse> => get(server, '/v1/channel/known', undefined, headers);
     expect(await statusesOf(700, flood)).toEqual({ 401: 600, 429: 100 });
     const refused = await flood();
     expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"refused";r=0;t=1' });
     // Who needs no credentials is not concerned.
-    expect((await get(house, '/v1/channel/public')).status).toBe(200);
+    expect((await get(server, '/v1/channel/public')).status).toBe(200);
   });
 
   test('let a token that was accepted before go on, whatever its network sends', async () => {
-    await using house = await createSetting();
-    const authorization = `Bearer ${await house.mint.mint(application(['01']))}`;
-    const honest = (): Promise<TestServerResponse> => get(house, '/v1/channel/known', undefined, { authorization });
+    await using server = await createSetting();
+    const authorization = `Bearer ${await server.mint.mint(application(['01']))}`;
+    const honest = (): Promise<TestServerResponse> =>
+      get(server, '/v1/channel/known', undefined, { authorization });
     expect((await honest()).status).toBe(200);
-    await statusesOf(700, () => get(house, '/v1/channel/known', undefined, { authorization: 'Bearer x' }));
+    await statusesOf(700, () => get(server, '/v1/channel/known', undefined, { authorization: 'Bearer x' }));
     expect((await honest()).status).toBe(200);
     // The verifier looks at its signature again each minute; it stays known.
-    house.clock.advance({ seconds: 61 });
+    server.clock.advance({ seconds: 61 });
     expect((await honest()).status).toBe(200);
-    expect((await get(house, '/v1/channel/known', { ...application(['01']), id: 'fresh' })).status).toBe(429);
+    expect((await get(server, '/v1/channel/known', { ...application(['01']), id: 'fresh' })).status).toBe(
+      429,
+    );
   });
 
   test('of a stolen token without its key are its own: neither the network nor the customer pays', async () => {
-    await using house = await createSetting();
-    const { wallet } = house.mint;
-    const token = await house.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
+    await using server = await createSetting();
+    const { wallet } = server.mint;
+    const token = await server.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
     const path = '/v1/channel/limited';
     const customer = async (): Promise<number> => {
       const dpop = await wallet.prove({ method: 'GET', path, token });
       const headers = { authorization: `DPoP ${token}`, dpop };
-      return (await house.call({ method: 'GET', path, headers })).status;
+      return (await server.call({ method: 'GET', path, headers })).status;
     };
     expect(await customer()).toBe(200);
     const headers = { authorization: `DPoP ${token}`, dpop: 'a.b.c' };
-    expect(await statusesOf(650, () => get(house, path, undefined, headers))).toEqual({ 401: 600, 429: 50 });
-    expect((await get(house, path, { ...application(['01']), id: 'neighbour' })).status).toBe(200);
+    expect(await statusesOf(650, () => get(server, path, undefined, headers))).toEqual({ 401: 600, 429: 50 });
+    expect((await get(server, path, { ...application(['01']), id: 'neighbour' })).status).toBe(200);
   });
 
   test('come before the marker of a proof is written', async () => {
     const used: unknown[] = [];
     const proofReplays = { isFirstUse: async (use: unknown) => used.push(use) > 0 };
-    await using house = await createSetting({ services: { proofReplays } });
-    const token = await house.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
+    await using server = await createSetting({ services: { proofReplays } });
+    const token = await server.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
     const path = '/v1/channel/limited';
     const statuses = await statusesOf(130, async () => {
-      const dpop = await house.mint.wallet.prove({ method: 'GET', path, token });
-      return house.call({ method: 'GET', path, headers: { authorization: `DPoP ${token}`, dpop } });
+      const dpop = await server.mint.wallet.prove({ method: 'GET', path, token });
+      return server.call({ method: 'GET', path, headers: { authorization: `DPoP ${token}`, dpop } });
     });
     expect(statuses).toEqual({ 200: 120, 429: 10 });
     expect(used).toHaveLength(120);
   });
 
   test('of strangers hold whatever they send to look like somebody else', async () => {
-    await using house = await createSetting();
+    await using server = await createSetting();
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, index) =>
-        get(house, '/v1/channel/public', undefined, {
+        get(server, '/v1/channel/public', undefined, {
           'x-forwarded-for': `10.0.0.${index}`,
           'x-request-id': `3f1c9a52-9d0b-4a52-8d0e-${String(index).padStart(12, '0')}`,
           'user-agent': `agent-${index}`,
@@ -279,21 +283,21 @@ describe('a bank in maintenance', () => {
   };
 
   test('refuses its own callers and nobody else', async () => {
-    await using house = await createSetting({ maintenance });
-    const closed = await get(house, '/v1/channel/known', application(['01']), { 'accept-language': 'de' });
+    await using server = await createSetting({ maintenance });
+    const closed = await get(server, '/v1/channel/known', application(['01']), { 'accept-language': 'de' });
     expect(closed).toMatchObject({
       status: 503,
       body: { problem: 'service-unavailable', message: 'closed de' },
       headers: { 'retry-after': '77' },
     });
-    expect((await get(house, '/v1/channel/known', application(['02']))).status).toBe(200);
-    expect((await get(house, '/v1/channel/open', application(['01']))).status).toBe(200);
-    expect((await get(house, '/v1/channel/public')).status).toBe(200);
+    expect((await get(server, '/v1/channel/known', application(['02']))).status).toBe(200);
+    expect((await get(server, '/v1/channel/open', application(['01']))).status).toBe(200);
+    expect((await get(server, '/v1/channel/public')).status).toBe(200);
   });
 
   test('still refuses bad credentials first: a stranger learns nothing of it', async () => {
-    await using house = await createSetting({ maintenance });
-    expect((await get(house, '/v1/channel/known')).status).toBe(401);
-    expect((await get(house, '/v1/channel/known', { kind: 'application', banks: ['01'] })).status).toBe(403);
+    await using server = await createSetting({ maintenance });
+    expect((await get(server, '/v1/channel/known')).status).toBe(401);
+    expect((await get(server, '/v1/channel/known', { kind: 'application', banks: ['01'] })).status).toBe(403);
   });
 });

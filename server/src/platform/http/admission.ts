@@ -6,8 +6,8 @@ import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
-import type { Services } from './services.ts';
 import type { RequestState } from './request-state.ts';
+import type { Services } from './services.ts';
 
 /** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
 export type Admission = (request: FastifyRequest, visit: RequestState, contract: Contract) => Promise<void>;

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { type RawResponse, readResponse, sendRaw } from '#platform/testing/raw-http.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import { type Listener, openListener } from './listeners.ts';
 
@@ -28,15 +28,15 @@ const routes = [
   ),
 ];
 
-let house: TestServer;
+let server: TestServer;
 let listener: Listener;
 beforeAll(async () => {
-  house = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
-  listener = await openListener({ kind: 'plain', listen: { host: '127.0.0.1', port: 0 } }, house.handler);
+  server = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
+  listener = await openListener({ kind: 'plain', listen: { host: '127.0.0.1', port: 0 } }, server.handler);
 });
 afterAll(async () => {
   await listener.close(0);
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 const close = 'Connection: close\r\n\r\n';
@@ -145,13 +145,13 @@ describe('a body', () => {
   });
 
   test('that ends early reaches no operation', async () => {
-    const before = house.lines.length;
+    const before = server.lines.length;
     const socket = connect({ host: '127.0.0.1', port: listener.address().port });
     socket.write('POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
     socket.write('Content-Length: 100\r\n\r\n{"name":', () => socket.destroy());
     await once(socket, 'close');
     await expectUnharmed({ status: 0, headers: {}, body: '' });
-    const lines = house.lines.slice(before);
+    const lines = server.lines.slice(before);
     expect(lines.filter(({ message }) => message === 'request met a bug')).toEqual([]);
   });
 });
@@ -176,9 +176,9 @@ test('many requests on one connection are answered in order, each with its own i
 });
 
 test('every request, even one that cannot be read, has one line in the log', async () => {
-  const before = house.lines.length;
+  const before = server.lines.length;
   await get('/%');
-  expect(house.lines.slice(before)).toMatchObject([
+  expect(server.lines.slice(before)).toMatchObject([
     { message: 'request', status: 400, operationId: 'none', problem: 'invalid' },
   ]);
 });

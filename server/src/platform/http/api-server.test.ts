@@ -8,7 +8,12 @@ import { callers } from '#platform/auth/access.ts';
 import { isUuidV7 } from '#platform/kernel/ids.ts';
 import { defineProblems } from '#platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/test-server.ts';
+import {
+  createTestServer,
+  type TestRequest,
+  type TestServer,
+  type TestServerResponse,
+} from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { bodyLimitBytes } from './body-limits.ts';
 import type { Dialect } from './dialect.ts';
@@ -103,13 +108,13 @@ const dialects: readonly Dialect[] = [plain, channel, oauth, xs2a];
 const dialectFor = (path: string): Dialect =>
   dialects.find(({ name }) => path.startsWith(`/v1/${name}`)) ?? plain;
 
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await createTestServer({ routes, ports: () => ({}), dialectFor });
+  server = await createTestServer({ routes, ports: () => ({}), dialectFor });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
-const call = (request: TestRequest): Promise<TestServerResponse> => house.call(request);
+const call = (request: TestRequest): Promise<TestServerResponse> => server.call(request);
 const echo = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestServerResponse> =>
   call({ method: 'POST', path: '/v1/plain/echo', body, headers });
 
@@ -187,7 +192,11 @@ describe('a body', () => {
   });
 
   test('without any type is answered 415', async () => {
-    const answer = await house.api.inject({ method: 'POST', url: '/v1/plain/echo', payload: '{"name":"x"}' });
+    const answer = await server.api.inject({
+      method: 'POST',
+      url: '/v1/plain/echo',
+      payload: '{"name":"x"}',
+    });
     expect(answer.statusCode).toBe(415);
     expect(answer.json()).toMatchObject({ code: 'unsupported-media-type' });
   });
@@ -364,7 +373,7 @@ describe('what an operation throws', () => {
     const answer = await call({ method: 'GET', path });
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal-error' } });
     expect(answer.text).not.toMatch(/canary|Nobody|pin|stack|undeclared/);
-    expect(house.lines.at(-2)).toMatchObject({ message: line, level: 'error' });
+    expect(server.lines.at(-2)).toMatchObject({ message: line, level: 'error' });
   });
 });
 

@@ -6,12 +6,11 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
-import { dialectOf, sendResponse, sendFailure, sendToHttps } from './send-response.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
 import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
 import type { Contract } from './contract.ts';
-import type { Endpoint } from './endpoint.ts';
 import { delegateRequest } from './delegate-request.ts';
+import type { Endpoint } from './endpoint.ts';
 import { listenerOf } from './listeners.ts';
 import { methodsFor } from './method-table.ts';
 import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
@@ -19,8 +18,9 @@ import { parametersOf, routedPath } from './path-parameters.ts';
 import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
 import { slotOf } from './request-slot.ts';
+import { type RequestState, requestIdOf } from './request-state.ts';
+import { dialectOf, sendFailure, sendResponse, sendToHttps } from './send-response.ts';
 import type { Services } from './services.ts';
-import { requestIdOf, type RequestState } from './request-state.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,8 +3,8 @@ import {
   type Access,
   type BindingAccess,
   type CallerAccess,
-  hasRight,
   harnesshtsIn,
+  hasRight,
   type SignInAccess,
 } from '#platform/auth/access.ts';
 import {
@@ -47,7 +47,8 @@ function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
 
 function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {
   if (application === undefined) return kindNotAllowed();
-  if (!hasRight(caller.scopes, application.scope)) return harnesshtMissing('scope-missing', application.scope);
+  if (!hasRight(caller.scopes, application.scope))
+    return harnesshtMissing('scope-missing', application.scope);
   return requireBinding(application, caller);
 }
 

@@ -5,8 +5,8 @@ import { callers, oauthClients } from '#platform/auth/access.ts';
 import { callerId } from '#platform/auth/caller.ts';
 import { ConnectionFailed } from '#platform/db/failure.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { readResponse, sendRaw } from '#platform/testing/raw-http.ts';
+import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Contract } from './contract.ts';
 import { type Listener, openListener } from './listeners.ts';
@@ -45,8 +45,8 @@ const algs = 'algs="ES256 EdDSA PS256"';
 
 describe('what a caller is told about how to do better', () => {
   const told = async (as: TokenRequest | undefined): Promise<unknown> => {
-    await using house = await openTestServer();
-    const { headers, status } = await house.call({
+    await using server = await openTestServer();
+    const { headers, status } = await server.call({
       method: 'GET',
       path,
       ...(as === undefined ? {} : { as }),
@@ -88,43 +88,43 @@ describe('what a caller is told about how to do better', () => {
   });
 
   test('with a proof for another place', async () => {
-    await using house = await openTestServer();
-    const headers = await house.mint.headersFor(customer, { method: 'POST', path });
-    const answer = await house.call({ method: 'GET', path, headers });
+    await using server = await openTestServer();
+    const headers = await server.mint.headersFor(customer, { method: 'POST', path });
+    const answer = await server.call({ method: 'GET', path, headers });
     expect(answer).toMatchObject({ status: 401, body: { problem: 'unauthorized' } });
     expect(answer.headers['www-authenticate']).toBe(`DPoP error="invalid_dpop_proof", ${algs}`);
   });
 });
 
 test('a token that was taken back is refused on the next request, remembered or not', async () => {
-  await using house = await openTestServer();
-  const { wallet } = house.mint;
-  const bearer = await house.mint.mint({ ...customer, grantId: 'g-1' });
+  await using server = await openTestServer();
+  const { wallet } = server.mint;
+  const bearer = await server.mint.mint({ ...customer, grantId: 'g-1' });
   const ask = async (): Promise<number> => {
     const dpop = await wallet.prove({ method: 'GET', path, token: bearer });
     const headers = { authorization: `DPoP ${bearer}`, dpop };
-    return (await house.call({ method: 'GET', path, headers })).status;
+    return (await server.call({ method: 'GET', path, headers })).status;
   };
   expect(await ask()).toBe(200);
   expect(await ask()).toBe(200);
-  house.revoked.revoke('grant', 'g-1');
+  server.revoked.revoke('grant', 'g-1');
   expect(await ask()).toBe(401);
 });
 
 test('while nobody can say whether a proof was used, nobody is let in', async () => {
   const away = new ConnectionFailed('connecting', new Error('away'));
-  await using house = await openTestServer({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
-  expect((await house.call({ method: 'GET', path, as: customer })).status).toBe(503);
-  expect((await house.call({ method: 'GET', path, as: { kind: 'application', scope: 'x' } })).status).toBe(
+  await using server = await openTestServer({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
+  expect((await server.call({ method: 'GET', path, as: customer })).status).toBe(503);
+  expect((await server.call({ method: 'GET', path, as: { kind: 'application', scope: 'x' } })).status).toBe(
     200,
   );
 });
 
 test('an operation for OAuth clients is asked whatever stands in the headers of tokens', async () => {
-  await using house = await openTestServer();
+  await using server = await openTestServer();
   for (const authorization of ['Bearer nonsense', 'Basic bWU6c2VjcmV0', 'DPoP nonsense']) {
     const headers = { authorization, dpop: 'nonsense', 'x-bank-id': 'none' };
-    const answer = await house.call({ method: 'POST', path: '/oauth/token', headers });
+    const answer = await server.call({ method: 'POST', path: '/oauth/token', headers });
     expect(answer).toMatchObject({ status: 200, headers: { 'x-caller': 'anonymous' } });
   }
 });
@@ -136,10 +136,10 @@ describe('over a real connection', () => {
   });
 
   /** The status for these header lines, repeated ones included. */
-  async function statusFor(house: TestServer, lines: readonly string[]): Promise<number> {
+  async function statusFor(server: TestServer, lines: readonly string[]): Promise<number> {
     const listener = await openListener(
       { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
-      house.handler,
+      server.handler,
     );
     open.push(listener);
     const text = [`GET ${path} HTTP/1.1`, 'connection: close', ...lines, '', ''].join('\r\n');
@@ -147,28 +147,28 @@ describe('over a real connection', () => {
   }
 
   test('one proof is good, whatever host is named', async () => {
-    await using house = await openTestServer();
+    await using server = await openTestServer();
     for (const host of ['bank.test', 'evil.test', '127.0.0.1']) {
-      const { authorization, dpop } = await house.mint.headersFor(customer, { method: 'GET', path });
+      const { authorization, dpop } = await server.mint.headersFor(customer, { method: 'GET', path });
       const lines = [`host: ${host}`, `authorization: ${authorization}`, `dpop: ${dpop}`];
-      expect(await statusFor(house, [...lines, 'x-forwarded-host: evil.test'])).toBe(200);
+      expect(await statusFor(server, [...lines, 'x-forwarded-host: evil.test'])).toBe(200);
     }
   });
 
   test('two proofs are none, equal or not', async () => {
-    await using house = await openTestServer();
-    const first = await house.mint.headersFor(customer, { method: 'GET', path });
+    await using server = await openTestServer();
+    const first = await server.mint.headersFor(customer, { method: 'GET', path });
     const bearer = (first['authorization'] ?? '').slice('DPoP '.length);
-    const second = await house.mint.wallet.prove({ method: 'GET', path, token: bearer });
+    const second = await server.mint.wallet.prove({ method: 'GET', path, token: bearer });
     for (const dpop of [first['dpop'], second, '']) {
       const lines = [`authorization: DPoP ${bearer}`, `dpop: ${first['dpop']}`, `DPoP: ${dpop}`];
-      expect(await statusFor(house, ['host: bank.test', ...lines])).toBe(401);
+      expect(await statusFor(server, ['host: bank.test', ...lines])).toBe(401);
     }
   });
 
   test('a token in the address is no token', async () => {
-    await using house = await openTestServer();
-    const bearer = await house.mint.mint({ kind: 'application', scope: 'x' });
-    expect((await house.call({ method: 'GET', path: `${path}?access_token=${bearer}` })).status).toBe(401);
+    await using server = await openTestServer();
+    const bearer = await server.mint.mint({ kind: 'application', scope: 'x' });
+    expect((await server.call({ method: 'GET', path: `${path}?access_token=${bearer}` })).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { commonHeaders } from './send-response.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
 import { certificateOf } from './request-certificate.ts';
 import { contextOf } from './request-context.ts';
+import { commonHeaders } from './send-response.ts';
 import type { Services } from './services.ts';
 
 /** Lets an endpoint hand the request on. What goes wrong before it does is thrown and answered as usual. */

@@ -5,12 +5,12 @@ import { oauthClients } from '#platform/auth/access.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
 import { createTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { passage } from './endpoint.ts';
 import type { DelegatedRequest } from './delegated-request.ts';
+import { delegated } from './endpoint.ts';
 
-let house: TestServer;
+let server: TestServer;
 afterEach(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 /** A house with one door behind which somebody else answers. */
@@ -23,12 +23,12 @@ async function testServerWith(answer: (handed: DelegatedRequest) => Promise<void
     rate: 'token',
     problems: [],
   });
-  house = await createTestServer({
-    routes: [passage<object>(contract, (_context, handed) => answer(handed))],
+  server = await createTestServer({
+    routes: [delegated<object>(contract, (_context, handed) => answer(handed))],
     ports: () => ({}),
     dialectFor: () => oauth,
   });
-  return house;
+  return server;
 }
 
 const request = { method: 'POST', path: '/oauth/01/token', body: 'a=b' } as const;
@@ -44,7 +44,7 @@ describe('a passage', () => {
       headers,
       status,
       text: body,
-    } = await house.call({
+    } = await server.call({
       ...request,
       headers: { 'x-request-id': requestId, authorization: 'Basic nonsense' },
     });
@@ -58,8 +58,8 @@ describe('a passage', () => {
       const { response } = handOver();
       response.writeHead(400).end();
     });
-    await house.call(request);
-    expect(house.lines.find(({ message }) => message === 'request')).toMatchObject({
+    await server.call(request);
+    expect(server.lines.find(({ message }) => message === 'request')).toMatchObject({
       status: 400,
       callerKind: 'application',
       callerId: 'app-1',
@@ -72,7 +72,7 @@ describe('a passage', () => {
     await testServerWith(async () => {
       throw standardProblems['not-found']();
     });
-    const { body, status } = await house.call(request);
+    const { body, status } = await server.call(request);
     expect([status, body]).toMatchObject([404, { error: 'invalid_request' }]);
   });
 
@@ -81,7 +81,7 @@ describe('a passage', () => {
       handOver();
       throw new Error('a bug');
     });
-    await expect(house.call(request)).rejects.toThrow('response destroyed');
-    expect(house.lines.some(({ level }) => level === 'error')).toBe(true);
+    await expect(server.call(request)).rejects.toThrow('response destroyed');
+    expect(server.lines.some(({ level }) => level === 'error')).toBe(true);
   });
 });

@@ -22,11 +22,13 @@ export interface RenderedProblem {
 /** One of the four ways we speak. It knows problems, headers and callers; it knows no resource. */
 export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
-  render(problem: Problem, scene: ProblemContext): RenderedProblem;
+  render(problem: Problem, context: ProblemContext): RenderedProblem;
   /** Who calls, from what the connection and the headers prove. Throws a problem when the proof is bad. */
   identify(evidence: RequestCredentials): Caller | Promise<Caller>;
   /** Header rules of the standard that hold for every operation, one named check each. */
-  checkHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): readonly FieldError[];
+  checkHeaders(
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ): readonly FieldError[];
   /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
   readonly consumes: readonly string[];
   /** The header that carries the idempotency key. */

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/work/context.ts';
-import type { HttpResponse, ResponseOf, Contract, RequestOf } from './contract.ts';
+import type { Contract, HttpResponse, RequestOf, ResponseOf } from './contract.ts';
 import type { DelegatedRequest } from './delegated-request.ts';
 
 /** One line of a capability's list: contract → translate → operation → translate. */
@@ -46,9 +46,9 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
  * An endpoint that is passed on. The doors before it are the same as everywhere: who may come, how often, by which
  * listener, one line in the log. The contract describes it, and tests hold it to that.
  */
-export function passage<Ports>(
+export function delegated<Ports>(
   contract: Contract,
-  operation: (context: Context & Ports, passage: DelegatedRequest) => Promise<void>,
+  operation: (context: Context & Ports, delegated: DelegatedRequest) => Promise<void>,
 ): Endpoint<Ports> {
   return {
     contract,

@@ -51,7 +51,7 @@ const routes = [
 );
 
 interface Setting extends AsyncDisposable {
-  readonly house: TestServer;
+  readonly testServer: TestServer;
   readonly revoked: Set<string>;
   readonly blocked: Set<string>;
   readonly port: Readonly<Record<ListenerKind, number>>;
@@ -61,7 +61,7 @@ interface Setting extends AsyncDisposable {
 async function openSetting(): Promise<Setting> {
   const revoked = new Set<string>();
   const blocked = new Set<string>();
-  const house = await createTestServer({
+  const testServer = await createTestServer({
     routes,
     ports: () => ({}),
     dialectFor: () => xs2a,
@@ -74,16 +74,16 @@ async function openSetting(): Promise<Setting> {
   });
   const tls = tlsOptions({ ...server, clientAuthoritiesPem: [authority.caPem] });
   const open = (kind: ListenerKind): Promise<Listener> =>
-    openListener({ kind, listen: { host: '127.0.0.1', port: 0 }, tls }, house.handler);
+    openListener({ kind, listen: { host: '127.0.0.1', port: 0 }, tls }, testServer.handler);
   const [plainOne, tlsOne, proxyOne] = await Promise.all([open('plain'), open('tls'), open('proxy')]);
   return {
-    house,
+    testServer: testServer,
     revoked,
     blocked,
     port: { plain: plainOne.address().port, tls: tlsOne.address().port, proxy: proxyOne.address().port },
     async [Symbol.asyncDispose]() {
       await Promise.all([plainOne, tlsOne, proxyOne].map((listener) => listener.close(0)));
-      await house[Symbol.asyncDispose]();
+      await testServer[Symbol.asyncDispose]();
     },
   };
 }
@@ -200,9 +200,9 @@ describe('over TLS a third party', () => {
     await using setting = await openSetting();
     const client = clientWith(tpp);
     const before = await overTls(setting, client);
-    setting.house.clock.set(tpp.validTo.toString());
+    setting.testServer.clock.set(tpp.validTo.toString());
     const lastMoment = await overTls(setting, client);
-    setting.house.clock.advance({ seconds: 1 });
+    setting.testServer.clock.advance({ seconds: 1 });
     const after = await overTls(setting, client);
     expect([before.status, lastMoment.status]).toEqual([200, 200]);
     expect(after).toMatchObject({ status: 401, said: 'CERTIFICATE_EXPIRED' });
@@ -299,7 +299,7 @@ describe('the proxy’s listener', () => {
 describe('a token bound to a certificate', () => {
   const bound = async (setting: Setting, certificate: TestCertificate): Promise<Headers> => {
     const thumbprint = Buffer.from(certificate.fingerprint256, 'hex').toString('base64url');
-    const token = await setting.house.mint.mint({
+    const token = await setting.testServer.mint.mint({
       kind: 'application',
       scope: 'x',
       claims: { cnf: { 'x5t#S256': thumbprint } },

@@ -61,12 +61,12 @@ function simulate(
 }
 
 const rate = ({ completed }: Observed, forMs: number): number => (completed * 1_000) / forMs;
-const house = { inFlightMax: 256, queueTimeMaxMs: 200, lanes: 5, serviceMs: 10 };
-const capacity = (house.lanes * 1_000) / house.serviceMs;
+const server = { inFlightMax: 256, queueTimeMaxMs: 200, lanes: 5, serviceMs: 10 };
+const capacity = (server.lanes * 1_000) / server.serviceMs;
 
 describe('under load', () => {
   test.each([3, 10])('of %s times the capacity the house stays as fast as it can', (times) => {
-    const [, overload] = simulate(createLoadShedder(house), house, [
+    const [, overload] = simulate(createLoadShedder(server), server, [
       { perSecond: capacity / 2, forMs: 2_000 },
       { perSecond: times * capacity, forMs: 10_000 },
     ]);
@@ -76,7 +76,7 @@ describe('under load', () => {
   });
 
   test('it begins at three times the capacity and finds its speed within a second', () => {
-    const [start, later] = simulate(createLoadShedder(house), house, [
+    const [start, later] = simulate(createLoadShedder(server), server, [
       { perSecond: 3 * capacity, forMs: 1_000 },
       { perSecond: 3 * capacity, forMs: 2_000 },
     ]);
@@ -85,7 +85,7 @@ describe('under load', () => {
   });
 
   test('afterwards everybody is let in again at once', () => {
-    const [, , after] = simulate(createLoadShedder(house), house, [
+    const [, , after] = simulate(createLoadShedder(server), server, [
       { perSecond: capacity / 2, forMs: 1_000 },
       { perSecond: 3 * capacity, forMs: 5_000 },
       { perSecond: 0.8 * capacity, forMs: 5_000 },
@@ -94,7 +94,7 @@ describe('under load', () => {
   });
 
   test('that a slow database causes is shed, and forgotten when the database is fast again', () => {
-    const [, slow, fast] = simulate(createLoadShedder(house), house, [
+    const [, slow, fast] = simulate(createLoadShedder(server), server, [
       { perSecond: 0.8 * capacity, forMs: 2_000 },
       { perSecond: 0.8 * capacity, forMs: 5_000, serviceMs: 50 },
       { perSecond: 0.8 * capacity, forMs: 5_000, serviceMs: 10 },
@@ -123,7 +123,7 @@ describe('under load', () => {
   });
 
   test('there are never more at once than the house allows', () => {
-    const narrow = { ...house, inFlightMax: 20, lanes: 1_000, serviceMs: 100 };
+    const narrow = { ...server, inFlightMax: 20, lanes: 1_000, serviceMs: 100 };
     const shedder = createLoadShedder(narrow);
     let most = 0;
     const watched: LoadShedder = {
@@ -145,18 +145,18 @@ describe('under load', () => {
 
 describe('without load', () => {
   test('nobody is refused, not even in the first burst', () => {
-    const shedder = createLoadShedder(house);
+    const shedder = createLoadShedder(server);
     for (let count = 0; count < 16; count += 1) expect(shedder.enter(1)).toBe(true);
     expect(shedder.enter(1)).toBe(false);
   });
 
   test('an idle hour does not lower what the house was found capable of', () => {
-    const shedder = createLoadShedder(house);
-    simulate(shedder, house, [{ perSecond: 0.9 * capacity, forMs: 5_000 }]);
+    const shedder = createLoadShedder(server);
+    simulate(shedder, server, [{ perSecond: 0.9 * capacity, forMs: 5_000 }]);
     let nowMs = 3_600_000;
     let burst = 0;
     while (shedder.enter(nowMs)) burst += 1;
-    expect(burst).toBeGreaterThanOrEqual(0.8 * capacity * (house.queueTimeMaxMs / 1_000));
+    expect(burst).toBeGreaterThanOrEqual(0.8 * capacity * (server.queueTimeMaxMs / 1_000));
     for (let count = 0; count < burst; count += 1) shedder.leave(nowMs, 10);
     // A trickle is no measure of capacity either.
     for (let second = 0; second < 600; second += 1) {

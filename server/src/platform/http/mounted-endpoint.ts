@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
-import type { HttpResponse, Contract, RequestOf } from './contract.ts';
+import type { Contract, HttpResponse, RequestOf } from './contract.ts';
 import { problemsOf } from './contract.ts';
-import type { Endpoint } from './endpoint.ts';
 import type { DelegatedRequest } from './delegated-request.ts';
+import type { Endpoint } from './endpoint.ts';
 import { compileGuard, type GuardOptions, type ResponseGuard } from './response-guard.ts';
 import { compileRequest, type RawRequest, type Validated } from './validation.ts';
 

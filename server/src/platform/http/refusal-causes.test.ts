@@ -7,10 +7,10 @@ import { createKeySet } from '#platform/auth/key-set.ts';
 import { refusalCauses } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -55,7 +55,7 @@ const routes = [
   ),
 ];
 
-let house: TestServer;
+let server: TestServer;
 let mint: TokenMint;
 let stranger: ProofMaker;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
     named('https://limited.test', { banks: ['02'], callers: { application: new Set(['x']) } }),
     named('https://binding.test', { unbound: 'refused' }),
   ];
-  house = await createTestServer({
+  server = await createTestServer({
     routes,
     ports: () => ({}),
     dialectFor: () => plain,
@@ -81,7 +81,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 type Headers = Readonly<Record<string, string>>;
@@ -118,9 +118,12 @@ async function calling(
   name: string,
   headers: Headers,
   path: string = at(name),
-): Promise<{ readonly answer: TestServerResponse; readonly line: Readonly<Record<string, unknown>> | undefined }> {
-  const answer = await house.call({ method: 'GET', path, headers });
-  const line = house.lines.findLast(
+): Promise<{
+  readonly answer: TestServerResponse;
+  readonly line: Readonly<Record<string, unknown>> | undefined;
+}> {
+  const answer = await server.call({ method: 'GET', path, headers });
+  const line = server.lines.findLast(
     ({ message, requestId }) => message === 'request' && requestId === answer.headers['x-request-id'],
   );
   seen.add(line?.['cause']);
@@ -129,7 +132,7 @@ async function calling(
 
 async function replayed(): Promise<Headers> {
   const headers = await proved();
-  await house.call({ method: 'GET', path: at('open'), headers });
+  await server.call({ method: 'GET', path: at('open'), headers });
   return headers;
 }
 
@@ -264,7 +267,7 @@ describe('the log has the cause of a request', () => {
   test('of a caller or a network beyond its rate, with the class of the limit', async () => {
     const refusedLine = async (name: string, headers: Headers): Promise<unknown> => {
       for (let count = 0; count < 60; count += 1)
-        await house.call({ method: 'GET', path: at(name), headers });
+        await server.call({ method: 'GET', path: at(name), headers });
       return (await calling(name, headers)).line;
     };
     expect(await refusedLine('open', await bearer({ id: 'busy-app' }))).toMatchObject({

@@ -6,9 +6,9 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context, IdempotencyKey } from '#platform/work/context.ts';
 import { type Contract, isKeyRequired } from './contract.ts';
 import { slotOf } from './request-slot.ts';
+import type { RequestState } from './request-state.ts';
 import type { Services } from './services.ts';
 import { sourceAddressOf } from './source-address.ts';
-import type { RequestState } from './request-state.ts';
 
 /** Policy value `idempotency-key-length`. */
 const keyPattern = /^[\x21-\x7E]{16,64}$/;

@@ -6,9 +6,9 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Contract } from './contract.ts';
 import type { CountedRate, RateKey, RateVerdict } from './rate-limits.ts';
+import type { RequestState } from './request-state.ts';
 import type { Services } from './services.ts';
 import { networkOf, sourceAddressOf } from './source-address.ts';
-import type { RequestState } from './request-state.ts';
 
 type Credentials = Pick<RequestCredentials, 'authorization' | 'certificate'>;
 

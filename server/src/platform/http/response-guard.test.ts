@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
 import type { HttpResponse } from './contract.ts';
-import { compileGuard, ContractViolation } from './response-guard.ts';
+import { ContractViolation, compileGuard } from './response-guard.ts';
 
 interface Watched {
   check(answer: HttpResponse): HttpResponse;

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import type { HttpResponse, Contract } from './contract.ts';
+import type { Contract, HttpResponse } from './contract.ts';
 import { formats } from './formats.ts';
 
 /** An answer that its contract does not allow. In tests and development it is an error; in production it is mended. */
@@ -45,7 +45,10 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
     check(answer) {
       if (!Object.hasOwn(contract.responses, answer.status)) {
         options.onUndeclared(contract.operationId, 'status');
-        throw new ContractViolation('status', `${contract.operationId}: status ${answer.status} is not declared`);
+        throw new ContractViolation(
+          'status',
+          `${contract.operationId}: status ${answer.status} is not declared`,
+        );
       }
       if (answer.file !== undefined) return declaredFile(contract, answer, answer.file.contentType);
       const validators = bodies.get(answer.status);
@@ -64,7 +67,11 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
 }
 
 /** There is nothing in a file to strip: it is declared, or it stays. */
-function declaredFile({ operationId, responses }: Contract, answer: HttpResponse, contentType: string): HttpResponse {
+function declaredFile(
+  { operationId, responses }: Contract,
+  answer: HttpResponse,
+  contentType: string,
+): HttpResponse {
   if (responses[answer.status]?.files?.includes(contentType)) return answer;
   throw new ContractViolation('member', `${operationId}: no such file is declared`);
 }

@@ -3,11 +3,11 @@ import { isDatabaseTrouble } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
-import type { HttpResponse, AnswerFile } from './contract.ts';
+import type { AnswerFile, HttpResponse } from './contract.ts';
 import type { Dialect } from './dialect.ts';
+import type { RequestState } from './request-state.ts';
 import { ContractViolation } from './response-guard.ts';
 import type { Services } from './services.ts';
-import type { RequestState } from './request-state.ts';
 
 const replayedHeader = { 'idempotency-replayed': 'true' };
 

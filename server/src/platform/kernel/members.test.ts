@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { omitUndefined, mapDefined, mapNullable, present, unlessBlank, unlessEmpty } from './members.ts';
+import { mapDefined, mapNullable, omitUndefined, present, unlessBlank, unlessEmpty } from './members.ts';
 
 describe('given', () => {
   test('leaves out what is undefined, and nothing else', () => {

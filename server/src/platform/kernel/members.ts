@@ -14,7 +14,10 @@ export function omitUndefined<const T extends object>(members: T): Given<T> {
 }
 
 /** Translates what is there. */
-export function mapDefined<T, Result>(value: T | undefined, translate: (value: T) => Result): Result | undefined {
+export function mapDefined<T, Result>(
+  value: T | undefined,
+  translate: (value: T) => Result,
+): Result | undefined {
   return value === undefined ? undefined : translate(value);
 }
 

@@ -57,19 +57,19 @@ export async function startRing(
   options: RingOptions = {},
 ): Promise<RingProcess> {
   const { added = [], clock = fakeClock('2026-03-01T10:00:00Z'), indexChecks = [], onProgress } = options;
-  const ground = {
+  const deps = {
     database: database.app,
     wrapping: createLocalWrapping(masterKeys),
     clock,
     banks,
     classes: [...ringClasses, ...added],
   };
-  await provideBankKeys({ ...ground, masterKeys, indexChecks });
-  const ring = createKeyRing(ground);
+  await provideBankKeys({ ...deps, masterKeys, indexChecks });
+  const ring = createKeyRing(deps);
   await ring.load();
   const progress: Progress[] = [];
   const needs: ReplacementNeeds = {
-    ...ground,
+    ...deps,
     ring,
     pace: { announceSeconds: 60, rowsPerSecond: 1_000 },
     sleep: async (milliseconds) => clock.advance({ milliseconds: Math.ceil(milliseconds) }),
@@ -94,7 +94,11 @@ export async function storeLetters(
        created_at, signs_from, verifies_until)
      select $1, id, 'id-token', 'ES256', '{}', sealed, now(), now(), now() + interval '1 day'
        from unnest($2::text[], $3::bytea[]) as l (id, sealed)`,
-    [bankId, ids, ids.map((id) => vault.seal(letterEncryptionContext(bankId, id), Buffer.from(`text of ${id}`)))],
+    [
+      bankId,
+      ids,
+      ids.map((id) => vault.seal(letterEncryptionContext(bankId, id), Buffer.from(`text of ${id}`))),
+    ],
   );
 }
 
@@ -109,5 +113,7 @@ export async function readLetters(
     'select key_id, sealed_private_key as sealed from oauth.signing_key where bank_id = $1 order by key_id',
     [bankId],
   );
-  return rows.map(({ key_id: id, sealed }) => vault.unseal(letterEncryptionContext(bankId, id), sealed).toString());
+  return rows.map(({ key_id: id, sealed }) =>
+    vault.unseal(letterEncryptionContext(bankId, id), sealed).toString(),
+  );
 }

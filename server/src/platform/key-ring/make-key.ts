@@ -45,7 +45,11 @@ export async function wrapKey(
   bankId: string,
   { id, secret, ...times }: DataKey & KeyTimes,
 ): Promise<BankKey> {
-  const canary = seal({ id, secret }, canaryEncryptionContext(bankId, times.keyClass, id), Buffer.from(canaryText));
+  const canary = seal(
+    { id, secret },
+    canaryEncryptionContext(bankId, times.keyClass, id),
+    Buffer.from(canaryText),
+  );
   const wrapped = await wrapping.wrap(ringPurpose(bankId), secret);
   return { ...times, keyId: id, wrapped, canary, retiredAt: undefined };
 }

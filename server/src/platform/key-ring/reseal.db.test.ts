@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { letterEncryptionContext, type RingOptions, readLetters, startRing, storeLetters } from './key-ring.suite.ts';
+import {
+  letterEncryptionContext,
+  type RingOptions,
+  readLetters,
+  startRing,
+  storeLetters,
+} from './key-ring.suite.ts';
 import { ResealIncomplete, resealBank } from './reseal.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { everyone } from '#platform/auth/access.ts';
-import type { HttpResponse, Contract, Interface, RequestOf } from '#platform/http/contract.ts';
+import type { Contract, HttpResponse, Interface, RequestOf } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -33,7 +33,9 @@ export function testContract(
 /** An endpoint whose operation is a plain function from request to answer. */
 export function testEndpoint(
   contract: Contract,
-  run: (context: Context, request: RequestOf<Contract>) => HttpResponse | Promise<HttpResponse> = () => ({ status: 200 }),
+  run: (context: Context, request: RequestOf<Contract>) => HttpResponse | Promise<HttpResponse> = () => ({
+    status: 200,
+  }),
 ): Endpoint<object> {
   return {
     contract,

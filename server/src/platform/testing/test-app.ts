@@ -1,5 +1,10 @@
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { createTestServer, type TestServer, type TestServerResponse, type TestServerOptions } from './test-server.ts';
+import {
+  createTestServer,
+  type TestServer,
+  type TestServerOptions,
+  type TestServerResponse,
+} from './test-server.ts';
 
 /** The product as a caller meets it: real routes, real database, real tokens; only the clock is ours. */
 export interface TestApp extends TestServer {
@@ -15,12 +20,12 @@ export interface WorldOptions<Ports> extends TestServerOptions<Ports> {
 
 export async function createTestApp<Ports>(options: WorldOptions<Ports>): Promise<TestApp> {
   const database = await createTestDatabase({ poolSize: options.poolSize ?? 5 });
-  const house = await createTestServer(options, database.app);
+  const server = await createTestServer(options, database.app);
   return {
-    ...house,
+    ...server,
     database,
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -68,9 +68,9 @@ export interface TestDeps {
 /** What a capability brings to its tests. */
 export interface TestServerOptions<Ports> {
   readonly routes: readonly Endpoint<Ports>[];
-  readonly ports: (ground: TestDeps) => Ports;
+  readonly ports: (deps: TestDeps) => Ports;
   readonly dialectFor: (path: string) => Dialect;
-  readonly maintenance?: (ground: TestDeps) => MaintenanceGate;
+  readonly maintenance?: (deps: TestDeps) => MaintenanceGate;
   readonly revocations?: RevocationList;
   readonly acceptedAuthorities?: readonly string[];
   readonly startAt?: string;
@@ -94,10 +94,10 @@ export async function createTestServer<Ports>(
   const mint = await createTokenMint(clock);
   const lines: Readonly<Record<string, unknown>>[] = [];
   const revoked = revokedTokens();
-  const ground = { app, clock };
-  const services = await servicesFor(options, { ground, mint, revoked, lines });
+  const deps = { app, clock };
+  const services = await servicesFor(options, { deps: deps, mint, revoked, lines });
   const api = createApi(services);
-  api.mount(options.routes, options.ports(ground));
+  api.mount(options.routes, options.ports(deps));
   const handler = await api.ready();
   return {
     api,
@@ -119,13 +119,13 @@ export async function createTestServer<Ports>(
 async function servicesFor<Ports>(
   options: TestServerOptions<Ports>,
   given: {
-    ground: TestDeps;
+    deps: TestDeps;
     mint: TokenMint;
     revoked: RevokedTokens;
     lines: Readonly<Record<string, unknown>>[];
   },
 ): Promise<Services> {
-  const { ground, lines, mint, revoked } = given;
+  const { deps: ground, lines, mint, revoked } = given;
   const { app, clock } = ground;
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
   return {

@@ -177,7 +177,11 @@ interface SealingRound {
 }
 
 /** Opens the transaction, asks for the bank's turn and reads what there is to seal. */
-async function beginTurn(session: Session, { bankId, kept }: SealingRound, clock: Clock): Promise<SealerState> {
+async function beginTurn(
+  session: Session,
+  { bankId, kept }: SealingRound,
+  clock: Clock,
+): Promise<SealerState> {
   const outcomes = await session.flush([
     begin,
     takeTurn([bankId]),

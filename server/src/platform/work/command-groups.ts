@@ -28,7 +28,7 @@ export interface Trail {
 }
 
 /** The place of one command in a group. */
-export interface GroupEncryptionContext {
+export interface GroupMembership {
   readonly reader: Reader;
   /** Resolves when the whole group is saved; from then on nobody can take it back. */
   save(saved: GroupedSave): Promise<void>;
@@ -54,7 +54,7 @@ export class GroupEnded extends Error {
 /** Joins commands that come at the same time into one transaction. */
 export interface CommandGroups {
   /** Two commands of one key are never in one group: each decides by what it saw before the others saved. */
-  join(bankId: string, key: string): Promise<GroupEncryptionContext>;
+  join(bankId: string, key: string): Promise<GroupMembership>;
 }
 
 export interface CommandGroupOptions {
@@ -138,7 +138,7 @@ class Group {
     return this.#keys.has(key);
   }
 
-  async add(key: string): Promise<GroupEncryptionContext> {
+  async add(key: string): Promise<GroupMembership> {
     const own = new Set([key]);
     this.#keys.add(key);
     this.#members += 1;

@@ -325,7 +325,9 @@ describe('a refusal that must be remembered', () => {
     runCommand(lab.context(given), async (work) => {
       work.write(addToAccount(['01', 'attempts', 1n]), { rows: { count: 1, otherwise: problems.moved } });
       work.audit({ aggregateKind: 'account', aggregateId: 'attempts', changes: [], problem: 'bad-code' });
-      work.rejectAfterCommit(problems['bad-code']({ details: { left: 2 }, retryAfterSeconds: 9, message: 'Two left.' }));
+      work.rejectAfterCommit(
+        problems['bad-code']({ details: { left: 2 }, retryAfterSeconds: 9, message: 'Two left.' }),
+      );
     });
 
   test('commits what it counted and is raised afterwards', async () => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { failureOf } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { type CommandGroups, GroupEnded, type GroupEncryptionContext } from './command-groups.ts';
+import { type CommandGroups, GroupEnded, type GroupMembership } from './command-groups.ts';
 import type { Context } from './context.ts';
 import { findIdempotencyRecord, keyConstraint, Replayed } from './idempotency.ts';
 import { type RefusedByDatabase, UnitOfWork, type Work } from './unit-of-work.ts';
@@ -67,7 +67,7 @@ export interface Grouping {
   readonly key: string;
 }
 
-function claimOf(place: GroupEncryptionContext): Claim {
+function claimOf(place: GroupMembership): Claim {
   return (key) => {
     if (key === everything || !place.claim(key)) throw new GroupEnded('nothing-done');
   };

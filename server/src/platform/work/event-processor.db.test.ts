@@ -4,31 +4,31 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { runCommand } from './command.ts';
 import { discardDeadLetter, listDeadLetters, replayDeadLetter } from './dead-letters.ts';
-import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 import type { EventHandler } from './event-handler.ts';
 import { createEventProcessor, type EventProcessor } from './event-processor.ts';
+import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
 const consumer = 'walker';
 const attemptsMax = 3;
 
-let rig: WorkHarness;
+let harness: WorkHarness;
 let relay: OutboxRelay;
 
 beforeAll(async () => {
-  rig = await createWorkHarness();
-  await rig.database.query(`
+  harness = await createWorkHarness();
+  await harness.database.query(`
     create schema test;
     create table test.effect (position bigint generated always as identity, aggregate_id text, step int);
     grant usage on schema test to portico_app;
     grant insert on test.effect to portico_app;`);
   relay = createOutboxRelay({
-    database: rig.worker,
-    clock: rig.clock,
+    database: harness.worker,
+    clock: harness.clock,
     subscriptions: new Map([[stepTaken.name, [consumer]]]),
     fanOut: 'off',
   });
 });
-afterAll(() => rig[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const insertEffect = plainStatement('insert into test.effect (aggregate_id, step) values ($1, $2)');
 
@@ -48,7 +48,7 @@ function walking(isPoison: (step: unknown) => boolean = () => false): EventHandl
 }
 
 function reactorWith(reaction: EventHandler): EventProcessor {
-  const { clock, database, log, worker } = rig;
+  const { clock, database, log, worker } = harness;
   return createEventProcessor({
     app: database.app,
     worker,
@@ -65,7 +65,7 @@ function jobFor(aggregateId: string): Parameters<EventProcessor['run']>[0] {
 }
 
 async function stepsOf(aggregateId: string): Promise<readonly number[]> {
-  const rows = await rig.database.query<{ step: number }>(
+  const rows = await harness.database.query<{ step: number }>(
     'select step from test.effect where aggregate_id = $1 order by position',
     [aggregateId],
   );
@@ -73,7 +73,7 @@ async function stepsOf(aggregateId: string): Promise<readonly number[]> {
 }
 
 async function statesOf(aggregateId: string): Promise<readonly string[]> {
-  const rows = await rig.database.query<{ state: string }>(
+  const rows = await harness.database.query<{ state: string }>(
     'select state from platform.reaction where aggregate_id = $1 order by sequence',
     [aggregateId],
   );
@@ -81,7 +81,7 @@ async function statesOf(aggregateId: string): Promise<readonly string[]> {
 }
 
 async function tell(aggregateId: string, steps: readonly number[]): Promise<void> {
-  for (const step of steps) await rig.runStep(aggregateId, step);
+  for (const step of steps) await harness.runStep(aggregateId, step);
   await relay.relayOnce();
 }
 
@@ -153,7 +153,7 @@ describe('an event that its reaction cannot bear', () => {
   });
 
   test('is listed by name and without what it held', async () => {
-    const [letter] = await listDeadLetters(rig.worker);
+    const [letter] = await listDeadLetters(harness.worker);
     expect(letter).toMatchObject({
       bankId: '01',
       consumer,
@@ -164,10 +164,10 @@ describe('an event that its reaction cannot bear', () => {
   });
 
   test('goes through when it is replayed, and everything behind it after it', async () => {
-    const [letter] = await listDeadLetters(rig.worker);
-    expect(await replayDeadLetter(rig.worker, consumer, letter?.eventId ?? '')).toBe(true);
+    const [letter] = await listDeadLetters(harness.worker);
+    expect(await replayDeadLetter(harness.worker, consumer, letter?.eventId ?? '')).toBe(true);
     expect(await statesOf('poisoned')).toEqual(['done', 'pending', 'pending', 'pending']);
-    const jobs = await rig.database.query<{ queue_name: string | null }>(
+    const jobs = await harness.database.query<{ queue_name: string | null }>(
       `select queue_name from graphile_worker.jobs where key = '01:walker:walk:poisoned'`,
     );
     expect(jobs).toHaveLength(1);
@@ -175,17 +175,17 @@ describe('an event that its reaction cannot bear', () => {
     expect(jobs[0]?.queue_name).toMatch(/^reactions-\d+$/);
     await reactorWith(walking()).run(jobFor('poisoned'));
     expect(await stepsOf('poisoned')).toEqual([1, 2, 3, 4]);
-    expect(await listDeadLetters(rig.worker)).toEqual([]);
+    expect(await listDeadLetters(harness.worker)).toEqual([]);
   });
 
   test('may be given up; then what follows goes on without it', async () => {
     await tell('given-up', [1, 2, 3]);
     const reactor = reactorWith(walking((step) => step === 1));
     await runOut(reactor, 'given-up');
-    const [letter] = await listDeadLetters(rig.worker);
+    const [letter] = await listDeadLetters(harness.worker);
     const eventId = letter?.eventId ?? '';
-    expect(await discardDeadLetter(rig.worker, rig.clock, { consumer, eventId })).toBe(true);
-    expect(await discardDeadLetter(rig.worker, rig.clock, { consumer, eventId })).toBe(false);
+    expect(await discardDeadLetter(harness.worker, harness.clock, { consumer, eventId })).toBe(true);
+    expect(await discardDeadLetter(harness.worker, harness.clock, { consumer, eventId })).toBe(false);
     await reactor.run(jobFor('given-up'));
     expect(await stepsOf('given-up')).toEqual([2, 3]);
     expect(await statesOf('given-up')).toEqual(['discarded', 'done', 'done']);

@@ -6,28 +6,28 @@ import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testin
 import { createFanOut, type FanOut } from './fan-out.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
-let rig: WorkHarness;
+let harness: WorkHarness;
 let relay: OutboxRelay;
 let publisher: RememberingPublisher;
 let fanOut: FanOut;
 
 beforeAll(async () => {
-  rig = await createWorkHarness();
+  harness = await createWorkHarness();
   relay = createOutboxRelay({
-    database: rig.worker,
-    clock: rig.clock,
+    database: harness.worker,
+    clock: harness.clock,
     subscriptions: new Map(),
     fanOut: 'on',
   });
 });
-afterAll(() => rig[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 beforeEach(() => {
   publisher = rememberingPublisher();
-  fanOut = createFanOut({ database: rig.worker, clock: rig.clock, publisher, log: rig.log });
+  fanOut = createFanOut({ database: harness.worker, clock: harness.clock, publisher, log: harness.log });
 });
 
 test('tells each event once, as a CloudEvent', async () => {
-  await rig.runStep('told', 7);
+  await harness.runStep('told', 7);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(1);
   expect(await fanOut.publishOnce()).toBe(0);
@@ -48,7 +48,7 @@ test('tells each event once, as a CloudEvent', async () => {
 });
 
 test('tells nothing that has no number yet', async () => {
-  await rig.runStep('unnumbered', 1);
+  await harness.runStep('unnumbered', 1);
   expect(await fanOut.publishOnce()).toBe(0);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(1);
@@ -56,7 +56,7 @@ test('tells nothing that has no number yet', async () => {
 
 test('waits while the world is away, and then tells everything in order', async () => {
   publisher.turn('disconnected');
-  for (const step of [1, 2, 3]) await rig.runStep('patient', step);
+  for (const step of [1, 2, 3]) await harness.runStep('patient', step);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(0);
   publisher.turn('connected');
@@ -65,10 +65,10 @@ test('waits while the world is away, and then tells everything in order', async 
 });
 
 test('tells the same event again when a crash came between telling and marking, and it is kept once', async () => {
-  await rig.runStep('crashed', 1);
+  await harness.runStep('crashed', 1);
   await relay.relayOnce();
   await fanOut.publishOnce();
-  await rig.database.query(
+  await harness.database.query(
     `update platform.outbox_event set published_at = null where aggregate_id = 'crashed'`,
   );
   expect(await fanOut.publishOnce()).toBe(1);
@@ -76,29 +76,33 @@ test('tells the same event again when a crash came between telling and marking, 
 });
 
 test('tells the others though an event cannot be read, and nothing of its aggregate', async () => {
-  for (const step of [1, 2]) await rig.runStep('unreadable', step);
-  await rig.runStep('readable', 1);
+  for (const step of [1, 2]) await harness.runStep('unreadable', step);
+  await harness.runStep('readable', 1);
   await relay.relayOnce();
-  await rig.database.query(
+  await harness.database.query(
     `update platform.outbox_event set data = '{' where aggregate_id = 'unreadable' and sequence = 1`,
   );
   expect(await fanOut.publishOnce()).toBe(1);
   expect(publisher.kept.map(({ subject }) => subject)).toEqual(['walk/readable']);
-  await rig.database.query(
+  await harness.database.query(
     `update platform.outbox_event set data = '{"step":1}' where aggregate_id = 'unreadable' and sequence = 1`,
   );
   expect(await fanOut.publishOnce()).toBe(2);
 });
 
 test('keeps the order of the numbers when the command that wrote first committed last', async () => {
-  const slow = await rig.database.app.session();
+  const slow = await harness.database.app.session();
   const insert = plainStatement(
     `insert into platform.outbox_event
        (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
      values ('01', gen_random_uuid(), $1, $2, 1, '/test', 'walk', 'overtaken', 'system', 'test', '{"step":1}')`,
   );
-  await slow.flush([plainStatement('begin')([]), setBank(['01']), insert([rig.clock.now(), stepTaken.name])]);
-  await rig.runStep('overtaken', 2);
+  await slow.flush([
+    plainStatement('begin')([]),
+    setBank(['01']),
+    insert([harness.clock.now(), stepTaken.name]),
+  ]);
+  await harness.runStep('overtaken', 2);
   await relay.relayOnce();
   await slow.flush([plainStatement('commit')([])]);
   slow.release('clean');

@@ -36,7 +36,11 @@ export function problemFrom(stored: Extract<IdempotencyRecord, { kind: 'problem'
 }
 
 /** What to keep for a command that ends this way. */
-export function idempotencyRecord(context: Context, result: unknown, refusal: Problem | undefined): IdempotencyRecord {
+export function idempotencyRecord(
+  context: Context,
+  result: unknown,
+  refusal: Problem | undefined,
+): IdempotencyRecord {
   if (refusal !== undefined) {
     const { owner, literal, entry, more } = refusal;
     return { kind: 'problem', owner, literal, entry, more };

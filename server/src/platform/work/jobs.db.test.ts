@@ -6,18 +6,18 @@ import { type Jobs, startJobs } from './jobs.ts';
 /** Dead workers are noticed after their locks are three seconds old. */
 const patience = { timeout: 15_000, interval: 50 };
 
-let rig: WorkHarness;
+let harness: WorkHarness;
 const done: string[] = [];
 let beforeEnd: (aggregateId: string) => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  rig = await createWorkHarness();
+  harness = await createWorkHarness();
 });
-afterAll(() => rig[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 function start(): Promise<Jobs> {
   return startJobs({
-    workerUrl: rig.database.workerUrl,
+    workerUrl: harness.database.workerUrl,
     concurrency: 3,
     reactor: {
       async run({ aggregateId }) {
@@ -26,13 +26,13 @@ function start(): Promise<Jobs> {
       },
     },
     crons: [],
-    log: rig.log,
+    log: harness.log,
     metrics: createMetrics({ operationIds: [], jobKinds: ['react'], bankIds: ['01'] }),
   });
 }
 
 async function addJob(aggregateId: string): Promise<void> {
-  await rig.database.query(
+  await harness.database.query(
     `select graphile_worker.add_job('react', json_build_object('aggregateId', $1::text), queue_name := 'q')`,
     [aggregateId],
   );
@@ -40,7 +40,7 @@ async function addJob(aggregateId: string): Promise<void> {
 
 /** As when the database is restarted under the runner. */
 async function cutConnections(): Promise<number> {
-  const cut = await rig.database.query(
+  const cut = await harness.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'portico-jobs' and datname = current_database()`,
   );
@@ -48,7 +48,7 @@ async function cutConnections(): Promise<number> {
 }
 
 async function isIdle(): Promise<boolean> {
-  return (await rig.database.query('select 1 from graphile_worker._private_jobs')).length === 0;
+  return (await harness.database.query('select 1 from graphile_worker._private_jobs')).length === 0;
 }
 
 test('a job that was begun when every connection was cut is finished, and the next ones are run', async () => {
@@ -58,8 +58,11 @@ test('a job that was begun when every connection was cut is finished, and the ne
   await addJob('interrupted');
   await vi.waitUntil(
     async () =>
-      (await rig.database.query('select 1 from graphile_worker._private_jobs where locked_at is not null'))
-        .length > 0,
+      (
+        await harness.database.query(
+          'select 1 from graphile_worker._private_jobs where locked_at is not null',
+        )
+      ).length > 0,
     patience,
   );
   expect(await cutConnections()).toBeGreaterThan(0);
@@ -72,7 +75,7 @@ test('a job that was begun when every connection was cut is finished, and the ne
 
 test('a worker that is gone leaves its jobs to the others', async () => {
   await addJob('orphaned');
-  await rig.database.query(
+  await harness.database.query(
     `with job as (update graphile_worker._private_jobs
                      set locked_by = 'pool-gone', locked_at = now() - interval '10 seconds' returning job_queue_id)
      update graphile_worker._private_job_queues q

@@ -2,8 +2,8 @@ import { Logger as JobLogger, type Runner, run, type WorkerEvents } from 'graphi
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import { createDeadWorkerMonitor } from './dead-worker-monitor.ts';
-import { PatientPool } from './patient-pool.ts';
 import type { EventProcessor, ReactorJob } from './event-processor.ts';
+import { PatientPool } from './patient-pool.ts';
 
 /** Work that a clock starts. Run by one worker at a time; must be harmless when run twice. */
 export interface CronJob {

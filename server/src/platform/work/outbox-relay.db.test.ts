@@ -3,22 +3,22 @@ import { plainStatement } from '#platform/db/statement.ts';
 import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
-let rig: WorkHarness;
+let harness: WorkHarness;
 let relay: OutboxRelay;
 
 beforeAll(async () => {
-  rig = await createWorkHarness();
+  harness = await createWorkHarness();
   relay = relayWith('on');
 });
-afterAll(() => rig[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 function relayWith(fanOut: 'on' | 'off', consumers: readonly string[] = ['one', 'two']): OutboxRelay {
   const subscriptions = new Map([[stepTaken.name, consumers]]);
-  return createOutboxRelay({ database: rig.worker, clock: rig.clock, subscriptions, fanOut });
+  return createOutboxRelay({ database: harness.worker, clock: harness.clock, subscriptions, fanOut });
 }
 
 async function sequencesOf(aggregateId: string, bankId = '01'): Promise<readonly number[]> {
-  const rows = await rig.database.query<{ sequence: number }>(
+  const rows = await harness.database.query<{ sequence: number }>(
     `select sequence::int from platform.outbox_event
       where bank_id = $1 and aggregate_id = $2 order by position`,
     [bankId, aggregateId],
@@ -27,10 +27,10 @@ async function sequencesOf(aggregateId: string, bankId = '01'): Promise<readonly
 }
 
 test('numbers the events of each aggregate from one, without gaps, over several batches', async () => {
-  for (const step of [1, 2, 3]) await rig.runStep('numbered', step);
-  await rig.runStep('other', 1);
+  for (const step of [1, 2, 3]) await harness.runStep('numbered', step);
+  await harness.runStep('other', 1);
   expect(await relay.relayOnce()).toBe(4);
-  for (const step of [4, 5]) await rig.runStep('numbered', step);
+  for (const step of [4, 5]) await harness.runStep('numbered', step);
   expect(await relay.relayOnce()).toBe(2);
   expect(await relay.relayOnce()).toBe(0);
   expect(await sequencesOf('numbered')).toEqual([1, 2, 3, 4, 5]);
@@ -38,8 +38,8 @@ test('numbers the events of each aggregate from one, without gaps, over several 
 });
 
 test('counts the aggregates of each bank for themselves', async () => {
-  await rig.runStep('shared-name', 1, '01');
-  await rig.runStep('shared-name', 1, '02');
+  await harness.runStep('shared-name', 1, '01');
+  await harness.runStep('shared-name', 1, '02');
   await relay.relayOnce();
   expect(await sequencesOf('shared-name', '01')).toEqual([1]);
   expect(await sequencesOf('shared-name', '02')).toEqual([1]);
@@ -49,7 +49,7 @@ test('has no gaps when more than a batch has been waiting', async () => {
   const steps = Array.from({ length: 1_100 }, (_, index) => index);
   for (const from of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     const share = steps.filter((step) => step % 10 === from);
-    await Promise.all(share.map((step) => rig.runStep('crowded', step)));
+    await Promise.all(share.map((step) => harness.runStep('crowded', step)));
   }
   let moved = 0;
   for (let many = 1; many > 0; moved += many) many = await relay.relayOnce();
@@ -59,9 +59,9 @@ test('has no gaps when more than a batch has been waiting', async () => {
 });
 
 test('writes one reaction for each consumer and one job for each of their aggregates', async () => {
-  for (const step of [1, 2]) await rig.runStep('reacted', step);
+  for (const step of [1, 2]) await harness.runStep('reacted', step);
   await relay.relayOnce();
-  const reactions = await rig.database.query<{ consumer: string; sequence: string; state: string }>(
+  const reactions = await harness.database.query<{ consumer: string; sequence: string; state: string }>(
     `select consumer, sequence, state from platform.reaction
       where aggregate_id = 'reacted' order by consumer, sequence`,
   );
@@ -71,16 +71,16 @@ test('writes one reaction for each consumer and one job for each of their aggreg
     ['two', 1, 'pending'],
     ['two', 2, 'pending'],
   ]);
-  const jobs = await rig.database.query<{ key: string }>(
+  const jobs = await harness.database.query<{ key: string }>(
     `select key from graphile_worker.jobs where key like '%:reacted' order by key`,
   );
   expect(jobs.map(({ key }) => key)).toEqual(['01:one:walk:reacted', '01:two:walk:reacted']);
 });
 
 test('has nothing left to tell where nobody beyond listens, and nothing to do where nobody reacts', async () => {
-  await rig.runStep('untold', 1);
+  await harness.runStep('untold', 1);
   expect(await relayWith('off', []).relayOnce()).toBe(1);
-  const [row] = await rig.database.query<{ told: boolean; reactions: number }>(
+  const [row] = await harness.database.query<{ told: boolean; reactions: number }>(
     `select published_at is not null as told,
             (select count(*)::int from platform.reaction where aggregate_id = 'untold') as reactions
        from platform.outbox_event where aggregate_id = 'untold'`,
@@ -89,8 +89,8 @@ test('has nothing left to tell where nobody beyond listens, and nothing to do wh
 });
 
 test('leaves the work to another relay that is at it', async () => {
-  await rig.runStep('contended', 1);
-  const other = await rig.worker.session();
+  await harness.runStep('contended', 1);
+  const other = await harness.worker.session();
   await other.flush([
     plainStatement('begin')([]),
     plainStatement('select pg_advisory_xact_lock(7206151922)')([]),
@@ -103,26 +103,29 @@ test('leaves the work to another relay that is at it', async () => {
 
 test('wakes an aggregate anew when its job was taken by a worker at that very moment', async () => {
   const key = '01:one:walk:snatched';
-  await rig.runStep('snatched', 1);
+  await harness.runStep('snatched', 1);
   await relay.relayOnce();
-  const runner = await rig.worker.session();
+  const runner = await harness.worker.session();
   await runner.flush([
     plainStatement('begin')([]),
     plainStatement(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-x' where key = $1`,
     )([key]),
   ]);
-  await rig.runStep('snatched', 2);
+  await harness.runStep('snatched', 2);
   const relaying = relay.relayOnce();
   await vi.waitUntil(
     async () =>
-      (await rig.database.query(`select 1 from pg_locks where not granted and locktype = 'transactionid'`))
-        .length > 0,
+      (
+        await harness.database.query(
+          `select 1 from pg_locks where not granted and locktype = 'transactionid'`,
+        )
+      ).length > 0,
   );
   await runner.flush([plainStatement('commit')([])]);
   runner.release('clean');
   expect(await relaying).toBe(1);
-  const jobs = await rig.database.query(
+  const jobs = await harness.database.query(
     'select 1 from graphile_worker.jobs where key = $1 and locked_at is null',
     [key],
   );
@@ -136,7 +139,7 @@ test('numbers every event once although several relays are eager', async () => {
     while (!isOver) await relay.relayOnce();
   };
   const relays = Array.from({ length: 3 }, relayOn);
-  for (const step of steps) await rig.runStep('eager', step);
+  for (const step of steps) await harness.runStep('eager', step);
   isOver = true;
   await Promise.all(relays);
   await relay.relayOnce();

@@ -7,19 +7,19 @@ import { maintainPartitions, PartitionWorkPostponed, readPartitionState } from '
 const today = '2041-03-10T10:00:00Z';
 
 async function createHarness(): Promise<WorkHarness> {
-  const rig = await createWorkHarness();
-  rig.clock.set(today);
-  return rig;
+  const harness = await createWorkHarness();
+  harness.clock.set(today);
+  return harness;
 }
 
 /** Repeats what was postponed, as the worker's loop does: on a busy machine a statement may take too long. */
-async function keepAll(rig: WorkHarness): Promise<void> {
-  while ((await maintainPartitions(rig.worker, rig.clock).catch(onlyPostponed)) > 0);
+async function keepAll(harness: WorkHarness): Promise<void> {
+  while ((await maintainPartitions(harness.worker, harness.clock).catch(onlyPostponed)) > 0);
 }
 
 /** Partitions of these years, without the ones the migration created. */
-async function partitionsOf(rig: WorkHarness, table: string): Promise<readonly string[]> {
-  const rows = await rig.database.query<{ name: string }>(
+async function partitionsOf(harness: WorkHarness, table: string): Promise<readonly string[]> {
+  const rows = await harness.database.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = $1::regclass and c.relname ~ '_2041\\d{4}$' order by c.relname`,
     [`platform.${table}`],
@@ -27,8 +27,8 @@ async function partitionsOf(rig: WorkHarness, table: string): Promise<readonly s
   return rows.map(({ name }) => name.slice(-8));
 }
 
-async function rowsPerPartition(rig: WorkHarness, table: string): Promise<Record<string, number>> {
-  const rows = await rig.database.query<{ name: string; count: number }>(
+async function rowsPerPartition(harness: WorkHarness, table: string): Promise<Record<string, number>> {
+  const rows = await harness.database.query<{ name: string; count: number }>(
     `select replace(tableoid::regclass::text, 'platform.${table}_', '') as name, count(*)::int as count
        from platform.${table} group by 1 order by 1`,
   );
@@ -36,8 +36,8 @@ async function rowsPerPartition(rig: WorkHarness, table: string): Promise<Record
 }
 
 /** What pg_dump holds while it runs: ACCESS SHARE on every table of the platform. */
-async function holdBackupLocks(rig: WorkHarness): Promise<{ release(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: rig.database.ownerUrl });
+async function holdBackupLocks(harness: WorkHarness): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: harness.database.ownerUrl });
   await client.connect();
   await client.query('begin');
   await client.query('lock table platform.outbox_event, platform.audit_entry in access share mode');
@@ -49,8 +49,8 @@ async function holdBackupLocks(rig: WorkHarness): Promise<{ release(): Promise<v
   };
 }
 
-const insertPublished = (rig: WorkHarness, occurredAt: string, count: number): Promise<unknown> =>
-  rig.database.query(
+const insertPublished = (harness: WorkHarness, occurredAt: string, count: number): Promise<unknown> =>
+  harness.database.query(
     `insert into platform.outbox_event (bank_id, event_id, occurred_at, name, version, source, aggregate_kind,
        aggregate_id, actor_kind, actor_id, data, sequence, relayed_at, published_at)
      select '01', gen_random_uuid(), $1, 'n', 1, 's', 'k', 'i', 'a', 'b', '{}', 1, $1, $1
@@ -59,15 +59,15 @@ const insertPublished = (rig: WorkHarness, occurredAt: string, count: number): P
   );
 
 test('a partition with one event that is not published is found without reading the others', async () => {
-  await using rig = await createHarness();
-  await keepAll(rig);
-  await insertPublished(rig, '2041-03-10T10:00:00Z', 20_000);
-  await rig.runStep('unpublished', 1);
-  const client = new pg.Client({ connectionString: rig.database.workerUrl });
+  await using harness = await createHarness();
+  await keepAll(harness);
+  await insertPublished(harness, '2041-03-10T10:00:00Z', 20_000);
+  await harness.runStep('unpublished', 1);
+  const client = new pg.Client({ connectionString: harness.database.workerUrl });
   await client.connect();
   const [buffers] = [await buffersOf(client), await buffersOf(client)].slice(-1);
   await client.end();
-  const state = await rowsPerPartition(rig, 'outbox_event');
+  const state = await rowsPerPartition(harness, 'outbox_event');
   expect(state['20410310']).toBe(20_001);
   expect(buffers).toBeLessThan(100);
 });
@@ -83,92 +83,97 @@ async function buffersOf(client: pg.Client): Promise<number> {
 
 describe('keeping partitions', () => {
   test('creates today and seven days of the outbox, this month and three months of the audit trail', async () => {
-    await using rig = await createHarness();
-    await keepAll(rig);
-    expect(await partitionsOf(rig, 'outbox_event')).toEqual(
+    await using harness = await createHarness();
+    await keepAll(harness);
+    expect(await partitionsOf(harness, 'outbox_event')).toEqual(
       Array.from({ length: 8 }, (_, days) => `204103${10 + days}`),
     );
-    expect(await partitionsOf(rig, 'audit_entry')).toEqual(['20410301', '20410401', '20410501', '20410601']);
+    expect(await partitionsOf(harness, 'audit_entry')).toEqual([
+      '20410301',
+      '20410401',
+      '20410501',
+      '20410601',
+    ]);
   });
 
   test('by four workers at once creates each partition once', async () => {
-    await using rig = await createHarness();
-    await Promise.all(Array.from({ length: 4 }, () => keepAll(rig)));
-    expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(8);
-    expect(await partitionsOf(rig, 'audit_entry')).toHaveLength(4);
+    await using harness = await createHarness();
+    await Promise.all(Array.from({ length: 4 }, () => keepAll(harness)));
+    expect(await partitionsOf(harness, 'outbox_event')).toHaveLength(8);
+    expect(await partitionsOf(harness, 'audit_entry')).toHaveLength(4);
   });
 
   test('moves rows from the default partition into the partition of their day or month', async () => {
-    await using rig = await createHarness();
-    for (const step of [1, 2, 3]) await rig.runStep('early', step);
-    rig.clock.advance({ days: -40 });
-    await rig.runStep('past', 1);
-    rig.clock.set(today);
-    const before = await rowsOf(rig);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 4 });
-    await keepAll(rig);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410129: 1, 20410310: 3 });
-    expect(await rowsPerPartition(rig, 'audit_entry')).toEqual({ 20410101: 1, 20410301: 3 });
-    expect(await rowsOf(rig)).toEqual(before);
+    await using harness = await createHarness();
+    for (const step of [1, 2, 3]) await harness.runStep('early', step);
+    harness.clock.advance({ days: -40 });
+    await harness.runStep('past', 1);
+    harness.clock.set(today);
+    const before = await rowsOf(harness);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ default: 4 });
+    await keepAll(harness);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410129: 1, 20410310: 3 });
+    expect(await rowsPerPartition(harness, 'audit_entry')).toEqual({ 20410101: 1, 20410301: 3 });
+    expect(await rowsOf(harness)).toEqual(before);
   });
 
   test('loses no row while commands write to the default partition at the same time', async () => {
-    await using rig = await createHarness();
+    await using harness = await createHarness();
     let isOver = false;
     let commands = 0;
     const write = async (): Promise<void> => {
       while (!isOver) {
-        await rig.runStep('busy', commands);
+        await harness.runStep('busy', commands);
         commands += 1;
       }
     };
     const writers = Promise.all([write(), write(), write()]);
-    while ((await rowsPerPartition(rig, 'outbox_event'))['20410310'] === undefined)
-      await maintainPartitions(rig.worker, rig.clock).catch(onlyPostponed);
+    while ((await rowsPerPartition(harness, 'outbox_event'))['20410310'] === undefined)
+      await maintainPartitions(harness.worker, harness.clock).catch(onlyPostponed);
     isOver = true;
     await writers;
-    await keepAll(rig);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: commands });
-    expect(await rowsPerPartition(rig, 'audit_entry')).toEqual({ 20410301: commands });
+    await keepAll(harness);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: commands });
+    expect(await rowsPerPartition(harness, 'audit_entry')).toEqual({ 20410301: commands });
   });
 
   test('makes a default partition with more than 5,000 rows of one day the partition of that day', async () => {
-    await using rig = await createHarness();
-    await insertPublished(rig, '2041-03-10T09:00:00Z', 5_001);
-    await rig.runStep('early', 1);
-    const before = await rowsOf(rig);
-    await keepAll(rig);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 5_002 });
-    expect(await rowsOf(rig)).toEqual(before);
-    rig.clock.advance({ days: 20 });
-    await rig.runStep('late', 1);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 5_002, default: 1 });
-    expect(await describePartition(rig, 'outbox_event_default')).toEqual(
-      await describePartition(rig, 'outbox_event_20410310'),
+    await using harness = await createHarness();
+    await insertPublished(harness, '2041-03-10T09:00:00Z', 5_001);
+    await harness.runStep('early', 1);
+    const before = await rowsOf(harness);
+    await keepAll(harness);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 5_002 });
+    expect(await rowsOf(harness)).toEqual(before);
+    harness.clock.advance({ days: 20 });
+    await harness.runStep('late', 1);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 5_002, default: 1 });
+    expect(await describePartition(harness, 'outbox_event_default')).toEqual(
+      await describePartition(harness, 'outbox_event_20410310'),
     );
   });
 
   test('leaves many rows of several days where they are, says so, and deletes them once published', async () => {
-    await using rig = await createHarness();
-    await insertPublished(rig, '2041-03-10T09:00:00Z', 5_001);
-    await insertPublished(rig, '2041-03-09T09:00:00Z', 5_001);
-    expect(await keepUntil(rig, 'too-many-rows')).toBe('reached');
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 10_002 });
-    expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(7);
-    rig.clock.advance({ days: 4 });
-    await keepAll(rig);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({});
+    await using harness = await createHarness();
+    await insertPublished(harness, '2041-03-10T09:00:00Z', 5_001);
+    await insertPublished(harness, '2041-03-09T09:00:00Z', 5_001);
+    expect(await keepUntil(harness, 'too-many-rows')).toBe('reached');
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ default: 10_002 });
+    expect(await partitionsOf(harness, 'outbox_event')).toHaveLength(7);
+    harness.clock.advance({ days: 4 });
+    await keepAll(harness);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({});
   });
 
   test('drops outbox partitions of more than three days ago whose events were all published', async () => {
-    await using rig = await createHarness();
-    await keepAll(rig);
-    await insertPublished(rig, '2041-03-10T09:00:00Z', 3);
-    await rig.runStep('waiting', 1);
-    await insertPublished(rig, '2041-03-11T09:00:00Z', 3);
-    rig.clock.advance({ days: 5 });
-    await keepAll(rig);
-    expect(await partitionsOf(rig, 'outbox_event')).toEqual([
+    await using harness = await createHarness();
+    await keepAll(harness);
+    await insertPublished(harness, '2041-03-10T09:00:00Z', 3);
+    await harness.runStep('waiting', 1);
+    await insertPublished(harness, '2041-03-11T09:00:00Z', 3);
+    harness.clock.advance({ days: 5 });
+    await keepAll(harness);
+    expect(await partitionsOf(harness, 'outbox_event')).toEqual([
       '20410310',
       ...Array.from({ length: 11 }, (_, days) => `204103${12 + days}`),
     ]);
@@ -177,106 +182,106 @@ describe('keeping partitions', () => {
 
 describe('a partition', () => {
   test('that was the default partition before has the same', async () => {
-    await using rig = await createHarness();
-    await rig.database.query(
+    await using harness = await createHarness();
+    await harness.database.query(
       `insert into platform.audit_entry (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
        select '01', gen_random_uuid(), '2041-03-02T09:00:00Z', 'x', 'x', 'x', '{}' from generate_series(1, 5001)`,
     );
-    await keepAll(rig);
-    expect(await rowsPerPartition(rig, 'audit_entry')).toEqual({ 20410301: 5_001 });
-    expect(await describePartition(rig, 'audit_entry_20410301')).toEqual(
-      await describePartition(rig, 'audit_entry_20410401'),
+    await keepAll(harness);
+    expect(await rowsPerPartition(harness, 'audit_entry')).toEqual({ 20410301: 5_001 });
+    expect(await describePartition(harness, 'audit_entry_20410301')).toEqual(
+      await describePartition(harness, 'audit_entry_20410401'),
     );
-    await expect(rig.database.query(`update platform.audit_entry set record = 'changed'`)).rejects.toThrow(
-      'an audit entry is never changed',
-    );
+    await expect(
+      harness.database.query(`update platform.audit_entry set record = 'changed'`),
+    ).rejects.toThrow('an audit entry is never changed');
   });
 
   test('has the columns, indexes, constraints, triggers, owner and rights of one that PostgreSQL creates', async () => {
-    await using rig = await createHarness();
-    await keepAll(rig);
+    await using harness = await createHarness();
+    await keepAll(harness);
     for (const table of ['outbox_event', 'audit_entry']) {
-      await rig.database.query(
+      await harness.database.query(
         `create table platform.${table}_20420101 partition of platform.${table}
            for values from ('2042-01-01T00:00:00Z') to ('2042-02-01T00:00:00Z')`,
       );
       const ours = table === 'outbox_event' ? '20410310' : '20410301';
-      expect(await describePartition(rig, `${table}_${ours}`)).toEqual(
-        await describePartition(rig, `${table}_20420101`),
+      expect(await describePartition(harness, `${table}_${ours}`)).toEqual(
+        await describePartition(harness, `${table}_20420101`),
       );
     }
   });
 });
 
 test('a command does not touch the default partition while its day has a partition', async () => {
-  await using rig = await createHarness();
-  await keepAll(rig);
-  const client = new pg.Client({ connectionString: rig.database.ownerUrl });
+  await using harness = await createHarness();
+  await keepAll(harness);
+  const client = new pg.Client({ connectionString: harness.database.ownerUrl });
   await client.connect();
   await client.query('begin');
   await client.query(
     'lock table platform.outbox_event_default, platform.audit_entry_default in access exclusive mode',
   );
-  await rig.runStep('beside', 1);
+  await harness.runStep('beside', 1);
   await client.query('rollback');
   await client.end();
-  expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 1 });
+  expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 1 });
 });
 
 describe('while a backup holds its locks, keeping partitions', () => {
   test('gives up without making commands wait, and creates them afterwards', async () => {
-    await using rig = await createHarness();
-    await keepAll(rig);
-    rig.clock.advance({ days: 1 });
-    const backup = await holdBackupLocks(rig);
-    expect(await keepUntil(rig, 'locked')).toBe('reached');
-    await rig.runStep('during', 1);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410311: 1 });
+    await using harness = await createHarness();
+    await keepAll(harness);
+    harness.clock.advance({ days: 1 });
+    const backup = await holdBackupLocks(harness);
+    expect(await keepUntil(harness, 'locked')).toBe('reached');
+    await harness.runStep('during', 1);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410311: 1 });
     await backup.release();
-    await keepAll(rig);
-    expect(await partitionsOf(rig, 'outbox_event')).toHaveLength(9);
+    await keepAll(harness);
+    expect(await partitionsOf(harness, 'outbox_event')).toHaveLength(9);
   });
 
   test('gives up on moving rows, which commands go on writing, and moves them afterwards', async () => {
-    await using rig = await createHarness();
-    await rig.runStep('early', 1);
-    const backup = await holdBackupLocks(rig);
-    const keeping = keepUntil(rig, 'locked');
-    await rig.runStep('early', 2);
+    await using harness = await createHarness();
+    await harness.runStep('early', 1);
+    const backup = await holdBackupLocks(harness);
+    const keeping = keepUntil(harness, 'locked');
+    await harness.runStep('early', 2);
     expect(await keeping).toBe('reached');
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ default: 2 });
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ default: 2 });
     await backup.release();
-    await keepAll(rig);
-    expect(await rowsPerPartition(rig, 'outbox_event')).toEqual({ 20410310: 2 });
+    await keepAll(harness);
+    expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 2 });
   });
 
   test('gives up on dropping, and drops afterwards', async () => {
-    await using rig = await createHarness();
-    await keepAll(rig);
-    rig.clock.advance({ days: 4 });
-    await keepAhead(rig);
-    const backup = await holdBackupLocks(rig);
-    const keeping = keepUntil(rig, 'locked');
-    await rig.runStep('during', 1);
+    await using harness = await createHarness();
+    await keepAll(harness);
+    harness.clock.advance({ days: 4 });
+    await keepAhead(harness);
+    const backup = await holdBackupLocks(harness);
+    const keeping = keepUntil(harness, 'locked');
+    await harness.runStep('during', 1);
     expect(await keeping).toBe('reached');
-    expect(await partitionsOf(rig, 'outbox_event')).toContain('20410310');
+    expect(await partitionsOf(harness, 'outbox_event')).toContain('20410310');
     await backup.release();
-    await keepAll(rig);
-    expect(await partitionsOf(rig, 'outbox_event')).not.toContain('20410310');
+    await keepAll(harness);
+    expect(await partitionsOf(harness, 'outbox_event')).not.toContain('20410310');
   });
 });
 
 test('the state says how far ahead partitions exist and how many rows are in a default partition', async () => {
-  await using rig = await createHarness();
-  await rig.runStep('early', 1);
-  expect(await readPartitionState(rig.worker, rig.clock)).toEqual(
+  await using harness = await createHarness();
+  await harness.runStep('early', 1);
+  expect(await readPartitionState(harness.worker, harness.clock)).toEqual(
     expect.arrayContaining([
       { table: 'outbox_event', daysAhead: 0, defaultRows: 1 },
       { table: 'audit_entry', daysAhead: 0, defaultRows: 1 },
     ]),
   );
-  await keepAll(rig);
-  const [audit, outbox] = (await readPartitionState(rig.worker, rig.clock)).toSorted((one, other) =>
+  await keepAll(harness);
+  const [audit, outbox] = (await readPartitionState(harness.worker, harness.clock)).toSorted((one, other) =>
     one.table.localeCompare(other.table),
   );
   expect(outbox).toMatchObject({ table: 'outbox_event', defaultRows: 0 });
@@ -286,20 +291,20 @@ test('the state says how far ahead partitions exist and how many rows are in a d
 });
 
 test('the migration creates the partitions of its day, so that the first row has one', async () => {
-  await using rig = await createWorkHarness();
-  const [{ now } = { now: '' }] = await rig.database.query<{ now: string }>(
+  await using harness = await createWorkHarness();
+  const [{ now } = { now: '' }] = await harness.database.query<{ now: string }>(
     'select applied_at::text as now from public.portico_migration order by name desc limit 1',
   );
-  rig.clock.set(now.replace(' ', 'T'));
-  for (const { daysAhead } of await readPartitionState(rig.worker, rig.clock))
+  harness.clock.set(now.replace(' ', 'T'));
+  for (const { daysAhead } of await readPartitionState(harness.worker, harness.clock))
     expect(daysAhead).toBeGreaterThan(7);
 });
 
 /** Keeps partitions until the work is postponed for this reason. */
-async function keepUntil(rig: WorkHarness, code: string): Promise<'reached' | 'nothing left'> {
+async function keepUntil(harness: WorkHarness, code: string): Promise<'reached' | 'nothing left'> {
   for (;;) {
     try {
-      if ((await maintainPartitions(rig.worker, rig.clock)) === 0) return 'nothing left';
+      if ((await maintainPartitions(harness.worker, harness.clock)) === 0) return 'nothing left';
     } catch (error) {
       onlyPostponed(error);
       if (error instanceof PartitionWorkPostponed && error.code === code) return 'reached';
@@ -313,23 +318,23 @@ function onlyPostponed(error: unknown): number {
 }
 
 /** All that is due but the dropping. */
-async function keepAhead(rig: WorkHarness): Promise<void> {
-  await rig.database.query(
+async function keepAhead(harness: WorkHarness): Promise<void> {
+  await harness.database.query(
     `select platform.create_partition('outbox_event', day::date, day::date + 1)
        from generate_series('2041-03-18'::date, '2041-03-21', '1 day') as day`,
   );
 }
 
-async function rowsOf(rig: WorkHarness): Promise<unknown> {
+async function rowsOf(harness: WorkHarness): Promise<unknown> {
   return {
-    events: await rig.database.query('select * from platform.outbox_event order by position'),
-    entries: await rig.database.query('select * from platform.audit_entry order by audit_id'),
+    events: await harness.database.query('select * from platform.outbox_event order by position'),
+    entries: await harness.database.query('select * from platform.audit_entry order by audit_id'),
   };
 }
 
 /** Everything about a partition but its name and its range. */
-async function describePartition(rig: WorkHarness, name: string): Promise<unknown> {
-  const [row] = await rig.database.query<{ description: unknown }>(
+async function describePartition(harness: WorkHarness, name: string): Promise<unknown> {
+  const [row] = await harness.database.query<{ description: unknown }>(
     `select json_build_object(
        'table', (select json_build_array(relrowsecurity, relforcerowsecurity, relacl, relowner, reloptions, relkind, relpersistence)
                    from pg_class where oid = t),

@@ -15,19 +15,19 @@ import {
   runForBank,
 } from './set-aside.ts';
 
-let rig: WorkHarness;
+let harness: WorkHarness;
 beforeAll(async () => {
-  rig = await createWorkHarness();
+  harness = await createWorkHarness();
 });
-afterAll(() => rig[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await rig.database.query('delete from platform.set_aside_row');
-  rig.clock.set('2026-11-15T10:00:00Z');
+  await harness.database.query('delete from platform.set_aside_row');
+  harness.clock.set('2026-11-15T10:00:00Z');
 });
 
 const bad = new Set<string>();
 const failing = (error: () => Error, done: string[]) => async (key: string) => {
-  if (bad.has(key)) await runCommand(rig.context(), () => Promise.reject(error()));
+  if (bad.has(key)) await runCommand(harness.context(), () => Promise.reject(error()));
   done.push(key);
 };
 const saidByServer = (code: string): pg.DatabaseError =>
@@ -46,7 +46,7 @@ interface Run {
 
 async function runOnce(keys: readonly string[], { error = broken, bankId = '01', areAll = true }: Run = {}) {
   const done: string[] = [];
-  const rows = await openRowWork(rig.context(bankId), 'test');
+  const rows = await openRowWork(harness.context(bankId), 'test');
   const listed = keys.filter((key) => !rows.waiting().includes(key));
   const count = await rows.forEach({ keys: listed, areAll }, failing(error, done));
   return { done, count, waiting: rows.waiting() };
@@ -60,7 +60,7 @@ describe('rows of timed work', () => {
 
   test('are processed though one of them fails, and that one is set aside', async () => {
     expect(await runOnce(['b', 'a', 'c'])).toEqual({ done: ['a', 'c'], count: 2, waiting: ['b'] });
-    expect(await listSetAsideRows(rig.worker)).toMatchObject([
+    expect(await listSetAsideRows(harness.worker)).toMatchObject([
       { bankId: '01', job: 'test', key: 'b', attempts: 1, lastError: 'TypeError' },
     ]);
   });
@@ -69,35 +69,35 @@ describe('rows of timed work', () => {
     const waits: number[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await runOnce(['b']);
-      const [row] = await listSetAsideRows(rig.worker);
+      const [row] = await listSetAsideRows(harness.worker);
       if (row === undefined) throw new Error('the row is not set aside');
-      waits.push(rig.clock.now().until(row.retryAt).total('minutes'));
-      rig.clock.set(row.retryAt.subtract({ seconds: 1 }).toString());
+      waits.push(harness.clock.now().until(row.retryAt).total('minutes'));
+      harness.clock.set(row.retryAt.subtract({ seconds: 1 }).toString());
       expect((await runOnce(['b'])).waiting).toEqual(['b']);
-      rig.clock.set(row.retryAt.toString());
+      harness.clock.set(row.retryAt.toString());
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440]);
   });
 
   test('are in order again when an attempt succeeds, or when they are gone', async () => {
     await runOnce(['b']);
-    rig.clock.advance({ minutes: 5 });
+    harness.clock.advance({ minutes: 5 });
     bad.clear();
     expect((await runOnce(['b'])).done).toEqual(['b']);
-    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    expect(await countSetAsideRows(harness.worker)).toBe(0);
     bad.add('b');
     await runOnce(['b']);
-    rig.clock.advance({ minutes: 5 });
+    harness.clock.advance({ minutes: 5 });
     await runOnce(['a']);
-    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 
   test('come to their turn behind any number of others that wait', async () => {
-    await rig.database.query(`
+    await harness.database.query(`
       insert into platform.set_aside_row (bank_id, job, row_key, last_error, set_aside_at, failed_at, retry_at)
       select '01', 'test', 'bad-' || n, 'x', '2026-11-15T09:00Z', '2026-11-15T09:00Z', '2026-11-15T11:00Z'
         from generate_series(1, 2500) as n`);
-    const rows = await openRowWork(rig.context(), 'test');
+    const rows = await openRowWork(harness.context(), 'test');
     expect(rows.waiting()).toHaveLength(2500);
   });
 
@@ -105,27 +105,27 @@ describe('rows of timed work', () => {
     await runOnce(['b']);
     bad.clear();
     const row = { bankId: '01', job: 'test', key: 'b' };
-    expect(await retrySetAsideRow(rig.worker, rig.clock, row)).toBe(true);
+    expect(await retrySetAsideRow(harness.worker, harness.clock, row)).toBe(true);
     expect((await runOnce(['b'])).done).toEqual(['b']);
-    expect(await retrySetAsideRow(rig.worker, rig.clock, row)).toBe(false);
+    expect(await retrySetAsideRow(harness.worker, harness.clock, row)).toBe(false);
   });
 
   test('of other banks have their own record', async () => {
     await runOnce(['b']);
     bad.clear();
     expect((await runOnce(['b'], { bankId: '02' })).done).toEqual(['b']);
-    expect(await countSetAsideRows(rig.worker)).toBe(1);
+    expect(await countSetAsideRows(harness.worker)).toBe(1);
   });
 
   test('are not blamed for a lost database, nor for what is busy', async () => {
     await using away = openAwayDatabase();
     for (const error of [new ConnectionFailed('in-use', new Error('x')), unavailable()]) {
-      const rows = await openRowWork({ ...rig.context(), database: away }, 'test');
+      const rows = await openRowWork({ ...harness.context(), database: away }, 'test');
       const run = rows.forEach({ keys: ['b', 'a'], areAll: true }, () => Promise.reject(error));
       await expect(run).rejects.toBe(error);
     }
     expect((await runOnce(['b', 'a'], { error: busy })).done).toEqual(['a']);
-    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 
   test.each([
@@ -136,25 +136,25 @@ describe('rows of timed work', () => {
   ])('of which one %s every time keep the record of it', async (_, error) => {
     for (const attempts of [1, 2, 3]) {
       expect((await runOnce(['b', 'a'], { error })).done).toEqual(['a']);
-      expect(await listSetAsideRows(rig.worker)).toMatchObject([
+      expect(await listSetAsideRows(harness.worker)).toMatchObject([
         { key: 'b', attempts, lastError: 'Problem service-unavailable' },
       ]);
-      rig.clock.advance({ hours: 1 });
+      harness.clock.advance({ hours: 1 });
     }
     bad.clear();
     expect((await runOnce(['b', 'a'])).done).toEqual(['b', 'a']);
-    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 
   test('stay on record while they are not reached, or what they need is busy', async () => {
     await runOnce(['b']);
-    rig.clock.advance({ minutes: 5 });
+    harness.clock.advance({ minutes: 5 });
     await runOnce(['a'], { areAll: false });
     await runOnce(['b', 'a'], { error: busy });
-    expect(await listSetAsideRows(rig.worker)).toMatchObject([{ key: 'b', attempts: 1 }]);
+    expect(await listSetAsideRows(harness.worker)).toMatchObject([{ key: 'b', attempts: 1 }]);
     bad.clear();
     await runOnce(['b'], { areAll: false });
-    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 });
 
@@ -164,7 +164,7 @@ describe('banks', () => {
   test('have their turn though the first one fails, and the failure is thrown in the end', async () => {
     const done: string[] = [];
     const run = forEachBank(
-      { job: 'test', banks, log: rig.log, database: rig.database.app },
+      { job: 'test', banks, log: harness.log, database: harness.database.app },
       async (bankId) => {
         if (bankId === '01') throw broken();
         done.push(bankId);
@@ -178,7 +178,7 @@ describe('banks', () => {
   test('wait together for a lost database', async () => {
     const done: string[] = [];
     await using away = openAwayDatabase();
-    const run = forEachBank({ job: 'test', banks, log: rig.log, database: away }, async (bankId) => {
+    const run = forEachBank({ job: 'test', banks, log: harness.log, database: away }, async (bankId) => {
       done.push(bankId);
       throw new ConnectionFailed('connecting', new Error('x'));
     });
@@ -192,8 +192,8 @@ describe('banks', () => {
     ['a limit that the bank exceeds', saidByServer('53400')],
   ])('have their turn after %s, as long as the database answers', async (_, error) => {
     const done: string[] = [];
-    const { app } = rig.database;
-    const run = forEachBank({ job: 'test', banks, log: rig.log, database: app }, async (bankId) => {
+    const { app } = harness.database;
+    const run = forEachBank({ job: 'test', banks, log: harness.log, database: app }, async (bankId) => {
       if (bankId === '01') throw error;
       done.push(bankId);
       return 1;
@@ -203,10 +203,10 @@ describe('banks', () => {
   });
 
   test('whose whole run fails are on the list until a run succeeds', async () => {
-    const failed = runForBank(rig.context(), 'tidy', () => Promise.reject(broken()));
+    const failed = runForBank(harness.context(), 'tidy', () => Promise.reject(broken()));
     await expect(failed).rejects.toThrow('cannot be read');
-    expect(await listSetAsideRows(rig.worker)).toMatchObject([{ job: 'tidy/bank', key: '01' }]);
-    await runForBank(rig.context(), 'tidy', async () => undefined);
-    expect(await countSetAsideRows(rig.worker)).toBe(0);
+    expect(await listSetAsideRows(harness.worker)).toMatchObject([{ job: 'tidy/bank', key: '01' }]);
+    await runForBank(harness.context(), 'tidy', async () => undefined);
+    expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 });

@@ -15,10 +15,10 @@ export interface SystemDeps {
 
 /** The context of work that nobody outside asked for: a job or a reaction, in the name of one bank. */
 export function systemContext(
-  ground: SystemDeps,
+  deps: SystemDeps,
   work: { job: string; bankId: string; requestId: string },
 ): Context {
-  const { app, clock, ids, log } = ground;
+  const { app, clock, ids, log } = deps;
   const { bankId, job, requestId } = work;
   return {
     database: app,

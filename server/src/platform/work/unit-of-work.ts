@@ -9,10 +9,10 @@ import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer
 import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { type AuditNote, auditRecord } from './audit.ts';
-import type { GroupEncryptionContext, Trail } from './command-groups.ts';
+import type { GroupMembership, Trail } from './command-groups.ts';
 import type { Context } from './context.ts';
 import type { NewEvent } from './event.ts';
-import { insertKey, idempotencyRecord } from './idempotency.ts';
+import { idempotencyRecord, insertKey } from './idempotency.ts';
 
 /** The two ways in which the database itself refuses a write. */
 export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constraint' }>;
@@ -104,7 +104,7 @@ export class UnitOfWork implements Work {
   readonly #events: NewEvent[] = [];
   readonly #reader: Reader;
   /** Where it is saved together with others; absent: it has a transaction of its own. */
-  readonly #place: GroupEncryptionContext | undefined;
+  readonly #place: GroupMembership | undefined;
   #note: AuditNote | undefined;
   #refusal: Problem | undefined;
   /** Asked for once, however many questions wait for it. */
@@ -118,7 +118,7 @@ export class UnitOfWork implements Work {
   #completed = 0;
   #state: 'deciding' | 'saving' | 'saved' = 'deciding';
 
-  constructor(context: Context, place?: GroupEncryptionContext) {
+  constructor(context: Context, place?: GroupMembership) {
     this.#context = context;
     this.#place = place;
     this.#reader = place?.reader ?? coalescingReader((statements) => this.#ask(statements));
@@ -199,7 +199,7 @@ export class UnitOfWork implements Work {
     this.#session = undefined;
   }
 
-  async #saveTogether(place: GroupEncryptionContext): Promise<void> {
+  async #saveTogether(place: GroupMembership): Promise<void> {
     this.#isOver = true;
     this.#state = 'saving';
     await place.save({

@@ -1,5 +1,5 @@
 /** Why an XML file is refused, whatever it is about. */
-export type XmlFaultReason =
+export type XmlErrorReason =
   | 'too-large'
   | 'encoding'
   | 'doctype'
@@ -12,11 +12,11 @@ export type XmlFaultReason =
 
 /** A file that is not read, and the line at which that was noticed. It never quotes the file. */
 export class XmlError extends Error {
-  override readonly name = 'XmlFault';
-  readonly reason: XmlFaultReason;
+  override readonly name = 'XmlError';
+  readonly reason: XmlErrorReason;
   readonly line: number;
 
-  constructor(reason: XmlFaultReason, line: number) {
+  constructor(reason: XmlErrorReason, line: number) {
     super(`XML refused: ${reason}, line ${line}`);
     this.reason = reason;
     this.line = line;

@@ -1,5 +1,4 @@
 import { type Html, html } from '#platform/html/html.ts';
-import { signInErrorText } from './sign-in-errors.ts';
 import { fill, leftToRight, name } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -15,6 +14,7 @@ import {
   submit,
 } from './parts.ts';
 import { passkeyBroke, passkeyForm } from './passkey-form.ts';
+import { signInErrorText } from './sign-in-errors.ts';
 import type { SignInViewOf } from './views.ts';
 
 /** Browsers offer a passkey beside the user name. */

@@ -1,5 +1,4 @@
 import { type Html, html } from '#platform/html/html.ts';
-import { signInErrorText } from './sign-in-errors.ts';
 import { fill, leftToRight } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -16,6 +15,7 @@ import {
   submit,
 } from './parts.ts';
 import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
+import { signInErrorText } from './sign-in-errors.ts';
 import type { FactorChoice, SignInViewOf } from './views.ts';
 import { waitText } from './wait-text.ts';
 

@@ -1,6 +1,5 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { usernameForManagers } from './entry-views.ts';
-import { signInErrorText } from './sign-in-errors.ts';
 import { fill, fillText } from './fill.ts';
 import { type Matter, type PageContext, plainMatter } from './page-context.ts';
 import {
@@ -15,6 +14,7 @@ import {
   stepForm,
   submit,
 } from './parts.ts';
+import { signInErrorText } from './sign-in-errors.ts';
 import type { SignInViewOf } from './views.ts';
 
 const usernameFilling = html` autocomplete="username" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="200"`;

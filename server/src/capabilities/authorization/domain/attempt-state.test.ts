@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { lockoutAfter, type AttemptState, isAlarming } from './attempt-state.ts';
+import { type AttemptState, isAlarming, lockoutAfter } from './attempt-state.ts';
 
 const until = Temporal.Instant.from('2027-03-03T10:30:00Z');
 const guard: AttemptState = {

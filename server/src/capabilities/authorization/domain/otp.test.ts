@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { sensitiveActions } from './literals.ts';
 import {
-  digitsFor,
   allowsUnknownRecipient,
+  digitsFor,
   isPassed,
   isPlainMessage,
   type OneTimeFacts,

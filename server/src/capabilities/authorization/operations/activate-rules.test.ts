@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
+import { ruleChangeText } from '../store/rule-document.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
@@ -8,7 +9,6 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
-  requestSignatures,
   countsOf,
   dataOf,
   ocraProof,
@@ -16,6 +16,7 @@ import {
   organization,
   payment,
   reasonsOf,
+  requestSignatures,
   ruleFields,
   sign,
   signerIn,
@@ -23,22 +24,21 @@ import {
   type TestSigner,
   tryToSign,
 } from '../testing/signing-steps.suite.ts';
-import { ruleChangeText } from '../store/rule-document.ts';
 import { type ActivatedRules, type ActivateRules, activateRules } from './activate-rules.ts';
 
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let owner: string;
 let signers: ReadonlyMap<string, TestSigner>;
 let companies = 0;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 20 });
+  app = await createAuthorizationTestApp({ poolSize: 20 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   companies += 1;
   owner = `50000000${String(companies).padStart(2, '0')}`;
-  signers = await organization(world, owner, { A: 2, B: 1 });
+  signers = await organization(app, owner, { A: 2, B: 1 });
 });
 
 const rule = (name: string, more: Fields = {}): Fields =>
@@ -46,7 +46,7 @@ const rule = (name: string, more: Fields = {}): Fields =>
 const ask = (documents: readonly Fields[], more: Partial<ActivateRules> = {}): Promise<ActivatedRules> => {
   const read = documents.length === 0 ? ({ kind: 'rules', rules: [] } as const) : readRules(documents);
   if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
-  return activateRules(world.context(), {
+  return activateRules(app.context(), {
     owner,
     ownerKind: 'organization',
     rules: read.rules,
@@ -61,7 +61,7 @@ const codesOf = (outcome: ActivatedRules): readonly string[] => [
   ...('findings' in outcome ? outcome.findings.map(({ code, severity }) => `${severity} ${code}`) : []),
 ];
 const rows = async (of: string = owner): Promise<readonly string[]> => {
-  const found = await world.database.query<{ rule_id: string; version: number; status: string }>(
+  const found = await app.database.query<{ rule_id: string; version: number; status: string }>(
     `select rule_id, version, status from "authorization".signing_rule where owner = $1 order by rule_id, version`,
     [of],
   );
@@ -75,20 +75,20 @@ describe('rules that hold together', () => {
       'activated',
     );
     expect(await rows()).toEqual(['all 1 retired', 'all 2 active']);
-    const told = await world.eventsOf('signing-rule', `${owner}-all`);
+    const told = await app.eventsOf('signing-rule', `${owner}-all`);
     expect(told.map(({ name }) => name)).toEqual([
       'signing-rule-activated',
       'signing-rule-retired',
       'signing-rule-activated',
     ]);
     expect(told.at(-1)?.data).toEqual({ 'rule-id': `${owner}-all`, version: 2, owner });
-    expect(await world.auditOf('signing-rules', owner)).toHaveLength(2);
+    expect(await app.auditOf('signing-rules', owner)).toHaveLength(2);
   });
 
   test('are only looked at in a check', async () => {
     expect(codesOf(await ask([rule('all')], { mode: 'check' }))[0]).toBe('checked');
     expect(await rows()).toEqual([]);
-    expect(await world.eventsOf('signing-rule', `${owner}-all`)).toEqual([]);
+    expect(await app.eventsOf('signing-rule', `${owner}-all`)).toEqual([]);
     expect(codesOf(await ask([rule('all', { 'amount-to': '5' })], { mode: 'check' }))).toContain(
       'error band-gap',
     );
@@ -138,7 +138,7 @@ describe('rules are refused, and nothing changes, when there is', () => {
     expect(outcome.kind).toBe('refused');
     expect(codesOf(outcome)).toContain(`error ${code}`);
     expect(await rows()).toEqual([]);
-    expect(await world.eventsOf('signing-rule', `${owner}-a`)).toEqual([]);
+    expect(await app.eventsOf('signing-rule', `${owner}-a`)).toEqual([]);
   });
 
   test('a rule twice in one change', async () => {
@@ -167,8 +167,8 @@ describe('rules are refused, and nothing changes, when there is', () => {
 
   test('a rule of another owner among them, new or known', async () => {
     const other = `${owner}9`;
-    await organization(world, other, { A: 2 });
-    await activate(world, other, [
+    await organization(app, other, { A: 2 });
+    await activate(app, other, [
       ruleFields({ 'rule-id': 'of-other', owner: other, alternatives: [[of('A', 2)]] }),
     ]);
     expect(await ask([rule('a', { owner: other })])).toEqual({ kind: 'foreign-rule' });
@@ -183,22 +183,22 @@ describe('what is open', () => {
   test('keeps the rule it was opened under', async () => {
     await ask([rule('all', { alternatives: [[of('A', 2)]] })]);
     const wish = { owner, resourceId: 'p', payload: payment('50'), data: dataOf('50.00') };
-    await sign(world, signerIn(signers, 'A1'), wish);
+    await sign(app, signerIn(signers, 'A1'), wish);
     await ask([rule('all', { alternatives: [[of('A', 1)]] })]);
     const as = signerToken(signerIn(signers, 'A2').user);
-    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'p' }))).toEqual([
+    expect(countsOf(await requestSignatures(app, as, { owner, resourceId: 'p' }))).toEqual([
       'open customer-group:A 1/2',
     ]);
-    expect(reasonsOf(await sign(world, signerIn(signers, 'A1'), { ...wish, resourceId: 'q' }))).toEqual([
+    expect(reasonsOf(await sign(app, signerIn(signers, 'A1'), { ...wish, resourceId: 'q' }))).toEqual([
       'signature-accepted',
     ]);
-    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'q' }))).toEqual([
+    expect(countsOf(await requestSignatures(app, as, { owner, resourceId: 'q' }))).toEqual([
       'furfilled customer-group:A 1/1',
     ]);
     // Another payload is another thing, under the rule of today.
     const changed = { ...wish, payload: payment('50.00') };
-    await sign(world, signerIn(signers, 'A2'), changed);
-    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'p' }))).toEqual([
+    await sign(app, signerIn(signers, 'A2'), changed);
+    expect(countsOf(await requestSignatures(app, as, { owner, resourceId: 'p' }))).toEqual([
       'furfilled customer-group:A 1/1',
     ]);
   });
@@ -213,8 +213,8 @@ describe('by signatures of the owner', () => {
   };
   const signChange = async (name: string, resourceId: string, payload: string) => {
     const signer = signerIn(signers, name);
-    const proof = { kind: 'ocra', id: await ocraProof(world, signer, digestOf(payload)) };
-    return tryToSign(world, signer.user, { owner, resourceId, kind: 'signing-rule', payload, proof });
+    const proof = { kind: 'ocra', id: await ocraProof(app, signer, digestOf(payload)) };
+    return tryToSign(app, signer.user, { owner, resourceId, kind: 'signing-rule', payload, proof });
   };
 
   test('rules become active once, and only as they were signed', async () => {

@@ -11,6 +11,7 @@ import { payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import { ruleEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 import { ruleChangeText } from '../store/rule-document.ts';
 import {
   insertActiveRule,
@@ -19,7 +20,6 @@ import {
   retireRules,
 } from '../store/signing-rules.store.ts';
 import { settleCollection } from './settle-collection.ts';
-import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Rules of one owner that shall hold; the rules of the same ids that held before hold no more. */
 export interface ActivateRules {

@@ -7,6 +7,7 @@ import { capFor } from '../domain/token-cap.ts';
 import { ocraMatch } from '../engine/ocra/compute.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
+import { type TokenState, verifyCode } from '../steps/verify-code.ts';
 import { capAttempts, lockGuard } from '../store/attempts.store.ts';
 import {
   changeToken,
@@ -16,7 +17,6 @@ import {
   moveToken,
   type OathToken,
 } from '../store/oath-tokens.store.ts';
-import { verifyCode, type TokenState } from '../steps/verify-code.ts';
 
 /** What came of handing a token out. */
 export type Assigned = 'assigned' | 'no-such-token' | 'taken' | 'wrong-code';
@@ -82,6 +82,6 @@ function movedBy(ctx: Ctx, { challenge, code, seed, token }: Shown): TokenState 
     return outcome.kind === 'accepted' ? 'answered' : undefined;
   }
   const seeds = new Map([[token.tokenId, seed]]);
-  const [judged] = verifyCode({ tokens: [token], seeds, otp: code, now, decoy: ctx.seedVault.decoy });
+  const [judged] = verifyCode({ tokens: [token], seeds, otp: code, now, dummy: ctx.seedVault.dummy });
   return judged?.outcome.kind === 'accepted' ? judged.outcome.state : undefined;
 }

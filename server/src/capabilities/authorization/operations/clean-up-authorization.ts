@@ -2,8 +2,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { verificationRetentionHours } from '../domain/policy.ts';
 import { purgeGuards } from '../store/attempts.store.ts';
-import { purgeSends } from '../store/sends.store.ts';
 import { purgeVerifications } from '../store/clean-up.store.ts';
+import { purgeSends } from '../store/sends.store.ts';
 
 const listMax = 5_000;
 

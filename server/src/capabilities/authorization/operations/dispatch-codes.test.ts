@@ -9,17 +9,17 @@ import {
 import { idIn, type OtpSteps, otpSteps } from '../testing/otp-steps.suite.ts';
 import { dispatchCodes } from './dispatch-codes.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = otpSteps(world);
-  await publishCodeTemplate(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(testApp);
+  await publishCodeTemplate(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
-  world.clock.set('2026-11-15T10:00:00Z');
-  await world.database.query(`update "authorization".otp_verification set hand_over_at = null`);
+  testApp.clock.set('2026-11-15T10:00:00Z');
+  await testApp.database.query(`update "authorization".otp_verification set hand_over_at = null`);
 });
 
 interface Message {
@@ -35,7 +35,7 @@ interface Message {
 }
 
 async function messages(): Promise<readonly Message[]> {
-  return world.database.query<Message>(
+  return testApp.database.query<Message>(
     `select m.communication_id, m.medium, m.lane, m.status, m.message_kind, m.content_id, m.sealed_contact, c.sealed,
             to_char(m.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as expires
        from correspondence.communication m join correspondence.content c using (bank_id, content_id)
@@ -51,23 +51,23 @@ async function messageOf(id: string): Promise<Message> {
 }
 
 const textOf = ({ content_id, sealed }: Message): string =>
-  JSON.stringify(world.ports.correspondence.correspondenceVault.openContent('01', content_id, sealed));
+  JSON.stringify(testApp.ports.correspondence.correspondenceVault.openContent('01', content_id, sealed));
 
 const sealedTextOf = async (id: string): Promise<unknown> => {
-  const [row] = await world.database.query<{ sealed_text: Buffer }>(
+  const [row] = await testApp.database.query<{ sealed_text: Buffer }>(
     `select sealed_text from "authorization".otp_verification where verification_id = $1`,
     [id],
   );
-  return world.ports.authorizationVault.openText('01', id, row?.sealed_text ?? Buffer.alloc(0));
+  return testApp.ports.authorizationVault.openText('01', id, row?.sealed_text ?? Buffer.alloc(0));
 };
 
 const eventNames = async (id: string): Promise<readonly string[]> =>
-  (await world.eventsOf('verification', id)).map(({ name }) => name);
+  (await testApp.eventsOf('verification', id)).map(({ name }) => name);
 
 describe('a code that is due', () => {
   test('goes to delivery as a code, for as long as it can be typed in', async () => {
     const { code, id, user } = await words.sent();
-    expect(await dispatchCodes(world.context())).toBe(1);
+    expect(await dispatchCodes(testApp.context())).toBe(1);
     const message = await messageOf(id);
     expect(message).toMatchObject({
       medium: 'sms',
@@ -77,17 +77,17 @@ describe('a code that is due', () => {
       expires: (await words.row(id)).expires_at,
     });
     expect(textOf(message)).toContain(`@bank.example #${code}`);
-    const vault = world.ports.correspondence.correspondenceVault;
+    const vault = testApp.ports.correspondence.correspondenceVault;
     const contact = vault.openContact('01', message.communication_id, message.sealed_contact);
     expect(JSON.stringify(contact)).toContain(user.mobileNumber);
     expect(await eventNames(id)).toEqual(['otp-sent']);
   });
 
   test('goes by e-mail where it was asked for by e-mail', async () => {
-    const user = world.users.add();
-    const id = idIn(await world.post('/otp/email/send', { 'user-id': user.userId }, app()));
-    const code = await world.codeOf(id);
-    await dispatchCodes(world.context());
+    const user = testApp.users.add();
+    const id = idIn(await testApp.post('/otp/email/send', { 'user-id': user.userId }, app()));
+    const code = await testApp.codeOf(id);
+    await dispatchCodes(testApp.context());
     const message = await messageOf(id);
     expect(message).toMatchObject({ medium: 'email', lane: 0, expires: '2026-11-15T10:10:00Z' });
     expect(textOf(message)).toContain(code);
@@ -95,7 +95,7 @@ describe('a code that is due', () => {
 
   test('is gone from its row afterwards, with the number, and still right', async () => {
     const { code, id } = await words.sent({ message: 'Sign in' });
-    await dispatchCodes(world.context());
+    await dispatchCodes(testApp.context());
     const left = await sealedTextOf(id);
     expect(at(left, 'code')).toBeUndefined();
     expect(at(left, 'contact')).toBeUndefined();
@@ -107,35 +107,35 @@ describe('a code that is due', () => {
   test('is handed over once, by however many at once', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => words.sent()));
     const before = (await messages()).length;
-    const looked = await Promise.all(Array.from({ length: 6 }, () => dispatchCodes(world.context())));
+    const looked = await Promise.all(Array.from({ length: 6 }, () => dispatchCodes(testApp.context())));
     expect(looked.reduce((sum, count) => sum + count, 0)).toBe(10);
     expect((await messages()).length - before).toBe(10);
-    expect(await dispatchCodes(world.context())).toBe(0);
+    expect(await dispatchCodes(testApp.context())).toBe(0);
     for (const { id } of sent) expect(await eventNames(id)).toEqual(['otp-sent']);
   });
 
   test('is handed over once when the first who took it was too slow', async () => {
     const { id } = await words.sent();
     const before = (await messages()).length;
-    await world.database.query(
+    await testApp.database.query(
       `update "authorization".otp_verification set hand_over_at = $2 where verification_id = $1`,
       [id, '2026-11-15T10:00:15Z'],
     );
-    expect(await dispatchCodes(world.context())).toBe(0);
-    world.clock.advance({ seconds: 15 });
-    expect(await dispatchCodes(world.context())).toBe(1);
+    expect(await dispatchCodes(testApp.context())).toBe(0);
+    testApp.clock.advance({ seconds: 15 });
+    expect(await dispatchCodes(testApp.context())).toBe(1);
     expect((await messages()).length - before).toBe(1);
   });
 
   test('of another bank is none of ours', async () => {
     await words.sent();
-    expect(await dispatchCodes(world.context('02'))).toBe(0);
-    expect(await dispatchCodes(world.context())).toBe(1);
+    expect(await dispatchCodes(testApp.context('02'))).toBe(0);
+    expect(await dispatchCodes(testApp.context())).toBe(1);
   });
 
   test('waits for others when there are more than can be taken at a time', async () => {
     for (let count = 0; count < 23; count += 1) await words.sent();
-    const looked = [await dispatchCodes(world.context()), await dispatchCodes(world.context())];
+    const looked = [await dispatchCodes(testApp.context()), await dispatchCodes(testApp.context())];
     expect(looked).toEqual([20, 3]);
   });
 });
@@ -145,13 +145,13 @@ describe('nothing is handed over', () => {
     ['for nobody', async () => idIn(await words.sendTo('nobody.to.write.to'))],
     [
       'for somebody suspended',
-      async () => idIn(await words.sendTo(world.users.add({ status: 'suspended' }).userId)),
+      async () => idIn(await words.sendTo(testApp.users.add({ status: 'suspended' }).userId)),
     ],
     [
       'once a newer code took its place',
       async () => {
         const { id, user } = await words.sent();
-        idIn(await world.post('/otp/email/send', { 'user-id': user.userId, action: 'login' }, app()));
+        idIn(await testApp.post('/otp/email/send', { 'user-id': user.userId, action: 'login' }, app()));
         return id;
       },
     ],
@@ -159,14 +159,14 @@ describe('nothing is handed over', () => {
       'once it has expired',
       async () => {
         const { id } = await words.sent();
-        world.clock.advance({ minutes: 5 });
+        testApp.clock.advance({ minutes: 5 });
         return id;
       },
     ],
   ];
   test.each(idle)('%s, and the code is gone all the same', async (_, make) => {
     const id = await make();
-    await dispatchCodes(world.context());
+    await dispatchCodes(testApp.context());
     expect(await words.row(id)).toMatchObject({ communication_id: null, is_due: false });
     expect(at(await sealedTextOf(id), 'code')).toBeUndefined();
     expect(await eventNames(id)).toEqual([]);
@@ -176,32 +176,32 @@ describe('nothing is handed over', () => {
 describe('a newer code', () => {
   test('takes the older message back when that has not gone yet', async () => {
     const { id, user } = await words.sent();
-    await dispatchCodes(world.context());
+    await dispatchCodes(testApp.context());
     expect(await messageOf(id)).toMatchObject({ status: 'queued' });
-    world.clock.advance({ seconds: 31 });
+    testApp.clock.advance({ seconds: 31 });
     const fresh = idIn(await words.sendTo(user.userId));
-    await dispatchCodes(world.context());
+    await dispatchCodes(testApp.context());
     expect(await messageOf(id)).toMatchObject({ status: 'cancelled' });
     expect(await messageOf(fresh)).toMatchObject({ status: 'queued' });
   });
 
   test('for another action leaves the older message alone', async () => {
     const { id, user } = await words.sent();
-    await dispatchCodes(world.context());
-    world.clock.advance({ seconds: 31 });
+    await dispatchCodes(testApp.context());
+    testApp.clock.advance({ seconds: 31 });
     idIn(await words.sendTo(user.userId, { action: 'contact-change' }));
-    await dispatchCodes(world.context());
+    await dispatchCodes(testApp.context());
     expect(await messageOf(id)).toMatchObject({ status: 'queued' });
   });
 
   test('takes back each of several older ones in turn', async () => {
     const { id, user } = await words.sent();
     const ids = [id];
-    await dispatchCodes(world.context());
+    await dispatchCodes(testApp.context());
     for (const seconds of [31, 61]) {
-      world.clock.advance({ seconds });
+      testApp.clock.advance({ seconds });
       ids.push(idIn(await words.sendTo(user.userId)));
-      await dispatchCodes(world.context());
+      await dispatchCodes(testApp.context());
     }
     const statuses = await Promise.all(ids.map(async (each) => (await messageOf(each)).status));
     expect(statuses).toEqual(['cancelled', 'cancelled', 'queued']);
@@ -226,10 +226,10 @@ test('without a template a code stays due, and goes when there is one', async ()
 
 test('a wish sent twice with one key is one message', async () => {
   const before = (await messages()).length;
-  const body = { 'user-id': world.users.add().userId, action: 'login' };
+  const body = { 'user-id': testApp.users.add().userId, action: 'login' };
   await words.keyed('/otp/sms/send', body, 'one-message-0123456789');
-  await dispatchCodes(world.context());
+  await dispatchCodes(testApp.context());
   await words.keyed('/otp/sms/send', body, 'one-message-0123456789');
-  await dispatchCodes(world.context());
+  await dispatchCodes(testApp.context());
   expect((await messages()).length - before).toBe(1);
 });

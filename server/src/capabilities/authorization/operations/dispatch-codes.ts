@@ -2,8 +2,8 @@ import {
   type ComposedDelivery,
   cancelDeliveries,
   composeDelivery,
-  queueDelivery,
   type InitiateDelivery,
+  queueDelivery,
 } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -11,10 +11,10 @@ import { verificationEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { OtpText } from '../store/authorization-vault.ts';
 import {
+  claimDueCodes,
   findSupersededMessages,
   markHandedOver,
   type TakenCode,
-  claimDueCodes,
 } from '../store/code-dispatch.store.ts';
 
 /** So many are taken at a time, and for so long they belong to whoever took them. */

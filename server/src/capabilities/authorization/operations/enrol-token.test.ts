@@ -10,19 +10,19 @@ import {
 import { otpSteps } from '../testing/otp-steps.suite.ts';
 import { enrolled, newSerial, type TokenSteps, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
 import { assignToken } from './assign-token.ts';
+import { cleanUpAuthorization } from './clean-up-authorization.ts';
 import { endTokens } from './end-tokens.ts';
 import { enrolToken } from './enrol-token.ts';
 import { type ImportedToken, importTokens } from './import-tokens.ts';
-import { cleanUpAuthorization } from './clean-up-authorization.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = tokenSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = tokenSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 interface TokenRow {
   readonly user_id: string | null;
@@ -32,14 +32,14 @@ interface TokenRow {
 }
 
 const rowsOf = (column: 'serial' | 'user_id' | 'token_id', value: string): Promise<readonly TokenRow[]> =>
-  world.database.query<TokenRow>(
+  testApp.database.query<TokenRow>(
     `select user_id, status, kind, t::text as row from "authorization".oath_token t where ${column}::text = $1
       order by token_id`,
     [value],
   );
 
 const capOf = async (subject: string): Promise<number | undefined> => {
-  const [row] = await world.database.query<{ daily_cap: number }>(
+  const [row] = await testApp.database.query<{ daily_cap: number }>(
     `select daily_cap from "authorization".factor_guard where subject = $1`,
     [subject],
   );
@@ -61,7 +61,7 @@ const hotp = (serial: string): ImportedToken => ({
 });
 
 const end = (userId: string, deviceId?: string): Promise<number> => {
-  const ctx = world.context();
+  const ctx = testApp.context();
   return runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
     return endTokens(ctx, work, deviceId === undefined ? { userId } : { userId, deviceId });
@@ -70,10 +70,10 @@ const end = (userId: string, deviceId?: string): Promise<number> => {
 
 describe('a token made for a device', () => {
   test('has a long seed of its own that is nowhere in the clear', async () => {
-    const { userId } = world.users.add();
+    const { userId } = testApp.users.add();
     const [totp, ocra] = [
-      await enrolToken(world.context(), { userId, deviceId: 'd1', kind: 'totp' }),
-      await enrolToken(world.context(), { userId, deviceId: 'd1', kind: 'ocra' }),
+      await enrolToken(testApp.context(), { userId, deviceId: 'd1', kind: 'totp' }),
+      await enrolToken(testApp.context(), { userId, deviceId: 'd1', kind: 'ocra' }),
     ];
     expect([totp.seed.reveal().length, ocra.seed.reveal().length]).toEqual([32, 64]);
     expect(totp).toMatchObject({ suite: 'sha256', digits: 8, stepSeconds: 30 });
@@ -89,8 +89,8 @@ describe('a token made for a device', () => {
   });
 
   test('by the dozen at once leave the right number of attempts', async () => {
-    const { user } = await withHotp(world);
-    await Promise.all(Array.from({ length: 6 }, () => enrolled(world, 'totp', user)));
+    const { user } = await withHotp(testApp);
+    await Promise.all(Array.from({ length: 6 }, () => enrolled(testApp, 'totp', user)));
     // Six values of the event token and three of each time token, as if all had six digits: 999999 / 240000.
     expect(await capOf(user.userId)).toBe(4);
   });
@@ -99,16 +99,19 @@ describe('a token made for a device', () => {
 describe('a delivery of tokens', () => {
   test('is entered into the stock; nobody has a code of it yet', async () => {
     const serials = [newSerial(), newSerial()];
-    expect(await importTokens(world.context(), serials.map(hotp))).toEqual({ entered: 2, known: [] });
+    expect(await importTokens(testApp.context(), serials.map(hotp))).toEqual({ entered: 2, known: [] });
     for (const serial of serials) {
       expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'stock', user_id: null }]);
     }
   });
 
   test('that is known in part leaves the known as it is', async () => {
-    const held = await withHotp(world);
+    const held = await withHotp(testApp);
     const fresh = newSerial();
-    const outcome = await importTokens(world.context(), [{ ...hotp(held.tokenId), counter: 0 }, hotp(fresh)]);
+    const outcome = await importTokens(testApp.context(), [
+      { ...hotp(held.tokenId), counter: 0 },
+      hotp(fresh),
+    ]);
     expect(outcome).toEqual({ entered: 1, known: [held.tokenId] });
     expect(await rowsOf('serial', held.tokenId)).toMatchObject([
       { status: 'active', user_id: held.user.userId },
@@ -117,22 +120,22 @@ describe('a delivery of tokens', () => {
 
   test('with the same serial number twice is entered not at all, or once', async () => {
     const serial = newSerial();
-    await importTokens(world.context(), [hotp(serial), hotp(serial)]).catch(() => undefined);
+    await importTokens(testApp.context(), [hotp(serial), hotp(serial)]).catch(() => undefined);
     expect((await rowsOf('serial', serial)).length).toBeLessThanOrEqual(1);
   });
 
   test('entered by two at once is entered once', async () => {
     const serials = Array.from({ length: 5 }, () => newSerial());
     await Promise.allSettled(
-      Array.from({ length: 4 }, () => importTokens(world.context(), serials.map(hotp))),
+      Array.from({ length: 4 }, () => importTokens(testApp.context(), serials.map(hotp))),
     );
     for (const serial of serials) expect(await rowsOf('serial', serial)).toHaveLength(1);
   });
 
   test('of another bank is another delivery', async () => {
     const serial = newSerial();
-    await importTokens(world.context('02'), [hotp(serial)]);
-    expect(await importTokens(world.context(), [hotp(serial)])).toEqual({ entered: 1, known: [] });
+    await importTokens(testApp.context('02'), [hotp(serial)]);
+    expect(await importTokens(testApp.context(), [hotp(serial)])).toEqual({ entered: 1, known: [] });
     expect(await rowsOf('serial', serial)).toHaveLength(2);
   });
 });
@@ -140,11 +143,11 @@ describe('a delivery of tokens', () => {
 describe('a token from the stock', () => {
   test('goes to one user and to no other, however many ask at once', async () => {
     const serial = newSerial();
-    await importTokens(world.context(), [hotp(serial)]);
-    const users = Array.from({ length: 8 }, () => world.users.add());
+    await importTokens(testApp.context(), [hotp(serial)]);
+    const users = Array.from({ length: 8 }, () => testApp.users.add());
     const outcomes = await Promise.all(
       users.map(({ username }) =>
-        assignToken(world.context(), { serial, userName: username, code: firstCode }),
+        assignToken(testApp.context(), { serial, userName: username, code: firstCode }),
       ),
     );
     expect(outcomes.toSorted()).toEqual(['assigned', ...Array.from({ length: 7 }, () => 'taken')]);
@@ -155,14 +158,14 @@ describe('a token from the stock', () => {
 
   test('goes to nobody without a code that its seed makes, and that code is used up', async () => {
     const serial = newSerial();
-    await importTokens(world.context(), [hotp(serial)]);
-    const { userId } = world.users.add();
+    await importTokens(testApp.context(), [hotp(serial)]);
+    const { userId } = testApp.users.add();
     const assign = (code: string): Promise<string> =>
-      assignToken(world.context(), { serial, userName: userId, code });
+      assignToken(testApp.context(), { serial, userName: userId, code });
     expect(await assign('000000')).toBe('wrong-code');
     expect(await rowsOf('serial', serial)).toMatchObject([{ status: 'stock', user_id: null }]);
     expect(await assign(firstCode)).toBe('assigned');
-    const rows = await world.database.query(
+    const rows = await testApp.database.query(
       `select status, counter::int from "authorization".oath_token where serial = $1`,
       [serial],
     );
@@ -170,11 +173,15 @@ describe('a token from the stock', () => {
   });
 
   test('that somebody had goes to nobody else', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     expect(await end(token.user.userId)).toBe(1);
-    const other = world.users.add();
+    const other = testApp.users.add();
     expect(
-      await assignToken(world.context(), { serial: token.tokenId, userName: other.userId, code: firstCode }),
+      await assignToken(testApp.context(), {
+        serial: token.tokenId,
+        userName: other.userId,
+        code: firstCode,
+      }),
     ).toBe('taken');
     expect(await rowsOf('serial', token.tokenId)).toMatchObject([
       { status: 'ended', user_id: token.user.userId },
@@ -182,14 +189,14 @@ describe('a token from the stock', () => {
   });
 
   test('must exist, and so must its user', async () => {
-    const { userId } = world.users.add();
-    expect(await assignToken(world.context(), { serial: 'SN-none', userName: userId, code: firstCode })).toBe(
-      'no-such-token',
-    );
+    const { userId } = testApp.users.add();
+    expect(
+      await assignToken(testApp.context(), { serial: 'SN-none', userName: userId, code: firstCode }),
+    ).toBe('no-such-token');
     const serial = newSerial();
-    await importTokens(world.context(), [hotp(serial)]);
+    await importTokens(testApp.context(), [hotp(serial)]);
     await expect(
-      assignToken(world.context(), { serial, userName: 'nobody', code: firstCode }),
+      assignToken(testApp.context(), { serial, userName: 'nobody', code: firstCode }),
     ).rejects.toMatchObject({
       literal: 'no-such-user',
     });
@@ -198,9 +205,9 @@ describe('a token from the stock', () => {
 
   test('of another bank is not there', async () => {
     const serial = newSerial();
-    await importTokens(world.context('02'), [hotp(serial)]);
-    const { userId } = world.users.add();
-    expect(await assignToken(world.context(), { serial, userName: userId, code: firstCode })).toBe(
+    await importTokens(testApp.context('02'), [hotp(serial)]);
+    const { userId } = testApp.users.add();
+    expect(await assignToken(testApp.context(), { serial, userName: userId, code: firstCode })).toBe(
       'no-such-token',
     );
   });
@@ -208,11 +215,11 @@ describe('a token from the stock', () => {
 
 describe('tokens that are taken out of use', () => {
   test('are those of the device, or all of the user, and of nobody else', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const enrol = (deviceId: string) =>
-      enrolToken(world.context(), { userId: user.userId, deviceId, kind: 'totp' });
+      enrolToken(testApp.context(), { userId: user.userId, deviceId, kind: 'totp' });
     const [one, two] = [await enrol('d1'), await enrol('d2')];
-    const other = await enrolled(world, 'totp');
+    const other = await enrolled(testApp, 'totp');
     expect(await end(user.userId, 'd1')).toBe(1);
     expect(await rowsOf('token_id', one.tokenId)).toMatchObject([{ status: 'ended' }]);
     expect(await rowsOf('token_id', two.tokenId)).toMatchObject([{ status: 'awaiting-confirmation' }]);
@@ -222,14 +229,14 @@ describe('tokens that are taken out of use', () => {
   });
 
   test('make no right code from that moment on', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     await end(token.user.userId);
     expect(refusalOf(await words.oath(token.user.userId, token.codeNow()))).toBe('440 bad-otp');
   });
 
   test('while a code of theirs is judged end in one order or the other', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const token = await enrolled(world, 'totp');
+      const token = await enrolled(testApp, 'totp');
       const [answer] = await Promise.all([
         words.oath(token.user.userId, token.codeNow()),
         end(token.user.userId),
@@ -240,9 +247,9 @@ describe('tokens that are taken out of use', () => {
   });
 
   test('of one device leave the challenges of another device open', async () => {
-    const user = world.users.add();
-    const kept = await enrolled(world, 'ocra', user);
-    await enrolToken(world.context(), { userId: user.userId, deviceId: 'lost', kind: 'ocra' });
+    const user = testApp.users.add();
+    const kept = await enrolled(testApp, 'ocra', user);
+    await enrolToken(testApp.context(), { userId: user.userId, deviceId: 'lost', kind: 'ocra' });
     const { code, id } = await words.asked(user.userId);
     await end(user.userId, 'lost');
     const answer = await words.answer(id, kept.answerTo(code));
@@ -252,18 +259,18 @@ describe('tokens that are taken out of use', () => {
 
 describe('tidying', () => {
   test('forgets what is a day old, and nothing that is younger', async () => {
-    const otp = otpSteps(world);
-    const ocra = await enrolled(world, 'ocra');
+    const otp = otpSteps(testApp);
+    const ocra = await enrolled(testApp, 'ocra');
     const old = await otp.sent();
     const asked = await words.asked(ocra.user.userId);
-    world.clock.advance({ hours: 23, minutes: 59 });
+    testApp.clock.advance({ hours: 23, minutes: 59 });
     const young = await otp.sent();
-    await cleanUpAuthorization(world.context());
+    await cleanUpAuthorization(testApp.context());
     expect(await otp.attempts(old.id)).toBe(0);
-    world.clock.advance({ minutes: 2 });
-    await cleanUpAuthorization(world.context('02'));
+    testApp.clock.advance({ minutes: 2 });
+    await cleanUpAuthorization(testApp.context('02'));
     expect(await otp.attempts(old.id)).toBe(0);
-    expect(await cleanUpAuthorization(world.context())).toBeGreaterThanOrEqual(2);
+    expect(await cleanUpAuthorization(testApp.context())).toBeGreaterThanOrEqual(2);
     expect(await otp.attempts(old.id)).toBe(-1);
     await expect(words.challengeRow(asked.id)).rejects.toThrow('no such challenge');
     expect(await otp.attempts(young.id)).toBe(0);
@@ -272,18 +279,18 @@ describe('tidying', () => {
   });
 
   test('never forgets a block, an attempt of the last day or a smaller number of attempts', async () => {
-    const suspended = await enrolled(world, 'totp');
-    const counted = await withHotp(world);
-    const recent = await enrolled(world, 'totp');
+    const suspended = await enrolled(testApp, 'totp');
+    const counted = await withHotp(testApp);
+    const recent = await enrolled(testApp, 'totp');
     for (const minutes of [30, 120, 0]) {
       for (let attempt = 1; attempt <= 5; attempt += 1)
         await words.oath(suspended.user.userId, '00000000', app());
-      world.clock.advance({ minutes });
+      testApp.clock.advance({ minutes });
     }
-    world.clock.advance({ days: 3 });
+    testApp.clock.advance({ days: 3 });
     await words.oath(recent.user.userId, '00000000');
-    world.clock.advance({ hours: 23 });
-    await cleanUpAuthorization(world.context());
+    testApp.clock.advance({ hours: 23 });
+    await cleanUpAuthorization(testApp.context());
     expect(refusalOf(await words.oath(suspended.user.userId, suspended.codeNow()))).toBe(
       '429 too-many-requests',
     );

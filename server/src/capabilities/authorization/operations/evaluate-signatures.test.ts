@@ -7,31 +7,31 @@ import {
   refusalOf,
 } from '../testing/authorization-test-app.suite.ts';
 import {
-  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
   countsOf,
   dataOf,
+  emittedEvents,
   payment,
+  requestSignatures,
   sign,
   signatureLines,
   signerToken,
-  emittedEvents,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 
 const owner = '1000000062';
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let company: Company;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  company = await workedExample(world, owner);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  company = await workedExample(testApp, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const signed = (name: string, resourceId: string, amount = '50000') =>
-  sign(world, company.signer(name), {
+  sign(testApp, company.signer(name), {
     owner,
     resourceId,
     payload: payment(amount),
@@ -44,36 +44,36 @@ describe('asking how far a thing is signed', () => {
   test('changes nothing, whoever asks with whatever payload', async () => {
     await signed('A1', 'p-1');
     await signed('B1', 'p-1');
-    const before = await collectionRow(world, { owner, resourceId: 'p-1' });
-    const lines = await signatureLines(world, before.collection_id);
-    const told = await emittedEvents(world, before.collection_id);
+    const before = await collectionRow(testApp, { owner, resourceId: 'p-1' });
+    const lines = await signatureLines(testApp, before.collection_id);
+    const told = await emittedEvents(testApp, before.collection_id);
     const other = { owner, resourceId: 'p-1', kind: 'payment', payload: payment('60000') };
-    expect(countsOf(await requestSignatures(world, as(), other))).toEqual(nothing);
+    expect(countsOf(await requestSignatures(testApp, as(), other))).toEqual(nothing);
     const large = { ...other, payload: payment('160000') };
-    expect(countsOf(await requestSignatures(world, as(), large))).toEqual([
+    expect(countsOf(await requestSignatures(testApp, as(), large))).toEqual([
       'open customer-group:A 0/1 customer-group:B 0/1',
     ]);
-    expect(await collectionRow(world, { owner, resourceId: 'p-1' })).toEqual(before);
-    expect(await signatureLines(world, before.collection_id)).toEqual(lines);
-    expect(await emittedEvents(world, before.collection_id)).toEqual(told);
+    expect(await collectionRow(testApp, { owner, resourceId: 'p-1' })).toEqual(before);
+    expect(await signatureLines(testApp, before.collection_id)).toEqual(lines);
+    expect(await emittedEvents(testApp, before.collection_id)).toEqual(told);
   });
 
   test('opens nothing', async () => {
     const wish = { owner, resourceId: 'never', kind: 'payment', payload: payment('50000') };
-    expect(countsOf(await requestSignatures(world, as(), wish))).toEqual(nothing);
-    expect(await collectionRows(world, wish)).toEqual([]);
+    expect(countsOf(await requestSignatures(testApp, as(), wish))).toEqual(nothing);
+    expect(await collectionRows(testApp, wish)).toEqual([]);
   });
 
   test('by an application names the owner, or asks for it', async () => {
     await signed('A1', 'p-2');
-    expect(countsOf(await requestSignatures(world, app(['sign']), { owner, resourceId: 'p-2' }))[0]).toBe(
+    expect(countsOf(await requestSignatures(testApp, app(['sign']), { owner, resourceId: 'p-2' }))[0]).toBe(
       'open customer-group:A 1/2',
     );
-    const alone = await world.post('/evaluate-signatures', { 'resource-id': 'p-2' }, app(['sign']));
+    const alone = await testApp.post('/evaluate-signatures', { 'resource-id': 'p-2' }, app(['sign']));
     expect(countsOf(alone)[0]).toBe('open customer-group:A 1/2');
-    const unknown = await world.post('/evaluate-signatures', { 'resource-id': 'p-unknown' }, app(['sign']));
+    const unknown = await testApp.post('/evaluate-signatures', { 'resource-id': 'p-unknown' }, app(['sign']));
     expect(faultsOf(unknown)).toEqual(['400 calling-context.customer-number required']);
-    const named = await requestSignatures(world, app(['sign']), {
+    const named = await requestSignatures(testApp, app(['sign']), {
       owner,
       resourceId: 'p-unknown',
       kind: 'payment',
@@ -84,11 +84,11 @@ describe('asking how far a thing is signed', () => {
   test('is not for those without the right, a mandate, or the bank', async () => {
     await signed('A1', 'p-3');
     const wish = { owner, resourceId: 'p-3' };
-    expect((await requestSignatures(world, app(['levels']), wish)).status).toBe(403);
-    const stranger = world.users.add();
-    expect(refusalOf(await requestSignatures(world, signerToken(stranger), wish))).toBe('404 not-found');
+    expect((await requestSignatures(testApp, app(['levels']), wish)).status).toBe(403);
+    const stranger = testApp.users.add();
+    expect(refusalOf(await requestSignatures(testApp, signerToken(stranger), wish))).toBe('404 not-found');
     const elsewhere = { ...app(['sign']), banks: ['02'] };
-    const answer = await requestSignatures(world, elsewhere, wish);
+    const answer = await requestSignatures(testApp, elsewhere, wish);
     expect(countsOf(answer)[0]).not.toContain('1/2');
     const employee = {
       kind: 'employee',
@@ -96,18 +96,18 @@ describe('asking how far a thing is signed', () => {
       roles: ['authorization.sign'],
       assurance: 'sca',
     } as const;
-    expect((await requestSignatures(world, employee, wish)).status).toBe(403);
+    expect((await requestSignatures(testApp, employee, wish)).status).toBe(403);
   });
 
   test('puts what is complete first, then what lacks fewest', async () => {
     await signed('A1', 'p-4');
     await signed('A2', 'p-4');
-    expect(countsOf(await requestSignatures(world, as(), { owner, resourceId: 'p-4' }))).toEqual([
+    expect(countsOf(await requestSignatures(testApp, as(), { owner, resourceId: 'p-4' }))).toEqual([
       'furfilled customer-group:A 2/2',
       'open customer-group:A 1/1 customer-group:B 0/1',
     ]);
     await signed('B1', 'p-5');
-    expect(countsOf(await requestSignatures(world, as(), { owner, resourceId: 'p-5' }))).toEqual([
+    expect(countsOf(await requestSignatures(testApp, as(), { owner, resourceId: 'p-5' }))).toEqual([
       'open customer-group:A 0/1 customer-group:B 1/1',
       'open customer-group:A 0/2',
     ]);
@@ -116,7 +116,10 @@ describe('asking how far a thing is signed', () => {
   test('asks for the stricter rule when the caller names another type, never for a laxer one', async () => {
     const wish = { owner, resourceId: 'typed', kind: 'payment', payload: payment('50000') };
     for (const type of ['SLF', 'TPF', 'RMT', 'N/A']) {
-      const answer = await requestSignatures(world, as(), { ...wish, context: { 'transaction-type': type } });
+      const answer = await requestSignatures(testApp, as(), {
+        ...wish,
+        context: { 'transaction-type': type },
+      });
       expect(countsOf(answer)).toEqual(nothing);
     }
   });

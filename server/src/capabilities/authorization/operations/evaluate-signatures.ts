@@ -9,10 +9,10 @@ import {
 import { isOver } from '../domain/signing/collection-state.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 import type { StoredCollection } from '../store/collections.store.ts';
 import { listSignatures } from '../store/signatures.store.ts';
 import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
-import { signingRoster } from '../steps/signing-roster.ts';
 
 /** How far a thing is signed, for each alternative of its rule; the first one decides. Nothing is changed by asking. */
 export async function evaluateSignatures(

@@ -10,11 +10,11 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
-  requestSignatures,
   countsOf,
   of,
   organization,
   payment,
+  requestSignatures,
   ruleFields,
   signerIn,
   signerToken,
@@ -48,22 +48,22 @@ const core: Accounts = {
 };
 
 interface Bank {
-  readonly world: AuthorizationTestApp;
+  readonly app: AuthorizationTestApp;
   readonly signer: TestSigner;
 }
 
 /** One signature below 10,000 EUR, two from there on, three for one account. */
 async function openBank(accounts: Partial<{ readonly accounts: Accounts }>, account: string): Promise<Bank> {
-  const world = await createAuthorizationTestApp({ ports: accounts });
-  const signers = await organization(world, owner, { A: 3 });
+  const app = await createAuthorizationTestApp({ ports: accounts });
+  const signers = await organization(app, owner, { A: 3 });
   const rule = (id: string, more: Fields): Fields =>
     ruleFields({ 'rule-id': id, owner, 'resource-kind': '*', 'authorization-type': 'N/A', ...more });
-  await activate(world, owner, [
+  await activate(app, owner, [
     rule('small', { 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
     rule('large', { 'amount-from': '10000', alternatives: [[of('A', 2)]] }),
     rule('guarded', { account, alternatives: [[of('A', 3)]] }),
   ]);
-  return { world, signer: signerIn(signers, 'A1') };
+  return { app: app, signer: signerIn(signers, 'A1') };
 }
 
 let plain: Bank;
@@ -74,12 +74,16 @@ beforeAll(async () => {
   connected = await openBank({ accounts: core }, 'ACC-1');
 });
 afterAll(async () => {
-  await plain.world[Symbol.asyncDispose]();
-  await connected.world[Symbol.asyncDispose]();
+  await plain.app[Symbol.asyncDispose]();
+  await connected.app[Symbol.asyncDispose]();
 });
 
 /** What a payload needs, or why it is refused. */
-async function needs({ signer, world }: Bank, kind: string, payload: unknown): Promise<readonly string[]> {
+async function needs(
+  { signer, app: world }: Bank,
+  kind: string,
+  payload: unknown,
+): Promise<readonly string[]> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const wish = { owner, resourceId: 'thing', kind, payload: text };
   const answer = await requestSignatures(world, signerToken(signer.user), wish);
@@ -143,7 +147,7 @@ describe('without a core', () => {
   });
 
   test('a question about levels may spell it in any way, and is echoed as it was asked', async () => {
-    const { signer, world } = plain;
+    const { signer, app: world } = plain;
     const asked = `/authorization-levels?identifier=${owner}&bankId=01&accountID=nl91abna0417164300&amount=5&currency=EUR`;
     const answer = await world.get(asked, signerToken(signer.user, { 'acting-for': owner }));
     expect(answer.status).toBe(200);

@@ -1,27 +1,30 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Accounts } from '../ports/accounts.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
-  requestSignatures,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
+import {
   type Company,
   collectionRow,
   countsOf,
   dataOf,
+  emittedEvents,
   payment,
   reasonsOf,
+  requestSignatures,
   sign,
   signatureLines,
   signerToken,
   type TestSigner,
-  emittedEvents,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 import { enrolled } from '../testing/token-steps.suite.ts';
 import { saveAbsence } from './save-absence.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 let companies = 0;
 const jointHolders: string[] = [];
@@ -50,34 +53,34 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
+  app = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   companies += 1;
-  company = await workedExample(world, `20000000${String(companies).padStart(2, '0')}`);
+  company = await workedExample(app, `20000000${String(companies).padStart(2, '0')}`);
 });
 
 const resourceId = 'payment';
 const userOf = (name: string) => company.signer(name).user;
 const signed = (signer: TestSigner, amount = '50000') =>
-  sign(world, signer, {
+  sign(app, signer, {
     owner: company.owner,
     resourceId,
     payload: payment(amount),
     data: dataOf(`${amount}.00`),
   });
-const row = () => collectionRow(world, { owner: company.owner, resourceId });
+const row = () => collectionRow(app, { owner: company.owner, resourceId });
 const counts = async () =>
-  countsOf(await requestSignatures(world, signerToken(userOf('A3')), { owner: company.owner, resourceId }));
+  countsOf(await requestSignatures(app, signerToken(userOf('A3')), { owner: company.owner, resourceId }));
 const both = ['signature-accepted', 'signature-accepted'];
 
 describe('a signature counts no more', () => {
   test.each([
-    ['whose signer was suspended', (userId: string) => world.users.change(userId, { status: 'suspended' })],
-    ['whose signer was locked', (userId: string) => world.users.change(userId, { status: 'locked' })],
-    ['whose signer was restricted', (userId: string) => world.users.change(userId, { isRestricted: true })],
-    ['whose mandate was revoked', (userId: string) => world.users.revoke(userId, company.owner)],
+    ['whose signer was suspended', (userId: string) => app.users.change(userId, { status: 'suspended' })],
+    ['whose signer was locked', (userId: string) => app.users.change(userId, { status: 'locked' })],
+    ['whose signer was restricted', (userId: string) => app.users.change(userId, { isRestricted: true })],
+    ['whose mandate was revoked', (userId: string) => app.users.revoke(userId, company.owner)],
   ])('%s', async (_, lose) => {
     await signed(company.signer('A1'));
     lose(userOf('A1').userId);
@@ -90,13 +93,13 @@ describe('a signature counts no more', () => {
   });
 
   test('whose mandate ran out', async () => {
-    world.users.mandate(userOf('A1').userId, company.owner, {
-      validUntil: world.clock.now().add({ hours: 1 }),
+    app.users.mandate(userOf('A1').userId, company.owner, {
+      validUntil: app.clock.now().add({ hours: 1 }),
     });
     await signed(company.signer('A1'));
     await signed(company.signer('A2'));
     expect((await counts())[0]).toBe('furfilled customer-group:A 2/2');
-    world.clock.advance({ hours: 1 });
+    app.clock.advance({ hours: 1 });
     expect((await counts())[0]).toBe('open customer-group:A 1/2');
   });
 
@@ -108,20 +111,20 @@ describe('a signature counts no more', () => {
       validFrom,
       validUntil: undefined,
     }));
-    await saveSigningGroup(world.context(), { owner: company.owner, groupId: 'A', members });
+    await saveSigningGroup(app.context(), { owner: company.owner, groupId: 'A', members });
     expect((await counts())[0]).toBe('open customer-group:A 0/2');
   });
 });
 
 describe('nobody signs', () => {
   test.each([
-    ['who is suspended', (userId: string) => world.users.change(userId, { status: 'suspended' })],
-    ['who is restricted', (userId: string) => world.users.change(userId, { isRestricted: true })],
+    ['who is suspended', (userId: string) => app.users.change(userId, { status: 'suspended' })],
+    ['who is restricted', (userId: string) => app.users.change(userId, { isRestricted: true })],
   ])('%s', async (_, lose) => {
     const proofGiven = company.signer('A1');
     lose(proofGiven.user.userId);
     await signed(company.signer('A2'));
-    const answer = await world.post(
+    const answer = await app.post(
       '/evaluate-user',
       { 'resource-id': resourceId, 'calling-context': JSON.stringify({ 'acting-for': company.owner }) },
       signerToken(proofGiven.user),
@@ -130,8 +133,8 @@ describe('nobody signs', () => {
   });
 
   test('whose mandate is not yet valid', async () => {
-    world.users.mandate(userOf('A1').userId, company.owner, {
-      validFrom: world.clock.now().add({ hours: 1 }),
+    app.users.mandate(userOf('A1').userId, company.owner, {
+      validFrom: app.clock.now().add({ hours: 1 }),
     });
     expect(reasonsOf(await signed(company.signer('A1'), '50'))).toEqual(['user-cannot-sign']);
   });
@@ -139,12 +142,12 @@ describe('nobody signs', () => {
 
 describe('while somebody is away', () => {
   const away = (name: string, delegate: TestSigner) =>
-    saveAbsence(world.context(), {
+    saveAbsence(app.context(), {
       owner: company.owner,
       userId: userOf(name).userId,
       delegateId: delegate.user.userId,
-      from: world.clock.now(),
-      until: world.clock.now().add({ hours: 10 }),
+      from: app.clock.now(),
+      until: app.clock.now().add({ hours: 10 }),
     });
 
   test('the delegate signs in their place, once and not for two', async () => {
@@ -159,23 +162,23 @@ describe('while somebody is away', () => {
   });
 
   test('a delegate of no group signs, and it is kept for whom', async () => {
-    const user = world.users.add();
-    world.users.mandate(user.userId, company.owner);
-    const delegate = { user, token: await enrolled(world, 'ocra', user) };
+    const user = app.users.add();
+    app.users.mandate(user.userId, company.owner);
+    const delegate = { user, token: await enrolled(app, 'ocra', user) };
     await away('B1', delegate);
     await signed(company.signer('A2'));
     expect(reasonsOf(await signed(delegate))).toEqual(['user-cannot-sign', 'signature-accepted']);
     const { collection_id, state } = await row();
     expect(state).toBe('fulfilled');
-    const [kept] = await world.database.query<{ on_behalf_of: string }>(
+    const [kept] = await app.database.query<{ on_behalf_of: string }>(
       `select on_behalf_of from "authorization".signature where collection_id = $1 and user_id = $2`,
       [collection_id, user.userId],
     );
     expect(kept?.on_behalf_of).toBe(userOf('B1').userId);
     // Back home, the signature of the delegate still stands, and B1 is not asked again.
-    world.clock.advance({ hours: 11 });
+    app.clock.advance({ hours: 11 });
     expect((await counts())[0]).toBe('furfilled customer-group:A 1/1 customer-group:B 1/1');
-    world.users.change(userOf('B1').userId, { status: 'suspended' });
+    app.users.change(userOf('B1').userId, { status: 'suspended' });
     expect((await counts())[0]).toBe('open customer-group:A 1/2');
   });
 });
@@ -184,8 +187,8 @@ describe('an account of two people', () => {
   test('is paid from when both have signed, each as themselves', async () => {
     const people: TestSigner[] = [];
     for (let index = 0; index < 2; index += 1) {
-      const user = world.users.add();
-      people.push({ user, token: await enrolled(world, 'ocra', user) });
+      const user = app.users.add();
+      people.push({ user, token: await enrolled(app, 'ocra', user) });
       jointHolders.push(user.customerNumber ?? '');
     }
     const [first, second] = people;
@@ -197,9 +200,9 @@ describe('an account of two people', () => {
       payload,
       data: dataOf('70.00'),
     });
-    expect(reasonsOf(await sign(world, first, wishOf(first)))).toEqual(['signature-accepted']);
-    expect(reasonsOf(await sign(world, second, wishOf(second)))).toEqual(['signature-accepted']);
-    const told = await world.database.query<{ name: string }>(
+    expect(reasonsOf(await sign(app, first, wishOf(first)))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await sign(app, second, wishOf(second)))).toEqual(['signature-accepted']);
+    const told = await app.database.query<{ name: string }>(
       `select e.name from platform.outbox_event e
          join "authorization".signature_collection c on c.collection_id::text = e.aggregate_id
         where c.resource_id = 'joint-payment' order by e.position`,
@@ -215,7 +218,7 @@ describe('an account of two people', () => {
 test('what was told and written down of a signature is enough to follow it', async () => {
   await signed(company.signer('A1'));
   const { collection_id, digest } = await row();
-  expect(await world.eventsOf('signature-collection', collection_id)).toEqual([
+  expect(await app.eventsOf('signature-collection', collection_id)).toEqual([
     {
       name: 'signature-accepted',
       data: {
@@ -227,7 +230,7 @@ test('what was told and written down of a signature is enough to follow it', asy
       },
     },
   ]);
-  expect(await emittedEvents(world, collection_id)).toHaveLength(1);
-  expect(await world.auditOf('signature-collection', collection_id)).toHaveLength(1);
-  expect(await signatureLines(world, collection_id)).toEqual([`${userOf('A1').userId} valid`]);
+  expect(await emittedEvents(app, collection_id)).toHaveLength(1);
+  expect(await app.auditOf('signature-collection', collection_id)).toHaveLength(1);
+  expect(await signatureLines(app, collection_id)).toEqual([`${userOf('A1').userId} valid`]);
 });

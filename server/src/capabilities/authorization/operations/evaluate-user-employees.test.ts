@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
@@ -9,36 +9,36 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
-  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
   countsOf,
   dataOf,
+  emittedEvents,
   payment,
   reasonsOf,
+  requestSignatures,
   ruleFields,
   sign,
   signatureLines,
   signerToken,
-  emittedEvents,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000053';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 
 const always = { validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'), validUntil: undefined };
 const approvers = { level: 1, 'entity-level': 'special-group', 'entity-id': 'approvers', required: 2 };
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  company = await workedExample(world, owner);
+  app = await createAuthorizationTestApp({ poolSize: 10 });
+  company = await workedExample(app, owner);
   const members = ['e-1', 'e-2', 'e-3'].map((userId) => ({ userId, ...always }));
-  await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members });
-  await activate(world, '*', [
+  await saveSigningGroup(app.context(), { owner: '*', groupId: 'approvers', members });
+  await activate(app, '*', [
     ruleFields({
       'rule-id': 'bank-approval',
       owner: '*',
@@ -51,7 +51,7 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const employee = (id: string): TokenRequest => ({
   kind: 'employee',
@@ -61,7 +61,7 @@ const employee = (id: string): TokenRequest => ({
   assurance: 'sca',
 });
 const approve = (id: string, resourceId: string, more: Fields = {}): Promise<TestResponse> =>
-  world.post(
+  app.post(
     '/evaluate-user',
     { 'resource-id': resourceId, 'resource-kind': 'employee-approval', payload: 'Close branch 7', ...more },
     employee(id),
@@ -75,10 +75,10 @@ describe('an approval of two employees', () => {
     expect(reasonsOf(await approve('e-9', resourceId))).toEqual(['user-cannot-sign']);
     expect(reasonsOf(await approve('e-2', resourceId))).toEqual(['signature-accepted']);
     expect(reasonsOf(await approve('e-3', resourceId))).toEqual(['user-cannot-sign']);
-    const { collection_id, state } = await collectionRow(world, { owner: '*', resourceId });
+    const { collection_id, state } = await collectionRow(app, { owner: '*', resourceId });
     expect(state).toBe('fulfilled');
-    expect(await emittedEvents(world, collection_id)).toContain('signing-rules-fulfilled');
-    expect(await signatureLines(world, collection_id)).toEqual(['e-1 valid', 'e-2 valid']);
+    expect(await emittedEvents(app, collection_id)).toContain('signing-rules-fulfilled');
+    expect(await signatureLines(app, collection_id)).toEqual(['e-1 valid', 'e-2 valid']);
   });
 
   test('cannot be given by who asked for it', async () => {
@@ -92,21 +92,21 @@ describe('an approval of two employees', () => {
   test('cannot be given by a customer, not even one in the group of the bank without a proof', async () => {
     const body = { 'resource-id': 'approval-3', 'resource-kind': 'employee-approval', payload: 'x' };
     const as = signerToken(company.signer('A1').user, { 'acting-for': owner });
-    expect(reasonsOf(await world.post('/evaluate-user', body, as))).toEqual(['user-cannot-sign']);
-    expect(await collectionRows(world, { owner: '*', resourceId: 'approval-3' })).toEqual([]);
+    expect(reasonsOf(await app.post('/evaluate-user', body, as))).toEqual(['user-cannot-sign']);
+    expect(await collectionRows(app, { owner: '*', resourceId: 'approval-3' })).toEqual([]);
   });
 
   test('counts no longer when the one leaves the group', async () => {
     const resourceId = 'approval-4';
     await approve('e-1', resourceId);
     const members = ['e-2', 'e-3'].map((userId) => ({ userId, ...always }));
-    await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members });
+    await saveSigningGroup(app.context(), { owner: '*', groupId: 'approvers', members });
     await approve('e-2', resourceId);
-    expect((await collectionRow(world, { owner: '*', resourceId })).state).toBe('open');
+    expect((await collectionRow(app, { owner: '*', resourceId })).state).toBe('open');
     await approve('e-3', resourceId);
-    expect((await collectionRow(world, { owner: '*', resourceId })).state).toBe('fulfilled');
+    expect((await collectionRow(app, { owner: '*', resourceId })).state).toBe('fulfilled');
     const back = ['e-1', 'e-2', 'e-3'].map((userId) => ({ userId, ...always }));
-    await saveSigningGroup(world.context(), { owner: '*', groupId: 'approvers', members: back });
+    await saveSigningGroup(app.context(), { owner: '*', groupId: 'approvers', members: back });
   });
 });
 
@@ -119,14 +119,12 @@ describe('an employee', () => {
       payload: payment('50'),
       'calling-context': JSON.stringify({ 'acting-for': owner }),
     };
-    expect(reasonsOf(await world.post('/evaluate-user', body, employee('e-1')))).toEqual([
-      'user-cannot-sign',
-    ]);
-    expect(await collectionRows(world, { owner, resourceId })).toEqual([]);
+    expect(reasonsOf(await app.post('/evaluate-user', body, employee('e-1')))).toEqual(['user-cannot-sign']);
+    expect(await collectionRows(app, { owner, resourceId })).toEqual([]);
   });
 
   test('joins where the bank asks for it, and the customer still needs a proof', async () => {
-    await activate(world, '*', [
+    await activate(app, '*', [
       ruleFields({
         'rule-id': 'bank-second-look',
         owner: '*',
@@ -137,16 +135,19 @@ describe('an employee', () => {
     ]);
     const resourceId = 'payment-large';
     const wish = { owner, resourceId, payload: payment('2000000'), data: dataOf('2000000.00') };
-    expect(reasonsOf(await sign(world, company.signer('A1'), wish))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await sign(app, company.signer('A1'), wish))).toEqual(['signature-accepted']);
     const body = {
       'resource-id': resourceId,
       'calling-context': JSON.stringify({ 'acting-for': owner }),
     };
-    await world.post('/evaluate-user', body, employee('e-1'));
-    const counted = await requestSignatures(world, signerToken(company.signer('A2').user), { owner, resourceId });
+    await app.post('/evaluate-user', body, employee('e-1'));
+    const counted = await requestSignatures(app, signerToken(company.signer('A2').user), {
+      owner,
+      resourceId,
+    });
     expect(countsOf(counted)[0]).toContain('customer-group:A 1/1');
     expect(countsOf(counted)[0]).toContain('special-group:approvers 1/1');
-    await sign(world, company.signer('B1'), wish);
-    expect((await collectionRow(world, { owner, resourceId })).state).toBe('fulfilled');
+    await sign(app, company.signer('B1'), wish);
+    expect((await collectionRow(app, { owner, resourceId })).state).toBe('fulfilled');
   });
 });

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
 import type { KnownAccount } from '../ports/accounts.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import { ruleChangeText } from '../store/rule-document.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   type Company,
@@ -17,16 +21,15 @@ import {
   tryToSign,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
-import { ruleChangeText } from '../store/rule-document.ts';
 import { activateRules } from './activate-rules.ts';
 
 const owner = '1000000072';
 const accounts = new Map<string, KnownAccount>();
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({
+  app = await createAuthorizationTestApp({
     poolSize: 10,
     ports: {
       deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('header.') },
@@ -41,9 +44,9 @@ beforeAll(async () => {
       },
     },
   });
-  company = await workedExample(world, owner);
+  company = await workedExample(app, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const digestOf = (text: string): string => `sha-256:${createHash('sha256').update(text).digest('hex')}`;
 
@@ -62,10 +65,10 @@ describe('nobody gets around the rules', () => {
     if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
     const payload = ruleChangeText(read.rules, []);
     const signer = company.signer('B1');
-    const proof = { kind: 'ocra', id: await ocraProof(world, signer, digestOf(payload)) };
+    const proof = { kind: 'ocra', id: await ocraProof(app, signer, digestOf(payload)) };
     const wish = { owner, resourceId: 'change', kind: 'signing-rule', payload, proof };
-    await tryToSign(world, signer.user, wish);
-    const outcome = await activateRules(world.context(), {
+    await tryToSign(app, signer.user, wish);
+    const outcome = await activateRules(app.context(), {
       owner,
       ownerKind: 'organization',
       rules: read.rules,
@@ -81,11 +84,11 @@ describe('nobody gets around the rules', () => {
     const payload = payment('500');
     const user = company.signer('A1').user;
     const first = { owner, resourceId: 'device-1', kind: 'payment', payload, proof };
-    expect(reasonsOf(await tryToSign(world, user, first))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await tryToSign(app, user, first))).toEqual(['signature-accepted']);
     const other = { ...first, resourceId: 'device-2', proof: { ...proof, signature: 'header.one.others' } };
-    expect((await tryToSign(world, user, other)).status).toBe(401);
+    expect((await tryToSign(app, user, other)).status).toBe(401);
     const anew = { ...first, resourceId: 'device-2', proof: { ...proof, signature: 'header.two.bytes' } };
-    expect(reasonsOf(await tryToSign(world, user, anew))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await tryToSign(app, user, anew))).toEqual(['signature-accepted']);
   });
 
   test('by a text about an account that only begins like the one that is paid', async () => {
@@ -94,15 +97,15 @@ describe('nobody gets around the rules', () => {
     const wish = { owner, resourceId: 'begins', kind: 'payment', payload };
     const longer = {
       kind: 'sms-otp',
-      id: await smsProof(world, signer.user, { action: 'payment', message: 'EUR 50.00 123-456' }),
+      id: await smsProof(app, signer.user, { action: 'payment', message: 'EUR 50.00 123-456' }),
     };
-    expect((await tryToSign(world, signer.user, { ...wish, proof: longer })).status).toBe(401);
-    world.clock.advance({ minutes: 3 });
+    expect((await tryToSign(app, signer.user, { ...wish, proof: longer })).status).toBe(401);
+    app.clock.advance({ minutes: 3 });
     const exact = {
       kind: 'sms-otp',
-      id: await smsProof(world, signer.user, { action: 'payment', message: 'Pay EUR 50.00 123.' }),
+      id: await smsProof(app, signer.user, { action: 'payment', message: 'Pay EUR 50.00 123.' }),
     };
-    expect(reasonsOf(await tryToSign(world, signer.user, { ...wish, proof: exact }))).toEqual([
+    expect(reasonsOf(await tryToSign(app, signer.user, { ...wish, proof: exact }))).toEqual([
       'signature-accepted',
     ]);
   });
@@ -110,12 +113,12 @@ describe('nobody gets around the rules', () => {
   test('by being named as the one who began it only later', async () => {
     const proofOf = async (name: string) => ({
       kind: 'ocra',
-      id: await ocraProof(world, company.signer(name), 'EUR 50000.00 NL91ABNA0417164300'),
+      id: await ocraProof(app, company.signer(name), 'EUR 50000.00 NL91ABNA0417164300'),
     });
     const wish = { owner, resourceId: 'begun', kind: 'payment', payload: payment('50000') };
     const user = company.signer('A1').user;
-    await tryToSign(world, company.signer('A2').user, { ...wish, proof: await proofOf('A2') });
-    const answer = await tryToSign(world, user, {
+    await tryToSign(app, company.signer('A2').user, { ...wish, proof: await proofOf('A2') });
+    const answer = await tryToSign(app, user, {
       ...wish,
       proof: await proofOf('A1'),
       context: { initiator: user.userId },
@@ -125,15 +128,15 @@ describe('nobody gets around the rules', () => {
 
   test('by waiting beyond the day of execution', async () => {
     const signer = company.signer('A1');
-    const today = world.clock.now().toString().slice(0, 10);
+    const today = app.clock.now().toString().slice(0, 10);
     const payload = payment('50000', { requestedExecutionDate: today });
     const proof = {
       kind: 'ocra',
-      id: await ocraProof(world, signer, 'EUR 50000.00 NL91ABNA0417164300'),
+      id: await ocraProof(app, signer, 'EUR 50000.00 NL91ABNA0417164300'),
     };
-    await tryToSign(world, signer.user, { owner, resourceId: 'today', kind: 'payment', payload, proof });
-    const { collection_id } = await collectionRow(world, { owner, resourceId: 'today' });
-    const [row] = await world.database.query<{ expires: string }>(
+    await tryToSign(app, signer.user, { owner, resourceId: 'today', kind: 'payment', payload, proof });
+    const { collection_id } = await collectionRow(app, { owner, resourceId: 'today' });
+    const [row] = await app.database.query<{ expires: string }>(
       `select to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as expires
          from "authorization".signature_collection where collection_id = $1`,
       [collection_id],
@@ -144,7 +147,7 @@ describe('nobody gets around the rules', () => {
 });
 
 test('staff whom a rule of the bank names sign one after the other', async () => {
-  await activate(world, '*', [
+  await activate(app, '*', [
     ruleFields({
       'rule-id': 'two-of-staff',
       owner: '*',
@@ -162,8 +165,8 @@ test('staff whom a rule of the bank names sign one after the other', async () =>
     ({ kind: 'employee', id, banks: ['01'], roles: ['authorization.sign'] }) as const;
   const body = { 'resource-id': 'act-1', 'resource-kind': 'employee-approval', payload: 'an act' };
   for (const id of ['e-1', 'e-2'])
-    expect(reasonsOf(await world.post('/evaluate-user', body, as(id)))).toEqual(['signature-accepted']);
-  const { collection_id, state } = await collectionRow(world, { owner: '*', resourceId: 'act-1' });
+    expect(reasonsOf(await app.post('/evaluate-user', body, as(id)))).toEqual(['signature-accepted']);
+  const { collection_id, state } = await collectionRow(app, { owner: '*', resourceId: 'act-1' });
   expect(state).toBe('fulfilled');
-  expect(await signatureLines(world, collection_id)).toHaveLength(2);
+  expect(await signatureLines(app, collection_id)).toHaveLength(2);
 });

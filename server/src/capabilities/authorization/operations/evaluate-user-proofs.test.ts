@@ -24,14 +24,14 @@ const owner = '1000000050';
 const stepUp = ['401 step-up-required'];
 const accepted = ['signature-accepted', 'signature-accepted'];
 const data = dataOf('50000.00');
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 20 });
-  company = await workedExample(world, owner);
+  testApp = await createAuthorizationTestApp({ poolSize: 20 });
+  company = await workedExample(testApp, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const userOf = (name: string) => company.signer(name).user;
 let things = 0;
@@ -40,7 +40,7 @@ const newThing = (): string => {
   return `thing-${things}`;
 };
 const pay = (name: string, proof: Fields | undefined, resourceId = newThing()) =>
-  tryToSign(world, userOf(name), {
+  tryToSign(testApp, userOf(name), {
     owner,
     resourceId,
     kind: 'payment',
@@ -49,7 +49,7 @@ const pay = (name: string, proof: Fields | undefined, resourceId = newThing()) =
   });
 /** No rule is about documents: one signature of anybody with a mandate is enough. */
 const document = (name: string, proof: Fields | undefined, resourceId = newThing()) =>
-  tryToSign(world, userOf(name), {
+  tryToSign(testApp, userOf(name), {
     owner,
     resourceId,
     kind: 'document',
@@ -58,7 +58,7 @@ const document = (name: string, proof: Fields | undefined, resourceId = newThing
   });
 const ocra = async (name: string, of: string = data) => ({
   kind: 'ocra',
-  id: await ocraProof(world, company.signer(name), of),
+  id: await ocraProof(testApp, company.signer(name), of),
 });
 
 describe('without a good proof nobody signs:', () => {
@@ -70,7 +70,7 @@ describe('without a good proof nobody signs:', () => {
     );
     const filed = await document('A1', undefined);
     expect(filed.headers['www-authenticate']).toMatch(/acr_values="sca"/);
-    expect(await collectionRows(world, { owner, resourceId: 'no proof' })).toEqual([]);
+    expect(await collectionRows(testApp, { owner, resourceId: 'no proof' })).toEqual([]);
   });
 
   test.each(['sms-otp', 'ocra', 'device-signature', 'oath'])(
@@ -90,10 +90,10 @@ describe('without a good proof nobody signs:', () => {
 
   test('one that lapsed after five minutes', async () => {
     const proof = await ocra('A1');
-    world.clock.advance({ minutes: 5 });
+    testApp.clock.advance({ minutes: 5 });
     expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
     const later = await ocra('A1');
-    world.clock.advance({ minutes: 4, seconds: 59 });
+    testApp.clock.advance({ minutes: 4, seconds: 59 });
     expect(reasonsOf(await pay('A1', later))).toEqual(accepted);
   });
 
@@ -110,13 +110,13 @@ describe('without a good proof nobody signs:', () => {
     const outcomes = answers.map((answer) => reasonsOf(answer).join());
     expect(outcomes.filter((outcome) => outcome === accepted.join())).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === stepUp.join())).toHaveLength(19);
-    const rows = await Promise.all(names.map((resourceId) => collectionRows(world, { owner, resourceId })));
+    const rows = await Promise.all(names.map((resourceId) => collectionRows(testApp, { owner, resourceId })));
     expect(rows.flat()).toHaveLength(1);
   });
 
   test('a challenge that was not answered', async () => {
     const asked = { 'challenge-mode': 'signature', 'signature-data': data, 'user-id': userOf('A1').userId };
-    const made = await world.post('/ocra/challenge', asked, {
+    const made = await testApp.post('/ocra/challenge', asked, {
       kind: 'application',
       id: 'channel-app',
       banks: ['01'],
@@ -150,8 +150,8 @@ describe('a challenge', () => {
 describe('a code by SMS', () => {
   const sms = async (name: string, more: Fields) => {
     // Nobody is sent codes one after the other.
-    world.clock.advance({ hours: 1 });
-    return { kind: 'sms-otp', id: await smsProof(world, userOf(name), more) };
+    testApp.clock.advance({ hours: 1 });
+    return { kind: 'sms-otp', id: await smsProof(testApp, userOf(name), more) };
   };
 
   test('of eight digits, sent with amount and payee, signs a payment once', async () => {
@@ -182,14 +182,14 @@ describe('a code by SMS', () => {
 
 describe('a code of a token', () => {
   const codeWith = async (clientId: string) => {
-    const token = await enrolled(world, 'totp', userOf('A3'));
+    const token = await enrolled(testApp, 'totp', userOf('A3'));
     const app = { kind: 'application', id: clientId, banks: ['01'], scope: 'authorization.oath' } as const;
     const typed = { 'user-id': userOf('A3').userId, otp: token.codeNow() };
-    expect((await world.post('/otp/oath/verify', typed, app)).status).toBe(204);
+    expect((await testApp.post('/otp/oath/verify', typed, app)).status).toBe(204);
   };
 
   test('never signs a payment, and is not used up by trying', async () => {
-    world.clock.advance({ hours: 1 });
+    testApp.clock.advance({ hours: 1 });
     await codeWith('console-1');
     expect(reasonsOf(await pay('A3', { kind: 'oath' }))).toEqual(stepUp);
     expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(['signature-accepted']);
@@ -197,12 +197,12 @@ describe('a code of a token', () => {
   });
 
   test('given to another client, or too long ago, signs nothing', async () => {
-    world.clock.advance({ hours: 1 });
+    testApp.clock.advance({ hours: 1 });
     await codeWith('another-app');
     expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(stepUp);
-    world.clock.advance({ minutes: 1 });
+    testApp.clock.advance({ minutes: 1 });
     await codeWith('console-1');
-    world.clock.advance({ minutes: 5 });
+    testApp.clock.advance({ minutes: 5 });
     expect(reasonsOf(await document('A3', { kind: 'oath' }))).toEqual(stepUp);
   });
 });
@@ -222,10 +222,10 @@ test('the same key of a repeated request gives the same answer and one signature
       'calling-context': JSON.stringify({ 'acting-for': owner, proof }),
     },
   } as const;
-  const first = await world.call(request);
-  const second = await world.call(request);
+  const first = await testApp.call(request);
+  const second = await testApp.call(request);
   expect(reasonsOf(first)).toEqual(accepted);
   expect(reasonsOf(second)).toEqual(accepted);
-  const { collection_id } = await collectionRow(world, { owner, resourceId });
-  expect(await signatureLines(world, collection_id)).toHaveLength(1);
+  const { collection_id } = await collectionRow(testApp, { owner, resourceId });
+  expect(await signatureLines(testApp, collection_id)).toHaveLength(1);
 });

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   collectionRow,
+  emittedEvents,
   payment,
   reasonsOf,
   signatureLines,
-  emittedEvents,
   tryToSign,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
@@ -15,17 +18,17 @@ import { settleCollection } from './settle-collection.ts';
 import { withdrawSignatures } from './withdraw-signatures.ts';
 
 const owner = '1000000056';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({
+  app = await createAuthorizationTestApp({
     poolSize: 20,
     ports: { deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('right') } },
   });
-  company = await workedExample(world, owner);
+  company = await workedExample(app, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const timeoutMs = 60_000;
 const userOf = (name: string) => company.signer(name).user;
@@ -33,7 +36,7 @@ const userOf = (name: string) => company.signer(name).user;
 let signings = 0;
 const signed = (name: string, resourceId: string, amount = '50000') => {
   signings += 1;
-  return tryToSign(world, userOf(name), {
+  return tryToSign(app, userOf(name), {
     owner,
     resourceId,
     kind: 'payment',
@@ -44,7 +47,7 @@ const signed = (name: string, resourceId: string, amount = '50000') => {
 const fulfilledIn = (told: readonly string[]) =>
   told.filter((name) => name === 'signing-rules-fulfilled').length;
 const withdraw = (name: string): Promise<number> => {
-  const ctx = world.context();
+  const ctx = app.context();
   const { userId } = userOf(name);
   return runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
@@ -59,10 +62,10 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
       await signed('A1', resourceId);
       const answers = await Promise.all([signed('A2', resourceId), signed('B1', resourceId)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const { collection_id, state } = await collectionRow(world, { owner, resourceId });
+      const { collection_id, state } = await collectionRow(app, { owner, resourceId });
       expect(state).toBe('fulfilled');
-      expect(fulfilledIn(await emittedEvents(world, collection_id))).toBe(1);
-      expect(await signatureLines(world, collection_id)).toHaveLength(3);
+      expect(fulfilledIn(await emittedEvents(app, collection_id))).toBe(1);
+      expect(await signatureLines(app, collection_id)).toHaveLength(3);
     }
   });
 
@@ -71,9 +74,9 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
       const resourceId = `first-${round}`;
       const answers = await Promise.all([signed('A1', resourceId), signed('B1', resourceId)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const { collection_id, state } = await collectionRow(world, { owner, resourceId });
+      const { collection_id, state } = await collectionRow(app, { owner, resourceId });
       expect(state).toBe('fulfilled');
-      expect(fulfilledIn(await emittedEvents(world, collection_id))).toBe(1);
+      expect(fulfilledIn(await emittedEvents(app, collection_id))).toBe(1);
     }
   });
 
@@ -83,9 +86,9 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
     const outcomes = answers.map((answer) => reasonsOf(answer)[0]);
     expect(outcomes.filter((outcome) => outcome === 'signature-accepted')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'user-already-signed')).toHaveLength(19);
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
-    expect(await signatureLines(world, collection_id)).toHaveLength(1);
-    expect(await emittedEvents(world, collection_id)).toEqual(['signature-accepted']);
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
+    expect(await signatureLines(app, collection_id)).toHaveLength(1);
+    expect(await emittedEvents(app, collection_id)).toEqual(['signature-accepted']);
   });
 
   test('a signature and a change of the payload leave no signature of what was', async () => {
@@ -94,14 +97,14 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
       await signed('A1', resourceId);
       const answers = await Promise.all([signed('B1', resourceId), signed('A2', resourceId, '60000')]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const { collection_id, digest } = await collectionRow(world, { owner, resourceId });
-      const left = await world.database.query<{ digest: string }>(
+      const { collection_id, digest } = await collectionRow(app, { owner, resourceId });
+      const left = await app.database.query<{ digest: string }>(
         `select digest from "authorization".signature where collection_id = $1 and state = 'valid'`,
         [collection_id],
       );
       expect(left.map((one) => one.digest)).toEqual([digest]);
       // Whoever sent the old payload last has moved it back; either way one signature stands and nothing is complete.
-      expect((await collectionRow(world, { owner, resourceId })).state).toBe('open');
+      expect((await collectionRow(app, { owner, resourceId })).state).toBe('open');
     }
   });
 
@@ -109,20 +112,20 @@ describe('at the same moment', { timeout: timeoutMs }, () => {
     for (let round = 0; round < 20; round += 1) {
       const resourceId = `lost-${round}`;
       await signed('A1', resourceId);
-      world.users.change(userOf('B1').userId, { isRestricted: true });
+      app.users.change(userOf('B1').userId, { isRestricted: true });
       const [answer] = await Promise.all([signed('B1', resourceId), withdraw('B1')]);
       expect(answer.status).toBe(200);
-      const { state } = await collectionRow(world, { owner, resourceId });
+      const { state } = await collectionRow(app, { owner, resourceId });
       expect(state).toBe('open');
-      world.users.change(userOf('B1').userId, { isRestricted: false });
+      app.users.change(userOf('B1').userId, { isRestricted: false });
     }
   });
 
   test('everybody signs, withdraws and uses many things, and nobody waits for ever', async () => {
     const things = Array.from({ length: 6 }, (_, index) => `busy-${index}`);
     for (const resourceId of things) await signed('A1', resourceId);
-    const { digest } = await collectionRow(world, { owner, resourceId: 'busy-0' });
-    const ctx = world.context();
+    const { digest } = await collectionRow(app, { owner, resourceId: 'busy-0' });
+    const ctx = app.context();
     const uses = things.map((resourceId) =>
       runCommand(ctx, async (work) => {
         work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import {
   type AuthorizationTestApp,
@@ -10,7 +10,6 @@ import {
   refusalOf,
 } from '../testing/authorization-test-app.suite.ts';
 import {
-  requestSignatures,
   type Company,
   collectionRow,
   collectionRows,
@@ -19,6 +18,7 @@ import {
   ocraProof,
   payment,
   reasonsOf,
+  requestSignatures,
   sign,
   signerToken,
   tryToSign,
@@ -27,7 +27,7 @@ import {
 
 const owner = '1000000051';
 const rival = '1000000052';
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let company: Company;
 let others: Company;
 
@@ -46,16 +46,16 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
-  company = await workedExample(world, owner);
-  others = await workedExample(world, rival);
+  testApp = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
+  company = await workedExample(testApp, owner);
+  others = await workedExample(testApp, rival);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const userOf = (name: string) => company.signer(name).user;
 const thing = { 'resource-id': 'r-1', 'resource-kind': 'payment', payload: payment('50') };
 const post = (more: Fields, as?: TokenRequest): Promise<TestResponse> =>
-  world.post(
+  testApp.post(
     '/evaluate-user',
     { ...thing, ...more },
     as ?? signerToken(userOf('A1'), { 'acting-for': owner }),
@@ -79,7 +79,7 @@ describe('a wish to sign is refused', () => {
     ['with a payload of numbers', { ...thing, payload: 5 }, '400 payload type'],
   ])('%s', async (_, body, fault) => {
     const as = signerToken(userOf('A1'), { 'acting-for': owner });
-    expect(faultsOf(await world.post('/evaluate-user', body, as))).toEqual([fault]);
+    expect(faultsOf(await testApp.post('/evaluate-user', body, as))).toEqual([fault]);
   });
 
   test.each([
@@ -195,13 +195,13 @@ describe('two things of one name', () => {
   test('of one owner are told apart by their kind', async () => {
     const resourceId = 'twice';
     const wish = { owner, resourceId, payload: payment('50000'), data: dataOf('50000.00') };
-    await sign(world, company.signer('A1'), wish);
-    const filed = { kind: 'ocra', id: await ocraProof(world, company.signer('A1'), 'random') };
+    await sign(testApp, company.signer('A1'), wish);
+    const filed = { kind: 'ocra', id: await ocraProof(testApp, company.signer('A1'), 'random') };
     const document = { owner, resourceId, kind: 'document', payload: 'Terms', proof: filed };
-    expect(reasonsOf(await tryToSign(world, userOf('A1'), document))).toEqual(['signature-accepted']);
-    const asked = await tryToSign(world, userOf('A2'), { owner, resourceId });
+    expect(reasonsOf(await tryToSign(testApp, userOf('A1'), document))).toEqual(['signature-accepted']);
+    const asked = await tryToSign(testApp, userOf('A2'), { owner, resourceId });
     expect(faultsOf(asked)).toEqual(['400 resource-kind required']);
-    const known = await requestSignatures(world, signerToken(userOf('A2')), {
+    const known = await requestSignatures(testApp, signerToken(userOf('A2')), {
       owner,
       resourceId,
       kind: 'document',
@@ -212,41 +212,41 @@ describe('two things of one name', () => {
   test('of two owners do not meet', async () => {
     const resourceId = 'squatted';
     const wish = { resourceId, payload: payment('50000'), data: dataOf('50000.00') };
-    await sign(world, others.signer('A1'), { ...wish, owner: rival });
-    await sign(world, others.signer('B1'), { ...wish, owner: rival });
-    const theirs = await collectionRow(world, { owner: rival, resourceId });
+    await sign(testApp, others.signer('A1'), { ...wish, owner: rival });
+    await sign(testApp, others.signer('B1'), { ...wish, owner: rival });
+    const theirs = await collectionRow(testApp, { owner: rival, resourceId });
     const as = signerToken(userOf('A2'));
-    expect(faultsOf(await requestSignatures(world, as, { owner, resourceId }))).toEqual([
+    expect(faultsOf(await requestSignatures(testApp, as, { owner, resourceId }))).toEqual([
       '400 resource-kind required',
     ]);
     const mine = { owner, resourceId, kind: 'payment', payload: payment('50000') };
-    expect(countsOf(await requestSignatures(world, as, mine))).toEqual([
+    expect(countsOf(await requestSignatures(testApp, as, mine))).toEqual([
       'open customer-group:A 0/2',
       'open customer-group:A 0/1 customer-group:B 0/1',
     ]);
-    expect(reasonsOf(await sign(world, company.signer('A1'), { ...wish, owner }))).toEqual([
+    expect(reasonsOf(await sign(testApp, company.signer('A1'), { ...wish, owner }))).toEqual([
       'signature-accepted',
       'signature-accepted',
     ]);
-    expect(await collectionRow(world, { owner: rival, resourceId })).toEqual(theirs);
-    expect((await collectionRow(world, { owner, resourceId })).state).toBe('open');
+    expect(await collectionRow(testApp, { owner: rival, resourceId })).toEqual(theirs);
+    expect((await collectionRow(testApp, { owner, resourceId })).state).toBe('open');
   });
 
   test('are found however many others have called theirs alike', async () => {
     const resourceId = 'crowded';
     const wish = { owner, resourceId, payload: payment('50000'), data: dataOf('50000.00') };
-    await sign(world, company.signer('A1'), { ...wish, resourceId: 'to be copied' });
-    const from = await collectionRow(world, { owner, resourceId: 'to be copied' });
-    await world.database.query(
+    await sign(testApp, company.signer('A1'), { ...wish, resourceId: 'to be copied' });
+    const from = await collectionRow(testApp, { owner, resourceId: 'to be copied' });
+    await testApp.database.query(
       `insert into "authorization".signature_collection
        select bank_id, 'X' || n, resource_kind, $2, gen_random_uuid(), digest, decision, sealed_signature_data,
               initiator, seal, state, expires_at, fulfilled_at, settled_at, row_version, created_at, modified_at
          from "authorization".signature_collection, generate_series(1, 150) as n where collection_id = $1`,
       [from.collection_id, resourceId],
     );
-    await sign(world, company.signer('A1'), wish);
-    expect(await collectionRows(world, { owner, resourceId })).toHaveLength(1);
-    const answer = await requestSignatures(world, signerToken(userOf('A2')), { owner, resourceId });
+    await sign(testApp, company.signer('A1'), wish);
+    expect(await collectionRows(testApp, { owner, resourceId })).toHaveLength(1);
+    const answer = await requestSignatures(testApp, signerToken(userOf('A2')), { owner, resourceId });
     expect(countsOf(answer)[0]).toBe('open customer-group:A 1/2');
   });
 });

@@ -1,42 +1,45 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
-  requestSignatures,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
+import {
   type Company,
   collectionRow,
   collectionRows,
   countsOf,
   dataOf,
+  emittedEvents,
   payment,
   reasonsOf,
+  requestSignatures,
   sign,
   signatureLines,
   signerToken,
-  emittedEvents,
   tryToSign,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 
 const owner = '1000000048';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  company = await workedExample(world, owner);
+  app = await createAuthorizationTestApp({ poolSize: 10 });
+  company = await workedExample(app, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const userOf = (name: string) => company.signer(name).user;
 const signed = (name: string, resourceId: string, amount: string) =>
-  sign(world, company.signer(name), {
+  sign(app, company.signer(name), {
     owner,
     resourceId,
     payload: payment(amount),
     data: dataOf(`${amount}.00`),
   });
 const counts = async (resourceId: string) =>
-  countsOf(await requestSignatures(world, signerToken(userOf('A3')), { owner, resourceId }));
+  countsOf(await requestSignatures(app, signerToken(userOf('A3')), { owner, resourceId }));
 
 /** SPEC channel interfaces 9.6. */
 describe('signing a payment of an organization', () => {
@@ -47,7 +50,7 @@ describe('signing a payment of an organization', () => {
       { success: true, reason: 'signature-accepted' },
     ]);
     const as = signerToken(userOf('A2'));
-    expect((await requestSignatures(world, as, { owner, resourceId })).body).toEqual([
+    expect((await requestSignatures(app, as, { owner, resourceId })).body).toEqual([
       {
         success: false,
         reason: 'additional-signatures-required',
@@ -66,7 +69,7 @@ describe('signing a payment of an organization', () => {
       { success: false, reason: 'user-cannot-sign' },
       { success: true, reason: 'signature-accepted' },
     ]);
-    expect((await requestSignatures(world, as, { owner, resourceId })).body).toEqual([
+    expect((await requestSignatures(app, as, { owner, resourceId })).body).toEqual([
       {
         success: true,
         reason: 'furfilled',
@@ -87,16 +90,16 @@ describe('signing a payment of an organization', () => {
     const resourceId = 'payment-2';
     await signed('A1', resourceId, '50000');
     await signed('B1', resourceId, '50000');
-    const before = await collectionRow(world, { owner, resourceId });
+    const before = await collectionRow(app, { owner, resourceId });
     expect(before.state).toBe('fulfilled');
     expect(reasonsOf(await signed('A2', resourceId, '60000'))).toEqual([
       'signature-accepted',
       'signature-accepted',
     ]);
-    const { collection_id, digest, fulfilled_at, state } = await collectionRow(world, { owner, resourceId });
+    const { collection_id, digest, fulfilled_at, state } = await collectionRow(app, { owner, resourceId });
     expect({ state, fulfilled_at }).toEqual({ state: 'open', fulfilled_at: null });
     expect(digest).not.toBe(before.digest);
-    expect(await signatureLines(world, collection_id)).toEqual([
+    expect(await signatureLines(app, collection_id)).toEqual([
       `${userOf('A1').userId} void payload-changed`,
       `${userOf('B1').userId} void payload-changed`,
       `${userOf('A2').userId} valid`,
@@ -113,7 +116,7 @@ describe('signing a payment of an organization', () => {
       'furfilled customer-group:A 2/2',
       'open customer-group:A 1/1 customer-group:B 0/1',
     ]);
-    expect(await emittedEvents(world, collection_id)).toEqual([
+    expect(await emittedEvents(app, collection_id)).toEqual([
       'signature-accepted',
       'signature-accepted',
       'signing-rules-fulfilled',
@@ -144,17 +147,20 @@ describe('signing a payment of an organization', () => {
   test('is not disturbed by the payload of somebody who cannot sign', async () => {
     const resourceId = 'payment-3';
     await signed('A1', resourceId, '50000');
-    const before = await collectionRow(world, { owner, resourceId });
+    const before = await collectionRow(app, { owner, resourceId });
     expect(reasonsOf(await signed('B1', resourceId, '5000'))).toEqual(['user-cannot-sign']);
-    expect(await collectionRow(world, { owner, resourceId })).toEqual(before);
-    expect(await signatureLines(world, before.collection_id)).toEqual([`${userOf('A1').userId} valid`]);
-    expect(await emittedEvents(world, before.collection_id)).toEqual(['signature-accepted', 'signature-refused']);
+    expect(await collectionRow(app, { owner, resourceId })).toEqual(before);
+    expect(await signatureLines(app, before.collection_id)).toEqual([`${userOf('A1').userId} valid`]);
+    expect(await emittedEvents(app, before.collection_id)).toEqual([
+      'signature-accepted',
+      'signature-refused',
+    ]);
   });
 
   test('opens nothing for somebody who cannot sign', async () => {
     const resourceId = 'payment-4';
     expect(reasonsOf(await signed('B1', resourceId, '5000'))).toEqual(['user-cannot-sign']);
-    expect(await collectionRows(world, { owner, resourceId })).toEqual([]);
+    expect(await collectionRows(app, { owner, resourceId })).toEqual([]);
   });
 
   test('keeps the order of levels', async () => {
@@ -170,8 +176,8 @@ describe('signing a payment of an organization', () => {
     const resourceId = 'payment-6';
     expect(reasonsOf(await signed('A1', resourceId, '5000'))).toEqual(['signature-accepted']);
     expect(reasonsOf(await signed('A2', resourceId, '5000'))).toEqual(['user-cannot-sign']);
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
-    expect(await emittedEvents(world, collection_id)).toEqual([
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
+    expect(await emittedEvents(app, collection_id)).toEqual([
       'signature-accepted',
       'signing-rules-fulfilled',
       'signature-refused',
@@ -181,16 +187,16 @@ describe('signing a payment of an organization', () => {
   test('may be repeated by whoever signed, without a proof and without effect', async () => {
     const resourceId = 'payment-7';
     await signed('A1', resourceId, '50000');
-    const before = await collectionRow(world, { owner, resourceId });
+    const before = await collectionRow(app, { owner, resourceId });
     const again = { owner, resourceId, kind: 'payment', payload: payment('50000') };
     for (const wish of [again, { owner, resourceId }]) {
-      expect(reasonsOf(await tryToSign(world, userOf('A1'), wish))).toEqual([
+      expect(reasonsOf(await tryToSign(app, userOf('A1'), wish))).toEqual([
         'user-already-signed',
         'user-already-signed',
       ]);
     }
-    expect(await collectionRow(world, { owner, resourceId })).toEqual(before);
-    expect(await signatureLines(world, before.collection_id)).toHaveLength(1);
+    expect(await collectionRow(app, { owner, resourceId })).toEqual(before);
+    expect(await signatureLines(app, before.collection_id)).toHaveLength(1);
   });
 
   test('tells a further signature after the last one, and not that the rule is fulfilled again', async () => {
@@ -201,40 +207,40 @@ describe('signing a payment of an organization', () => {
       'signature-accepted',
       'user-cannot-sign',
     ]);
-    const { collection_id, state } = await collectionRow(world, { owner, resourceId });
+    const { collection_id, state } = await collectionRow(app, { owner, resourceId });
     expect(state).toBe('fulfilled');
-    const told = await emittedEvents(world, collection_id);
+    const told = await emittedEvents(app, collection_id);
     expect(told.filter((name) => name === 'signing-rules-fulfilled')).toHaveLength(1);
-    expect(await world.auditOf('signature-collection', collection_id)).toHaveLength(3);
+    expect(await app.auditOf('signature-collection', collection_id)).toHaveLength(3);
   });
 
   test('bars whoever began it', async () => {
     const resourceId = 'payment-9';
     const context = { initiator: userOf('A1').userId };
     const wish = { owner, resourceId, payload: payment('50000'), data: dataOf('50000.00'), context };
-    expect(reasonsOf(await sign(world, company.signer('A2'), wish))).toEqual([
+    expect(reasonsOf(await sign(app, company.signer('A2'), wish))).toEqual([
       'signature-accepted',
       'signature-accepted',
     ]);
-    expect(reasonsOf(await sign(world, company.signer('A1'), wish))).toEqual([
+    expect(reasonsOf(await sign(app, company.signer('A1'), wish))).toEqual([
       'user-cannot-sign',
       'user-cannot-sign',
     ]);
     // Whoever says so later does not change who began it.
     const other = { ...wish, context: { initiator: userOf('A3').userId } };
-    expect(reasonsOf(await sign(world, company.signer('A1'), other))).toEqual([
+    expect(reasonsOf(await sign(app, company.signer('A1'), other))).toEqual([
       'user-cannot-sign',
       'user-cannot-sign',
     ]);
     expect(
-      reasonsOf(await sign(world, company.signer('A1'), { ...other, payload: payment('50000.00') })),
+      reasonsOf(await sign(app, company.signer('A1'), { ...other, payload: payment('50000.00') })),
     ).toEqual(['user-cannot-sign', 'user-cannot-sign']);
   });
 
   test('bars whoever began it from opening it as well', async () => {
     const context = { initiator: userOf('A1').userId };
     const wish = { owner, resourceId: 'payment-10', payload: payment('50'), data: dataOf('50.00'), context };
-    expect(reasonsOf(await sign(world, company.signer('A1'), wish))).toEqual(['user-cannot-sign']);
+    expect(reasonsOf(await sign(app, company.signer('A1'), wish))).toEqual(['user-cannot-sign']);
   });
 });
 
@@ -249,9 +255,9 @@ describe('a thing of a person', () => {
       data: dataOf('70.00'),
       context: { initiator: user.userId },
     };
-    expect(reasonsOf(await sign(world, company.signer('A1'), wish))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await sign(app, company.signer('A1'), wish))).toEqual(['signature-accepted']);
     expect(
-      countsOf(await requestSignatures(world, signerToken(user), { owner: own, resourceId: 'own-payment' })),
+      countsOf(await requestSignatures(app, signerToken(user), { owner: own, resourceId: 'own-payment' })),
     ).toEqual([`furfilled customer:${own} 1/1`]);
   });
 });

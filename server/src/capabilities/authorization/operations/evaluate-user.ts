@@ -3,9 +3,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import type { UserOutcome } from '../domain/signing/collection.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { recordSignature } from './record-signature.ts';
-import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
 import { signerIdOf } from '../steps/signer-id-of.ts';
+import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
+import { recordSignature } from './record-signature.ts';
 
 /** Signs a thing for whoever asks, if the rules let them; tells for each alternative of the rule what came of it. */
 export async function evaluateUser(

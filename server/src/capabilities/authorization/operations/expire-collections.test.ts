@@ -1,53 +1,59 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
-  requestSignatures,
   type Company,
   collectionRow,
   countsOf,
   dataOf,
+  emittedEvents,
   of,
   payment,
   reasonsOf,
+  requestSignatures,
   ruleFields,
   sign,
   signerToken,
-  emittedEvents,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 import { expireCollections } from './expire-collections.ts';
 import { settleCollection } from './settle-collection.ts';
 
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 let companies = 0;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
+  app = await createAuthorizationTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   companies += 1;
-  company = await workedExample(world, `40000000${String(companies).padStart(2, '0')}`);
+  company = await workedExample(app, `40000000${String(companies).padStart(2, '0')}`);
 });
 
 const resourceId = 'payment';
 const signed = (name: string, amount = '50000') =>
-  sign(world, company.signer(name), {
+  sign(app, company.signer(name), {
     owner: company.owner,
     resourceId,
     payload: payment(amount),
     data: dataOf(`${amount}.00`),
   });
-const row = () => collectionRow(world, { owner: company.owner, resourceId });
+const row = () => collectionRow(app, { owner: company.owner, resourceId });
 const counts = async () =>
   countsOf(
-    await requestSignatures(world, signerToken(company.signer('A3').user), { owner: company.owner, resourceId }),
+    await requestSignatures(app, signerToken(company.signer('A3').user), {
+      owner: company.owner,
+      resourceId,
+    }),
   );
 const use = async (digest: string): Promise<string> => {
-  const ctx = world.context();
+  const ctx = app.context();
   return runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });
     const key = { owner: company.owner, resourceKind: 'payment', resourceId };
@@ -57,26 +63,26 @@ const use = async (digest: string): Promise<string> => {
 
 test('a collection that cannot be read is set aside, and the others are ended', async () => {
   await signed('A1');
-  const other = await workedExample(world, '4099999901');
-  await sign(world, other.signer('A1'), {
+  const other = await workedExample(app, '4099999901');
+  await sign(app, other.signer('A1'), {
     owner: other.owner,
     resourceId,
     payload: payment('50000'),
     data: dataOf('50000.00'),
   });
-  const [bad] = await world.database.query<{ collection_id: string }>(
+  const [bad] = await app.database.query<{ collection_id: string }>(
     `update "authorization".signature_collection set decision = '[]', expires_at = expires_at - interval '1 day'
       where owner = $1 returning collection_id`,
     [company.owner],
   );
-  world.clock.advance({ hours: 24 * 60 });
-  await expireCollections(world.context());
-  expect((await collectionRow(world, { owner: other.owner, resourceId }))?.state).toBe('expired');
-  expect(await world.database.query('select job, row_key from platform.set_aside_row')).toEqual([
+  app.clock.advance({ hours: 24 * 60 });
+  await expireCollections(app.context());
+  expect((await collectionRow(app, { owner: other.owner, resourceId }))?.state).toBe('expired');
+  expect(await app.database.query('select job, row_key from platform.set_aside_row')).toEqual([
     { job: 'expire-collections', row_key: bad?.collection_id },
   ]);
-  await world.database.query('delete from platform.set_aside_row');
-  await world.database.query(
+  await app.database.query('delete from platform.set_aside_row');
+  await app.database.query(
     `update "authorization".signature_collection set state = 'cancelled', settled_at = now() where owner = $1`,
     [company.owner],
   );
@@ -85,22 +91,22 @@ test('a collection that cannot be read is set aside, and the others are ended', 
 describe('when the time of a collection is over', () => {
   test('nobody signs it, whether it was tidied or not', async () => {
     await signed('A1');
-    world.clock.advance({ days: 14 });
+    app.clock.advance({ days: 14 });
     expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
     expect(reasonsOf(await signed('A2', '60000'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
-    expect(await expireCollections(world.context())).toBeGreaterThanOrEqual(1);
+    expect(await expireCollections(app.context())).toBeGreaterThanOrEqual(1);
     const { collection_id, state } = await row();
     expect(state).toBe('expired');
-    expect((await emittedEvents(world, collection_id)).at(-1)).toBe('signature-collection-expired');
+    expect((await emittedEvents(app, collection_id)).at(-1)).toBe('signature-collection-expired');
     expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
-    expect(await expireCollections(world.context())).toBe(0);
+    expect(await expireCollections(app.context())).toBe(0);
   });
 
   test('its signatures are counted no more, whether it was tidied or not', async () => {
     await signed('A1');
-    world.clock.advance({ days: 14 });
+    app.clock.advance({ days: 14 });
     const before = await counts();
-    await expireCollections(world.context());
+    await expireCollections(app.context());
     expect(await counts()).toEqual([
       'open customer-group:A 0/2',
       'open customer-group:A 0/1 customer-group:B 0/1',
@@ -110,7 +116,7 @@ describe('when the time of a collection is over', () => {
 
   test('a moment before, it is signed', async () => {
     await signed('A1');
-    world.clock.advance({ days: 13, hours: 23, minutes: 59, seconds: 59 });
+    app.clock.advance({ days: 13, hours: 23, minutes: 59, seconds: 59 });
     expect(reasonsOf(await signed('A2'))).toEqual(['signature-accepted', 'user-cannot-sign']);
     expect((await row()).state).toBe('fulfilled');
   });
@@ -119,8 +125,8 @@ describe('when the time of a collection is over', () => {
     // SPEC channel interfaces 10.8: only what is open runs out.
     await signed('A1');
     await signed('B1');
-    world.clock.advance({ days: 15 });
-    await expireCollections(world.context());
+    app.clock.advance({ days: 15 });
+    await expireCollections(app.context());
     const { digest, state } = await row();
     expect(state).toBe('fulfilled');
     expect(await use(digest)).toBe('settled');
@@ -128,15 +134,15 @@ describe('when the time of a collection is over', () => {
 
   test('a new payload begins a new time', async () => {
     await signed('A1');
-    world.clock.advance({ days: 13 });
+    app.clock.advance({ days: 13 });
     await signed('A2', '60000');
-    world.clock.advance({ days: 13 });
+    app.clock.advance({ days: 13 });
     expect(reasonsOf(await signed('A1', '60000'))).toEqual(['signature-accepted', 'user-cannot-sign']);
   });
 
   test('it is as long as the rule says', async () => {
     const { owner } = company;
-    await activate(world, owner, [
+    await activate(app, owner, [
       ruleFields({
         'rule-id': `${owner}-short`,
         owner,
@@ -146,7 +152,7 @@ describe('when the time of a collection is over', () => {
       }),
     ]);
     await signed('A1');
-    world.clock.advance({ hours: 2 });
+    app.clock.advance({ hours: 2 });
     expect(reasonsOf(await signed('A2'))).toEqual(['user-cannot-sign']);
   });
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyContext } from '../domain/calling-context.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -12,16 +15,16 @@ import {
 import { explainSigning } from './explain-signing.ts';
 
 const owner = '1000000063';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  company = await workedExample(world, owner);
+  app = await createAuthorizationTestApp({ poolSize: 10 });
+  company = await workedExample(app, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const explain = (resourceId: string, payload?: string) =>
-  explainSigning(world.context(), {
+  explainSigning(app.context(), {
     resourceId,
     resourceKind: 'payment',
     payload,
@@ -29,20 +32,20 @@ const explain = (resourceId: string, payload?: string) =>
   });
 
 test('an explanation names the rule, what is missing and who may still sign, and changes nothing', async () => {
-  await sign(world, company.signer('A1'), {
+  await sign(app, company.signer('A1'), {
     owner,
     resourceId: 'p',
     payload: payment('50000'),
     data: dataOf('50000.00'),
   });
-  const before = await collectionRow(world, { owner, resourceId: 'p' });
+  const before = await collectionRow(app, { owner, resourceId: 'p' });
   const { alternatives, sentences } = await explain('p');
   expect(sentences.join(' ')).toContain(`${owner}-middle`);
   expect(alternatives).toHaveLength(2);
   const text = JSON.stringify(alternatives);
   expect(text).toContain(company.signer('A2').user.userId);
   expect(text).toContain(company.signer('B1').user.userId);
-  expect(await collectionRow(world, { owner, resourceId: 'p' })).toEqual(before);
+  expect(await collectionRow(app, { owner, resourceId: 'p' })).toEqual(before);
 });
 
 test('an explanation of another payload is that of its own rule', async () => {

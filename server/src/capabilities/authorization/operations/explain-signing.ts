@@ -4,9 +4,9 @@ import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { type AlternativeExplanation, explainProgress } from '../domain/signing/explain.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 import { listSignatures } from '../store/signatures.store.ts';
 import { prepareSigning } from './prepare-signing.ts';
-import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Why a thing stands where it does. */
 export interface SigningExplanation {

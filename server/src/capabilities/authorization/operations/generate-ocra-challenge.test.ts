@@ -11,21 +11,21 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import { enrolled, type TokenSteps, tokenSteps } from '../testing/token-steps.suite.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = tokenSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = tokenSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 const data = 'EUR 50.00 NL91ABNA0417164300';
 const endOf = async (id: string): Promise<string> => (await words.challengeRow(id)).end;
 
 describe('a challenge', () => {
   test('has eight digits, and another id and other digits every time', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     const asked = [];
     for (let count = 0; count < 10; count += 1)
       asked.push(await words.asked(user.username, count < 5 ? data : undefined));
@@ -35,9 +35,9 @@ describe('a challenge', () => {
   });
 
   test('keeps the digest of what is signed, and nothing of what it says', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     const { id } = await words.asked(user.userId, data);
-    const [row] = await world.database.query<{ row: string; digest: Buffer }>(
+    const [row] = await testApp.database.query<{ row: string; digest: Buffer }>(
       `select c::text as row, signature_digest as digest from "authorization".ocra_challenge c where challenge_id = $1`,
       [id],
     );
@@ -51,7 +51,7 @@ describe('a challenge', () => {
     ['letters of many scripts', 'Zażółć 漢字 ελληνικά עברית \u0301'],
     ['one blank', ' '],
   ])('signs %s', async (_, text) => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, text);
     expect((await words.answer(id, token.answerTo(code))).status).toBe(204);
   });
@@ -78,14 +78,14 @@ describe('a challenge', () => {
     ['nobody', { 'challenge-mode': 'random', 'user-id': undefined }, '400 user-id required'],
     ['more', { 'challenge-mode': 'random', action: 'login' }, '400 action unknown-field'],
   ])('is refused with %s', async (_, more: Fields, fault) => {
-    const { user } = await enrolled(world, 'ocra');
-    expect(faultsOf(await world.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app()))).toEqual(
-      [fault],
-    );
+    const { user } = await enrolled(testApp, 'ocra');
+    expect(
+      faultsOf(await testApp.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app())),
+    ).toEqual([fault]);
   });
 
   test('needs a right of its own', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     const as = app(['otp', 'oath', 'sign', 'user-lookup']);
     expect(refusalOf(await words.challenge(user.userId, undefined, as))).toBe('403 forbidden');
   });
@@ -94,20 +94,20 @@ describe('a challenge', () => {
 describe('of somebody who cannot answer only those hear who may look users up', () => {
   test.each([
     ['nobody', async () => 'nobody.of.this.name'],
-    ['a user without a device', async () => world.users.add().userId],
-    ['a user with another kind of token', async () => (await enrolled(world, 'totp')).user.userId],
+    ['a user without a device', async () => testApp.users.add().userId],
+    ['a user with another kind of token', async () => (await enrolled(testApp, 'totp')).user.userId],
     [
       'a suspended user',
       async () => {
-        const { user } = await enrolled(world, 'ocra');
-        world.users.change(user.userId, { status: 'suspended' });
+        const { user } = await enrolled(testApp, 'ocra');
+        testApp.users.change(user.userId, { status: 'suspended' });
         return user.userId;
       },
     ],
     [
       'a user whose device is blocked',
       async () => {
-        const { tokenId, user } = await enrolled(world, 'ocra');
+        const { tokenId, user } = await enrolled(testApp, 'ocra');
         await words.setStatus(tokenId, 'blocked');
         return user.userId;
       },
@@ -123,7 +123,7 @@ describe('of somebody who cannot answer only those hear who may look users up', 
 
 describe('open challenges', () => {
   test('of the same data are one; the older is over', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const first = await words.asked(token.user.userId, data);
     const second = await words.asked(token.user.userId, data);
     expect(await Promise.all([first, second].map(({ id }) => endOf(id)))).toEqual(['superseded', 'open']);
@@ -133,42 +133,42 @@ describe('open challenges', () => {
   });
 
   test('are three at most; the fourth ends the oldest', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     const ids: string[] = [];
     for (const text of ['one', 'two', undefined, 'four', 'five']) {
       ids.push((await words.asked(user.userId, text)).id);
-      world.clock.advance({ seconds: 1 });
+      testApp.clock.advance({ seconds: 1 });
     }
     expect(await Promise.all(ids.map(endOf))).toEqual(['superseded', 'superseded', 'open', 'open', 'open']);
   });
 
   test('within one and the same instant end in the order in which they were asked for', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     const ids: string[] = [];
     for (const text of ['one', 'two', 'three', 'four']) ids.push((await words.asked(user.userId, text)).id);
     expect(await Promise.all(ids.map(endOf))).toEqual(['superseded', 'open', 'open', 'open']);
   });
 
   test('of the same data do not push others out', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     const kept = [await words.asked(user.userId, 'one'), await words.asked(user.userId, 'two')];
     for (let count = 0; count < 5; count += 1) {
-      world.clock.advance({ seconds: 1 });
+      testApp.clock.advance({ seconds: 1 });
       await words.asked(user.userId, data);
     }
     expect(await Promise.all(kept.map(({ id }) => endOf(id)))).toEqual(['open', 'open']);
   });
 
   test('of others are none of ours', async () => {
-    const one = await enrolled(world, 'ocra');
-    const other = await enrolled(world, 'ocra');
+    const one = await enrolled(testApp, 'ocra');
+    const other = await enrolled(testApp, 'ocra');
     const mine = await words.asked(one.user.userId, data);
     await words.asked(other.user.userId, data);
     expect(await endOf(mine.id)).toBe('open');
   });
 
   test('that were answered stay answered when the same is asked again', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
     expect((await words.answer(id, token.answerTo(code))).status).toBe(204);
     await words.asked(token.user.userId, data);
@@ -178,9 +178,9 @@ describe('open challenges', () => {
 });
 
 test('with an idempotency key the same wish is the same challenge', async () => {
-  const { user } = await enrolled(world, 'ocra');
+  const { user } = await enrolled(testApp, 'ocra');
   const ask = () =>
-    world.call({
+    testApp.call({
       method: 'POST',
       path: '/v1/authorization/ocra/challenge',
       as: app(),

@@ -9,12 +9,12 @@ import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { problems } from '../problems.ts';
-import { lockGuard } from '../store/attempts.store.ts';
-import { listTokens } from '../store/oath-tokens.store.ts';
-import { lockOpenChallenges, insertChallenge } from '../store/ocra-challenges.store.ts';
 import { clientOf } from '../steps/client-of.ts';
 import { hasScope } from '../steps/has-scope.ts';
 import { refuseBlocked } from '../steps/refuse-blocked.ts';
+import { lockGuard } from '../store/attempts.store.ts';
+import { listTokens } from '../store/oath-tokens.store.ts';
+import { insertChallenge, lockOpenChallenges } from '../store/ocra-challenges.store.ts';
 
 /** What a challenge is wanted for. */
 export interface GenerateOcraChallenge {
@@ -41,8 +41,8 @@ export async function generateOcraChallenge(
   const { authorizationVault: vault, bankId, caller, clock, db, ids, users } = ctx;
   const user = await users.find(db, { bankId, name: userName });
   const subject = user?.userId ?? vault.unknownUserKey(bankId, `user ${userName}`);
-  const isDecoy = !(await hasDevice(ctx, user, subject));
-  if (isDecoy && hasScope(caller, 'authorization.user-lookup')) throw problems['no-such-user']();
+  const isDummy = !(await hasDevice(ctx, user, subject));
+  if (isDummy && hasScope(caller, 'authorization.user-lookup')) throw problems['no-such-user']();
   const challengeId = ids.handle(virtualShard(bankId, user?.customerNumber ?? subject));
   const signed = signedChallenge(ctx, { challengeId, subject, signatureData });
   const challengeCode = signed?.code ?? vault.newCode(challengeDigits);
@@ -61,12 +61,12 @@ export async function generateOcraChallenge(
       bankId,
       challengeId,
       clientId: clientOf(caller),
-      userId: isDecoy ? undefined : subject,
+      userId: isDummy ? undefined : subject,
       subject,
       mode: signed === undefined ? 'random' : 'signature',
       signatureDigest: signed?.dataDigest,
       challengeCode,
-      isDecoy,
+      isDummy: isDummy,
       attemptsMax: ocraAttemptsMax,
       openMax: ocraOpenMax,
       expiresAt: now.add({ minutes: ocraChallengeValidityMinutes }),

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { JointHolding } from '../domain/signing/facts.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import {
@@ -24,7 +24,7 @@ import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000057';
 const other = '1000000058';
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let company: Company;
 const joints = new Map<string, JointHolding>();
 
@@ -39,11 +39,11 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
-  company = await workedExample(world, owner);
-  await workedExample(world, other);
+  testApp = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
+  company = await workedExample(testApp, owner);
+  await workedExample(testApp, other);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const levelsApp = app(['levels']);
 const employee: TokenRequest = {
@@ -54,7 +54,7 @@ const employee: TokenRequest = {
   assurance: 'sca',
 };
 const ask = (query: Readonly<Record<string, string>>, as = levelsApp): Promise<TestResponse> =>
-  world.get(`/authorization-levels?${new URLSearchParams(query).toString()}`, as);
+  testApp.get(`/authorization-levels?${new URLSearchParams(query).toString()}`, as);
 const own = { identifier: owner, bankId: '01' };
 
 /** Each way to authorize as `PAYMENT 1:1 EUR, 2:1 EUR`. */
@@ -135,7 +135,7 @@ describe('levels of the worked example', () => {
   });
 
   test('without an amount are those of the strictest band of each currency', async () => {
-    await activate(world, other, [
+    await activate(testApp, other, [
       ruleFields({ 'rule-id': 'usd', owner: other, currency: 'USD', alternatives: [[of('A', 3)]] }),
     ]);
     const ways = waysIn(await ask({ identifier: other, bankId: '01', authorizationType: 'PAYMENT' }));
@@ -192,12 +192,12 @@ describe('about', () => {
   });
 
   test('people of the bank a customer hears no names, staff hears all', async () => {
-    const banker = world.users.add({ displayName: 'Banker One', kind: 'agent', customerNumber: undefined });
+    const banker = testApp.users.add({ displayName: 'Banker One', kind: 'agent', customerNumber: undefined });
     const validFrom = Temporal.Instant.from('2020-01-01T00:00:00Z');
     const members = [{ userId: banker.userId, validFrom, validUntil: undefined }];
-    await saveSigningGroup(world.context(), { owner: '*', groupId: 'desk', members });
+    await saveSigningGroup(testApp.context(), { owner: '*', groupId: 'desk', members });
     const desk = { level: 1, 'entity-level': 'special-group', 'entity-id': 'desk', required: 1 };
-    await activate(world, owner, [
+    await activate(testApp, owner, [
       ruleFields({
         'rule-id': 'with-desk',
         owner,
@@ -213,7 +213,9 @@ describe('about', () => {
   });
 
   test('joint holders all of them sign, or any one', async () => {
-    const [first, second] = [world.users.add(), world.users.add()].map((user) => user.customerNumber ?? '');
+    const [first, second] = [testApp.users.add(), testApp.users.add()].map(
+      (user) => user.customerNumber ?? '',
+    );
     if (first === undefined || second === undefined) throw new Error('two people');
     const holders = [first, second, 'C-third'];
     const query = { identifier: first, bankId: '01', authorizationType: 'PAYMENT' };

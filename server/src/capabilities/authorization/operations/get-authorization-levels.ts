@@ -8,8 +8,8 @@ import type { JointHolding, SigningOwner } from '../domain/signing/facts.ts';
 import { type AuthorizationLevels, authorizationLevels, type LevelsQuery } from '../domain/signing/levels.ts';
 import type { Roster } from '../domain/signing/roster.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { listActiveRules } from '../store/signing-rules.store.ts';
 import { signingRoster } from '../steps/signing-roster.ts';
+import { listActiveRules } from '../store/signing-rules.store.ts';
 
 /** Whose levels, for what. */
 export interface GetAuthorizationLevels {

@@ -3,9 +3,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel } from '../domain/literals.ts';
 import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { listContactProofs } from '../store/proofs.store.ts';
 import { clientOf } from '../steps/client-of.ts';
 import { isProofOfContact } from '../steps/is-proof-of-contact.ts';
+import { listContactProofs } from '../store/proofs.store.ts';
 
 /**
  * Whether a code for a registration came back from this contact to the calling client, and is still a proof. It is not
@@ -14,10 +14,10 @@ import { isProofOfContact } from '../steps/is-proof-of-contact.ts';
 export async function isContactProven(
   ctx: Context & AuthorizationPorts,
   db: Reader,
-  sought: { readonly channel: OtpChannel; readonly contact: string },
+  criteria: { readonly channel: OtpChannel; readonly contact: string },
 ): Promise<boolean> {
   const { authorizationVault: vault, bankId, caller, clock } = ctx;
-  const { channel, contact } = sought;
+  const { channel, contact } = criteria;
   const proofs = await listContactProofs(db, {
     bankId,
     clientId: clientOf(caller),
@@ -25,5 +25,5 @@ export async function isContactProven(
     recipientIndexes: vault.recipientIndexes(bankId, channel, recipientKey(channel, contact)),
     now: clock.now(),
   });
-  return proofs.some((proof) => isProofOfContact(ctx, proof, sought));
+  return proofs.some((proof) => isProofOfContact(ctx, proof, criteria));
 }

@@ -3,9 +3,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { OtpChannel } from '../domain/literals.ts';
 import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { findContactProof } from '../store/proofs.store.ts';
 import { clientOf } from '../steps/client-of.ts';
 import { isProofOfContact } from '../steps/is-proof-of-contact.ts';
+import { findContactProof } from '../store/proofs.store.ts';
 
 /** A verification by its id, and the number or address that it is to be of. */
 export interface VerificationCriteria {
@@ -18,10 +18,10 @@ export interface VerificationCriteria {
 export async function isVerified(
   ctx: Context & AuthorizationPorts,
   db: Reader,
-  sought: VerificationCriteria,
+  criteria: VerificationCriteria,
 ): Promise<boolean> {
   const { authorizationVault: vault, bankId, caller, clock } = ctx;
-  const { channel, contact, verificationId } = sought;
+  const { channel, contact, verificationId } = criteria;
   const proof = await findContactProof(db, {
     bankId,
     verificationId,
@@ -30,5 +30,5 @@ export async function isVerified(
     recipientIndexes: vault.recipientIndexes(bankId, channel, recipientKey(channel, contact)),
     now: clock.now(),
   });
-  return proof !== undefined && isProofOfContact(ctx, proof, sought);
+  return proof !== undefined && isProofOfContact(ctx, proof, criteria);
 }

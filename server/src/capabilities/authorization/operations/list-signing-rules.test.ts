@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRules } from '../domain/signing/read-rules.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import { activate, of, ruleFields } from '../testing/signing-steps.suite.ts';
 import { listSigningRules } from './list-signing-rules.ts';
 
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp();
+  app = await createAuthorizationTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const bankRule = (ruleId: string) =>
   ruleFields({
@@ -19,8 +22,8 @@ const bankRule = (ruleId: string) =>
 
 describe('the list of signing rules', () => {
   test('has what holds for an owner, the bank first, and can be imported again as it is', async () => {
-    await activate(world, '*', [bankRule('bank-default')]);
-    const listed = await listSigningRules(world.context(), { owner: '1000000001' });
+    await activate(app, '*', [bankRule('bank-default')]);
+    const listed = await listSigningRules(app.context(), { owner: '1000000001' });
     expect(listed.map(({ rule }) => `${rule.owner} ${rule.ruleId} ${rule.version}`)).toEqual([
       '* bank-default 1',
     ]);
@@ -29,9 +32,9 @@ describe('the list of signing rules', () => {
   });
 
   test('has the newest version of a rule only, and nothing of another bank', async () => {
-    await activate(world, '*', [bankRule('bank-default')]);
-    const listed = await listSigningRules(world.context(), { owner: '*' });
+    await activate(app, '*', [bankRule('bank-default')]);
+    const listed = await listSigningRules(app.context(), { owner: '*' });
     expect(listed.map(({ rule }) => rule.version)).toEqual([2]);
-    expect(await listSigningRules(world.context('02'), { owner: '*' })).toEqual([]);
+    expect(await listSigningRules(app.context('02'), { owner: '*' })).toEqual([]);
   });
 });

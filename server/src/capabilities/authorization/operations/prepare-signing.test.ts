@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyContext } from '../domain/calling-context.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import { activate, of, organization, payment, ruleFields } from '../testing/signing-steps.suite.ts';
 import { prepareSigning } from './prepare-signing.ts';
 
 const owner = '7000000001';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp();
-  await organization(world, owner, { A: 2 });
-  await activate(world, owner, [ruleFields({ 'rule-id': 'all-7', owner, alternatives: [[of('A', 2)]] })]);
+  app = await createAuthorizationTestApp();
+  await organization(app, owner, { A: 2 });
+  await activate(app, owner, [ruleFields({ 'rule-id': 'all-7', owner, alternatives: [[of('A', 2)]] })]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const asked = {
   resourceId: 'prepared-1',
@@ -22,7 +25,7 @@ const asked = {
 
 describe('what is to be signed', () => {
   test('is known before anybody signs: whose it is, its digest, its rule, and what a device must show', async () => {
-    const prepared = await prepareSigning(world.context(), asked);
+    const prepared = await prepareSigning(app.context(), asked);
     expect(prepared).toMatchObject({ owner, resourceKind: 'payment', existing: undefined });
     expect(prepared.decided?.digest).toMatch(/^sha-256:[0-9a-f]{64}$/);
     expect(prepared.decided?.signatureData).toBe('EUR 12.50 NL91ABNA0417164300');
@@ -32,13 +35,13 @@ describe('what is to be signed', () => {
   });
 
   test('changes nothing', async () => {
-    await prepareSigning(world.context(), asked);
-    const rows = await world.database.query(`select from "authorization".signature_collection`);
+    await prepareSigning(app.context(), asked);
+    const rows = await app.database.query(`select from "authorization".signature_collection`);
     expect(rows).toEqual([]);
   });
 
   test('must be somebody’s', async () => {
     const nobodys = { ...asked, context: emptyContext };
-    await expect(prepareSigning(world.context(), nobodys)).rejects.toMatchObject({ literal: 'invalid' });
+    await expect(prepareSigning(app.context(), nobodys)).rejects.toMatchObject({ literal: 'invalid' });
   });
 });

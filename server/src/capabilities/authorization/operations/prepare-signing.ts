@@ -7,8 +7,8 @@ import { type ResourceKind, resourceKinds } from '../domain/signing/rule.ts';
 import { payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { findCollections, type StoredCollection } from '../store/collections.store.ts';
 import { type DecidedSigning, decideSigning } from '../steps/decide-signing.ts';
+import { findCollections, type StoredCollection } from '../store/collections.store.ts';
 
 /** What is known of a thing before anybody signs it. */
 export interface PreparedSigning {

@@ -1,24 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import type { DeviceKeys } from '../ports/device-keys.ts';
 import {
-  requestSignatures,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
+import {
   type Company,
   collectionRow,
   countsOf,
   dataOf,
+  emittedEvents,
   payment,
   reasonsOf,
+  requestSignatures,
   sign,
   signatureLines,
   signerToken,
-  emittedEvents,
   tryToSign,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 
 const owner = '1000000049';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 /** What happens elsewhere while the key of a device is asked for. */
 let meanwhile = async (): Promise<void> => {};
@@ -34,16 +37,16 @@ const deviceKeys: DeviceKeys = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10, ports: { deviceKeys } });
-  company = await workedExample(world, owner);
+  app = await createAuthorizationTestApp({ poolSize: 10, ports: { deviceKeys } });
+  company = await workedExample(app, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const userOf = (name: string) => company.signer(name).user;
 const signed = (name: string, resourceId: string, payload = payment('50000')) =>
-  sign(world, company.signer(name), { owner, resourceId, payload, data: dataOf('50000.00') });
+  sign(app, company.signer(name), { owner, resourceId, payload, data: dataOf('50000.00') });
 const counts = async (resourceId: string) =>
-  countsOf(await requestSignatures(world, signerToken(userOf('A3')), { owner, resourceId }));
+  countsOf(await requestSignatures(app, signerToken(userOf('A3')), { owner, resourceId }));
 const nothingYet = ['open customer-group:A 0/2', 'open customer-group:A 0/1 customer-group:B 0/1'];
 
 describe('a signature that was changed by hand', () => {
@@ -59,9 +62,9 @@ describe('a signature that was changed by hand', () => {
   ])('in its %s does not count', async (what, change) => {
     const resourceId = `changed ${what}`;
     await signed('A1', resourceId);
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
     expect((await counts(resourceId))[0]).toBe('open customer-group:A 1/2');
-    await world.database.query(`update "authorization".signature set ${change} where collection_id = $1`, [
+    await app.database.query(`update "authorization".signature set ${change} where collection_id = $1`, [
       collection_id,
     ]);
     expect(await counts(resourceId)).toEqual(nothingYet);
@@ -70,8 +73,8 @@ describe('a signature that was changed by hand', () => {
   test('to be of another member does not count for them', async () => {
     const resourceId = 'changed member';
     await signed('A1', resourceId);
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
-    await world.database.query(`update "authorization".signature set user_id = $2 where collection_id = $1`, [
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
+    await app.database.query(`update "authorization".signature set user_id = $2 where collection_id = $1`, [
       collection_id,
       userOf('A2').userId,
     ]);
@@ -79,17 +82,16 @@ describe('a signature that was changed by hand', () => {
     // And does not keep that member from signing.
     expect(reasonsOf(await signed('A2', resourceId))).toEqual(['signature-accepted', 'signature-accepted']);
     expect((await counts(resourceId))[0]).toBe('open customer-group:A 1/2');
-    expect(await signatureLines(world, collection_id)).toContain(`${userOf('A2').userId} valid`);
+    expect(await signatureLines(app, collection_id)).toContain(`${userOf('A2').userId} valid`);
   });
 
   test('does not keep its signer from signing anew', async () => {
     const resourceId = 'changed and signed anew';
     await signed('A1', resourceId);
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
-    await world.database.query(
-      `update "authorization".signature set proof_id = 'x' where collection_id = $1`,
-      [collection_id],
-    );
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
+    await app.database.query(`update "authorization".signature set proof_id = 'x' where collection_id = $1`, [
+      collection_id,
+    ]);
     expect(reasonsOf(await signed('A1', resourceId))).toEqual(['signature-accepted', 'signature-accepted']);
     expect((await counts(resourceId))[0]).toBe('open customer-group:A 1/2');
   });
@@ -99,9 +101,9 @@ describe('a signature that was changed by hand', () => {
     await signed('A1', resourceId);
     await signed('A2', resourceId, payment('50000.00'));
     await signed('A3', resourceId);
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
     expect((await counts(resourceId))[0]).toBe('open customer-group:A 1/2');
-    await world.database.query(
+    await app.database.query(
       `update "authorization".signature set state = 'valid', voided_at = null, void_reason = null
         where collection_id = $1`,
       [collection_id],
@@ -112,10 +114,10 @@ describe('a signature that was changed by hand', () => {
   test('or copied from another thing does not count', async () => {
     await signed('A1', 'copied from');
     await signed('B1', 'copied to');
-    const from = await collectionRow(world, { owner, resourceId: 'copied from' });
-    const to = await collectionRow(world, { owner, resourceId: 'copied to' });
+    const from = await collectionRow(app, { owner, resourceId: 'copied from' });
+    const to = await collectionRow(app, { owner, resourceId: 'copied to' });
     expect(from.digest).toBe(to.digest);
-    await world.database.query(
+    await app.database.query(
       `insert into "authorization".signature
        select bank_id, $2::uuid, digest, user_id, 2, on_behalf_of, counted, proof_kind, proof_id, device_id, signed_at,
               state, voided_at, void_reason, seal
@@ -128,7 +130,7 @@ describe('a signature that was changed by hand', () => {
 
 describe('the signature of a device', () => {
   const byDevice = (name: string, resourceId: string, more: { payload?: string; text: string }) =>
-    tryToSign(world, userOf(name), {
+    tryToSign(app, userOf(name), {
       owner,
       resourceId,
       kind: 'payment',
@@ -165,7 +167,7 @@ describe('the signature of a device', () => {
     const first = payment('50000', { creditorName: 'Van den Berg' });
     const second = payment('50000', { creditorName: 'Somebody Else' });
     await signed('A1', resourceId, first);
-    const text = (await collectionRow(world, { owner, resourceId })).digest;
+    const text = (await collectionRow(app, { owner, resourceId })).digest;
     meanwhile = async () => {
       meanwhile = async () => {};
       await signed('A2', resourceId, second);
@@ -173,7 +175,7 @@ describe('the signature of a device', () => {
     const answer = await byDevice('A3', resourceId, { text });
     expect(reasonsOf(answer)).toEqual(['401 step-up-required']);
     expect((await counts(resourceId))[0]).toBe('open customer-group:A 1/2');
-    const { collection_id } = await collectionRow(world, { owner, resourceId });
-    expect(await emittedEvents(world, collection_id)).not.toContain('signing-rules-fulfilled');
+    const { collection_id } = await collectionRow(app, { owner, resourceId });
+    expect(await emittedEvents(app, collection_id)).not.toContain('signing-rules-fulfilled');
   });
 });

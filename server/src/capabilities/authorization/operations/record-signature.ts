@@ -15,6 +15,10 @@ import { isOver } from '../domain/signing/collection-state.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { collectionExpiry } from '../steps/collection-expiry.ts';
+import { consumeProof } from '../steps/consume-proof.ts';
+import type { DecidedSigning } from '../steps/decide-signing.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 import {
   changeState,
   lockCollection,
@@ -29,11 +33,7 @@ import {
   voidSignatures,
 } from '../store/signatures.store.ts';
 import { lockSigner } from '../store/signing-people.store.ts';
-import { collectionExpiry } from '../steps/collection-expiry.ts';
-import { consumeProof } from '../steps/consume-proof.ts';
-import type { DecidedSigning } from '../steps/decide-signing.ts';
 import type { PreparedSigning } from './prepare-signing.ts';
-import { signingRoster } from '../steps/signing-roster.ts';
 
 type Ports = AuthorizationPorts;
 
@@ -69,29 +69,33 @@ export async function recordSignature(
   const { prepared, userId } = wish;
   const now = clock.now();
   await lockSigner(work, { bankId, userId, now });
-  const scene = await signingStateOf(ctx, work, wish);
-  if (scene === undefined) return tryAlone(ctx, work, wish);
-  const { collection } = scene;
-  const evaluation = evaluate(scene, wish);
+  const ruleContext = await signingStateOf(ctx, work, wish);
+  if (ruleContext === undefined) return tryAlone(ctx, work, wish);
+  const { collection } = ruleContext;
+  const evaluation = evaluate(ruleContext, wish);
   if (!evaluation.isAccepted || isClosed(collection, now))
-    return refused(work, { scene, userId, evaluation, now });
+    return refused(work, { ruleContext: ruleContext, userId, evaluation, now });
   if (wish.needsProof) {
     await consumeProof(ctx, work, {
       userId,
       resourceKind: prepared.resourceKind,
       proof: prepared.asked.context.proof,
-      signatureData: scene.decided.signatureData,
-      isSignedByDevice: wish.signedByDevice === scene.decided.digest,
+      signatureData: ruleContext.decided.signatureData,
+      isSignedByDevice: wish.signedByDevice === ruleContext.decided.digest,
       usedFor: collection.collectionId,
       now,
     });
   }
-  record(ctx, work, { scene, wish, evaluation, now });
+  record(ctx, work, { ruleContext: ruleContext, wish, evaluation, now });
   return evaluation.alternatives;
 }
 
 /** Holds the collection and reads what it stands on; nothing when nobody has opened it. */
-async function signingStateOf(ctx: Context & Ports, work: Work, wish: EnterSignature): Promise<SigningState | undefined> {
+async function signingStateOf(
+  ctx: Context & Ports,
+  work: Work,
+  wish: EnterSignature,
+): Promise<SigningState | undefined> {
   const { bankId } = ctx;
   const { asked, owner, resourceKind } = wish.prepared;
   const collection = await lockCollection(work, ctx.authorizationVault, {
@@ -183,7 +187,10 @@ function collectionOf(digest: string, initiator: string | undefined): Omit<Colle
   return omitUndefined({ digest, initiator });
 }
 
-function evaluate({ collection, decided, moment, signatures }: SigningState, wish: EnterSignature): UserEvaluation {
+function evaluate(
+  { collection, decided, moment, signatures }: SigningState,
+  wish: EnterSignature,
+): UserEvaluation {
   const { digest, initiator } = collection;
   const { userId } = wish;
   const named = wish.prepared.asked.context.initiator;
@@ -201,13 +208,16 @@ function isClosed(collection: StoredCollection, now: Temporal.Instant): boolean 
 }
 
 interface RejectedSignature {
-  readonly scene: SigningState;
+  readonly ruleContext: SigningState;
   readonly userId: string;
   readonly evaluation: UserEvaluation;
   readonly now: Temporal.Instant;
 }
 
-function refused(work: Work, { evaluation, now, scene, userId }: RejectedSignature): readonly UserOutcome[] {
+function refused(
+  work: Work,
+  { evaluation, now, ruleContext: scene, userId }: RejectedSignature,
+): readonly UserOutcome[] {
   const { collection } = scene;
   const cannot = { success: false, reason: 'user-cannot-sign', why: 'no-entity' } as const;
   const outcomes = evaluation.alternatives.map((outcome) =>
@@ -235,19 +245,23 @@ function expiryOf(
 }
 
 interface Accepted {
-  readonly scene: SigningState;
+  readonly ruleContext: SigningState;
   readonly wish: EnterSignature;
   readonly evaluation: UserEvaluation;
   readonly now: Temporal.Instant;
 }
 
-function record(ctx: Context & Ports, work: Work, { evaluation, now, scene, wish }: Accepted): void {
+function record(
+  ctx: Context & Ports,
+  work: Work,
+  { evaluation, now, ruleContext: scene, wish }: Accepted,
+): void {
   const { authorizationVault: vault, bankId } = ctx;
   const { collection, decided, signatures } = scene;
   const { collectionId } = collection;
   const { userId } = wish;
   const told = { ...collection, digest: decided.digest };
-  invalidate(work, { scene, evaluation, now });
+  invalidate(work, { ruleContext: scene, evaluation, now });
   if (evaluation.movesDigest) {
     moveDigest(work, vault, {
       ...collection,
@@ -275,7 +289,7 @@ function record(ctx: Context & Ports, work: Work, { evaluation, now, scene, wish
     kind: wasVoided ? 'again' : 'first',
   });
   work.emit(collectionEvent('signatureAccepted', told, { userId }));
-  settle(work, { evaluation, scene, wish, now });
+  settle(work, { evaluation, ruleContext: scene, wish, now });
   work.audit({
     aggregateKind: 'signature-collection',
     aggregateId: collectionId,
@@ -284,7 +298,7 @@ function record(ctx: Context & Ports, work: Work, { evaluation, now, scene, wish
 }
 
 /** Under another digest nothing that was signed counts; nor does what people signed who may not sign any more. */
-function invalidate(work: Work, { evaluation, now, scene }: Omit<Accepted, 'wish'>): void {
+function invalidate(work: Work, { evaluation, now, ruleContext: scene }: Omit<Accepted, 'wish'>): void {
   const { collection, signatures } = scene;
   const { bankId, collectionId } = collection;
   const lost = evaluation.movesDigest
@@ -297,7 +311,7 @@ function invalidate(work: Work, { evaluation, now, scene }: Omit<Accepted, 'wish
 }
 
 /** The signature that was still missing is told once: the state says whether it was told before. */
-function settle(work: Work, { evaluation, now, scene, wish }: Accepted): void {
+function settle(work: Work, { evaluation, now, ruleContext: scene, wish }: Accepted): void {
   const { collection, decided, moment, signatures } = scene;
   const { bankId, collectionId, initiator } = collection;
   const fallen = new Set<unknown>(evaluation.fallen);

@@ -1,24 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import { saveSigningGroup } from './save-signing-group.ts';
 
 const owner = '1000000060';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
+  app = await createAuthorizationTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const validFrom = Temporal.Instant.from('2020-01-01T00:00:00Z');
 const save = (groupId: string, userIds: readonly string[]) =>
-  saveSigningGroup(world.context(), {
+  saveSigningGroup(app.context(), {
     owner,
     groupId,
     members: userIds.map((userId) => ({ userId, validFrom, validUntil: undefined })),
   });
 const membersOf = async (groupId: string): Promise<readonly string[]> => {
-  const rows = await world.database.query<{ user_id: string }>(
+  const rows = await app.database.query<{ user_id: string }>(
     `select user_id from "authorization".signing_group_member where owner = $1 and group_id = $2 order by user_id`,
     [owner, groupId],
   );
@@ -34,7 +37,7 @@ describe('a group', () => {
     expect(await membersOf('B')).toEqual(['u-2']);
     await save('A', []);
     expect(await membersOf('A')).toEqual([]);
-    expect(await world.auditOf('signing-group', `${owner}/A`)).toHaveLength(3);
+    expect(await app.auditOf('signing-group', `${owner}/A`)).toHaveLength(3);
   });
 
   test('saved by many at the same moment is as one of them saved it', async () => {

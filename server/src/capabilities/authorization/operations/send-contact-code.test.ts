@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import type { User } from '../ports/users.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
   refusalOf,
 } from '../testing/authorization-test-app.suite.ts';
 import { type OtpSteps, otpSteps, wrong } from '../testing/otp-steps.suite.ts';
-import type { User } from '../ports/users.ts';
 import { sendContactCode } from './send-contact-code.ts';
 import { verifyOtp } from './verify-otp.ts';
 
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp();
-  words = otpSteps(world);
+  app = await createAuthorizationTestApp();
+  words = otpSteps(app);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 type Ctx = Context & AuthorizationPorts;
 type Channel = 'sms' | 'email';
@@ -31,27 +31,27 @@ function newContact(channel: Channel): string {
 }
 
 const send = ({ userId }: User, channel: Channel, contact = newContact(channel)): Promise<string> =>
-  sendContactCode(world.context(), {
+  sendContactCode(app.context(), {
     userId,
     channel,
     contact,
     language: 'de',
     validFor: { minutes: 15 },
   });
-const verify = async (channel: Channel, verificationId: string, ctx: Ctx = world.context()): Promise<void> =>
-  verifyOtp(ctx, { channel, verificationId, otp: await world.codeOf(verificationId) });
+const verify = async (channel: Channel, verificationId: string, ctx: Ctx = app.context()): Promise<void> =>
+  verifyOtp(ctx, { channel, verificationId, otp: await app.codeOf(verificationId) });
 const gone = { literal: 'no-such-verification' };
 
 describe('sendContactCode', () => {
   test('sends to the new contact, not to the one on file, and counts at the user', async () => {
-    const user = world.users.add();
+    const user = app.users.add();
     const contact = newContact('sms');
     const id = await send(user, 'sms', contact);
-    const [row] = await world.database.query<{ sealed_text: Buffer }>(
+    const [row] = await app.database.query<{ sealed_text: Buffer }>(
       `select sealed_text from "authorization".otp_verification where verification_id = $1`,
       [id],
     );
-    const text = world.ports.authorizationVault.openText('01', id, row?.sealed_text ?? Buffer.alloc(0));
+    const text = app.ports.authorizationVault.openText('01', id, row?.sealed_text ?? Buffer.alloc(0));
     expect(text).toMatchObject({ contact, language: 'de' });
     expect(await words.row(id)).toMatchObject({
       user_id: user.userId,
@@ -66,7 +66,7 @@ describe('sendContactCode', () => {
   });
 
   test('a new number and a new address are proven side by side', async () => {
-    const user = world.users.add();
+    const user = app.users.add();
     const number = await send(user, 'sms');
     const address = await send(user, 'email');
     expect((await words.row(number)).superseded).toBe(false);
@@ -76,9 +76,9 @@ describe('sendContactCode', () => {
 
   test('a second code of the same kind takes the place of the first, whatever contact it goes to', async () => {
     for (const channel of ['sms', 'email'] as const) {
-      const user = world.users.add();
+      const user = app.users.add();
       const first = await send(user, channel);
-      world.clock.advance({ minutes: 1 });
+      app.clock.advance({ minutes: 1 });
       const second = await send(user, channel);
       expect((await words.row(first)).superseded).toBe(true);
       await expect(verify(channel, first)).rejects.toMatchObject(gone);
@@ -87,32 +87,32 @@ describe('sendContactCode', () => {
   });
 
   test('neither takes the place of the same of somebody else, or of a code for something else', async () => {
-    const [one, other] = [world.users.add(), world.users.add()];
+    const [one, other] = [app.users.add(), app.users.add()];
     const mine = await send(one, 'sms');
     await send(other, 'sms');
-    world.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
     const login = await words.sendTo(one.userId);
     expect(login.status).toBe(202);
     await verify('sms', mine);
-    await words.verify(String(login.body), await world.codeOf(String(login.body)));
+    await words.verify(String(login.body), await app.codeOf(String(login.body)));
     expect((await words.row(String(login.body))).proof_until).not.toBeNull();
   });
 
   test('somebody who is pending may prove a contact; whoever was suspended or closed since may not', async () => {
-    const pending = world.users.add({ status: 'pending' });
+    const pending = app.users.add({ status: 'pending' });
     await verify('email', await send(pending, 'email'));
     for (const status of ['suspended', 'closed'] as const) {
-      const user = world.users.add();
+      const user = app.users.add();
       const id = await send(user, 'email');
-      world.users.change(user.userId, { status });
+      app.users.change(user.userId, { status });
       await expect(verify('email', id)).rejects.toMatchObject({ literal: 'bad-otp' });
     }
   });
 
   test('no other client can verify it, and none by the interface', async () => {
-    const id = await send(world.users.add(), 'sms');
-    const code = await world.codeOf(id);
-    const stranger: Ctx = { ...world.context(), caller: { kind: 'system', job: 'other', bankId: '01' } };
+    const id = await send(app.users.add(), 'sms');
+    const code = await app.codeOf(id);
+    const stranger: Ctx = { ...app.context(), caller: { kind: 'system', job: 'other', bankId: '01' } };
     await expect(verify('sms', id, stranger)).rejects.toMatchObject(gone);
     expect(refusalOf(await words.verify(id, code))).toBe('440 no-such-verification');
     // None of them used up an attempt.
@@ -121,20 +121,20 @@ describe('sendContactCode', () => {
   });
 
   test('five wrong codes are enough, and block the user like those of any other code', async () => {
-    const user = world.users.add();
+    const user = app.users.add();
     const id = await send(user, 'sms');
-    const otp = wrong(await world.codeOf(id));
+    const otp = wrong(await app.codeOf(id));
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(
-        verifyOtp(world.context(), { channel: 'sms', verificationId: id, otp }),
+        verifyOtp(app.context(), { channel: 'sms', verificationId: id, otp }),
       ).rejects.toMatchObject({ literal: 'bad-otp' });
     await expect(verify('sms', id)).rejects.toMatchObject({ literal: 'too-many-requests' });
     await expect(send(user, 'email')).rejects.toMatchObject({ literal: 'too-many-requests' });
   });
 
   test('is over when its time is over', async () => {
-    const id = await send(world.users.add(), 'email');
-    world.clock.advance({ minutes: 15 });
+    const id = await send(app.users.add(), 'email');
+    app.clock.advance({ minutes: 15 });
     await expect(verify('email', id)).rejects.toMatchObject(gone);
   });
 });

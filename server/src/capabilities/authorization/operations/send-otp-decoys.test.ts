@@ -9,19 +9,19 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import { enrolled, type TokenSteps, tokenSteps } from '../testing/token-steps.suite.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let tokens: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  tokens = tokenSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  tokens = tokenSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 const send = (channel: 'sms' | 'email', name: string, more = {}): Promise<TestResponse> =>
-  world.post(`/otp/${channel}/send`, { 'user-id': name, ...more }, app());
+  testApp.post(`/otp/${channel}/send`, { 'user-id': name, ...more }, app());
 const verify = (channel: 'sms' | 'email', id: string, otp = '000000'): Promise<TestResponse> =>
-  world.post(`/otp/${channel}/verify`, { 'verification-id': id, otp }, app());
+  testApp.post(`/otp/${channel}/verify`, { 'verification-id': id, otp }, app());
 
 let strangers = 0;
 /** As long as a user id, and looks like one. */
@@ -53,7 +53,7 @@ function newNumber(): { readonly 'phone-number': string } {
 
 interface Both {
   readonly real: readonly unknown[];
-  readonly decoy: readonly unknown[];
+  readonly dummy: readonly unknown[];
   /** Statuses and literals of the real one. */
   readonly said: readonly string[];
 }
@@ -61,9 +61,9 @@ interface Both {
 /** Runs the same calls for somebody and for nobody: what each of them sees. */
 async function both(known: string, play: (name: string) => Promise<readonly TestResponse[]>): Promise<Both> {
   const real = await play(known);
-  world.clock.set('2026-11-15T10:00:00Z');
-  const decoy = await play(stranger());
-  return { real: real.map(seenOf), decoy: decoy.map(seenOf), said: real.map(refusalOf) };
+  testApp.clock.set('2026-11-15T10:00:00Z');
+  const dummy = await play(stranger());
+  return { real: real.map(seenOf), dummy: dummy.map(seenOf), said: real.map(refusalOf) };
 }
 
 /** A name in an answer, or one that nobody gave where the answer was a refusal. */
@@ -75,12 +75,16 @@ describe('somebody and nobody look alike', () => {
   test.each(['sms', 'email'] as const)(
     'by %s: sending, sending again, guessing, being blocked',
     async (channel) => {
-      const { decoy, real, said } = await both(world.users.add().userId, async (name) => {
+      const {
+        dummy: decoy,
+        real,
+        said,
+      } = await both(testApp.users.add().userId, async (name) => {
         const answers = [await send(channel, name), await send(channel, name)];
         const id = String(answers[0]?.body);
         for (let attempt = 1; attempt <= 6; attempt += 1) answers.push(await verify(channel, id));
         answers.push(await send(channel, name), await send(channel, name, { action: 'payment' }));
-        world.clock.advance({ minutes: 31 });
+        testApp.clock.advance({ minutes: 31 });
         answers.push(await verify(channel, id), await send(channel, name));
         answers.push(await verify(channel, String(answers.at(-1)?.body), '00000000'));
         return answers;
@@ -101,7 +105,7 @@ describe('somebody and nobody look alike', () => {
   test.each(['suspended', 'closed', 'locked', 'pending'] as const)(
     'also when somebody is %s',
     async (status) => {
-      const { decoy, real } = await both(world.users.add({ status }).userId, async (name) => {
+      const { dummy: decoy, real } = await both(testApp.users.add({ status }).userId, async (name) => {
         const answers = [await send('sms', name), await send('sms', name), await send('email', name)];
         answers.push(
           await verify('sms', String(answers[0]?.body)),
@@ -115,7 +119,7 @@ describe('somebody and nobody look alike', () => {
   );
 
   test('when a number is named that nobody has', async () => {
-    const { decoy, real } = await both(world.users.add().userId, async (name) => {
+    const { dummy: decoy, real } = await both(testApp.users.add().userId, async (name) => {
       const more = newNumber();
       return [await send('sms', name, more), await send('sms', name, more)];
     });
@@ -123,14 +127,14 @@ describe('somebody and nobody look alike', () => {
   });
 
   test('when first a user alone and then with some number is named', async () => {
-    const { decoy, real } = await both(world.users.add().userId, async (name) => {
+    const { dummy: decoy, real } = await both(testApp.users.add().userId, async (name) => {
       return [await send('sms', name), await send('sms', name, newNumber())];
     });
     expect(decoy).toEqual(real);
   });
 
   test('when first some number is named with a user and then the user alone', async () => {
-    const { decoy, real } = await both(world.users.add().userId, async (name) => {
+    const { dummy: decoy, real } = await both(testApp.users.add().userId, async (name) => {
       return [await send('sms', name, newNumber()), await send('sms', name)];
     });
     expect(decoy).toEqual(real);
@@ -139,11 +143,11 @@ describe('somebody and nobody look alike', () => {
   test('whether a number is the one on file or not: to the user with it, then to it alone', async () => {
     const harnessht = { 'phone-number': '+4915199999905' };
     const wrong = { 'phone-number': '+4915199999906' };
-    const { userId } = world.users.add({ mobileNumber: harnessht['phone-number'] });
+    const { userId } = testApp.users.add({ mobileNumber: harnessht['phone-number'] });
     const play = async (phone: typeof harnessht): Promise<readonly unknown[]> => {
       const first = await send('sms', userId, phone);
-      const bare = await world.post('/otp/sms/send', { ...phone, action: 'registration' }, app());
-      world.clock.advance({ hours: 2 });
+      const bare = await testApp.post('/otp/sms/send', { ...phone, action: 'registration' }, app());
+      testApp.clock.advance({ hours: 2 });
       return [first, bare].map(seenOf);
     };
     expect(await play(harnessht)).toEqual(await play(wrong));
@@ -152,21 +156,25 @@ describe('somebody and nobody look alike', () => {
   test('whether a number is the one on file or not: to the user, then to the user with it', async () => {
     const harnessht = { 'phone-number': '+4915199999907' };
     const wrong = { 'phone-number': '+4915199999908' };
-    const { userId } = world.users.add({ mobileNumber: harnessht['phone-number'] });
+    const { userId } = testApp.users.add({ mobileNumber: harnessht['phone-number'] });
     const play = async (phone: typeof harnessht): Promise<readonly unknown[]> => {
       const answers = [await send('sms', userId), await send('sms', userId, phone)];
-      world.clock.advance({ hours: 2 });
+      testApp.clock.advance({ hours: 2 });
       return answers.map(seenOf);
     };
     expect(await play(harnessht)).toEqual(await play(wrong));
   });
 
   test('at tokens: guessing, being blocked, waiting', async () => {
-    const { user } = await enrolled(world, 'totp');
-    const { decoy, real, said } = await both(user.userId, async (name) => {
+    const { user } = await enrolled(testApp, 'totp');
+    const {
+      dummy: decoy,
+      real,
+      said,
+    } = await both(user.userId, async (name) => {
       const answers: TestResponse[] = [];
       for (let attempt = 1; attempt <= 6; attempt += 1) answers.push(await tokens.oath(name, '00000000'));
-      world.clock.advance({ minutes: 30 });
+      testApp.clock.advance({ minutes: 30 });
       for (let attempt = 1; attempt <= 6; attempt += 1) answers.push(await tokens.oath(name, '000000'));
       return answers;
     });
@@ -176,8 +184,12 @@ describe('somebody and nobody look alike', () => {
   });
 
   test('at devices: asking, answering wrongly, asking again', async () => {
-    const { user } = await enrolled(world, 'ocra');
-    const { decoy, real, said } = await both(user.userId, async (name) => {
+    const { user } = await enrolled(testApp, 'ocra');
+    const {
+      dummy: decoy,
+      real,
+      said,
+    } = await both(user.userId, async (name) => {
       const asked = [
         await tokens.challenge(name),
         await tokens.challenge(name, 'EUR 1.00 DE40100100103307118608'),
@@ -207,10 +219,14 @@ describe('somebody and nobody look alike', () => {
   });
 
   test('through a day of thirty calls with every factor', async () => {
-    const user = world.users.add();
-    await enrolled(world, 'totp', user);
-    await enrolled(world, 'ocra', user);
-    const { decoy, real, said } = await both(user.userId, async (name) => {
+    const user = testApp.users.add();
+    await enrolled(testApp, 'totp', user);
+    await enrolled(testApp, 'ocra', user);
+    const {
+      dummy: decoy,
+      real,
+      said,
+    } = await both(user.userId, async (name) => {
       const answers: TestResponse[] = [];
       for (let round = 0; round < 6; round += 1) {
         const sent = await send('sms', name, { action: 'login' });
@@ -218,7 +234,7 @@ describe('somebody and nobody look alike', () => {
         answers.push(sent, asked, await verify('sms', idOr(sent.body)));
         answers.push(await tokens.oath(name, '00000000'));
         answers.push(await tokens.answer(idOr(at(asked.body, 'challenge-id')), '00000000'));
-        world.clock.advance({ minutes: 17 });
+        testApp.clock.advance({ minutes: 17 });
       }
       return answers;
     });
@@ -229,14 +245,14 @@ describe('somebody and nobody look alike', () => {
 
   test('a decoy never verifies, whatever is typed', async () => {
     const id = String((await send('sms', stranger())).body);
-    const code = await world.codeOf(id);
+    const code = await testApp.codeOf(id);
     expect(refusalOf(await verify('sms', id, code))).toBe('440 bad-otp');
-    const { userId } = world.users.add({ status: 'suspended' });
-    const token = await enrolled(world, 'ocra', world.users.add());
-    world.users.change(token.user.userId, { status: 'suspended' });
+    const { userId } = testApp.users.add({ status: 'suspended' });
+    const token = await enrolled(testApp, 'ocra', testApp.users.add());
+    testApp.users.change(token.user.userId, { status: 'suspended' });
     const asked = await tokens.asked(token.user.userId);
     expect(refusalOf(await tokens.answer(asked.id, token.answerTo(asked.code)))).toBe('440 bad-response');
     const other = String((await send('sms', userId)).body);
-    expect(refusalOf(await verify('sms', other, await world.codeOf(other)))).toBe('440 bad-otp');
+    expect(refusalOf(await verify('sms', other, await testApp.codeOf(other)))).toBe('440 bad-otp');
   });
 });

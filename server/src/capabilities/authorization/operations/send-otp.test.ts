@@ -11,20 +11,20 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import { idIn, type OtpSteps, otpSteps } from '../testing/otp-steps.suite.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = otpSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
-const sms = (body: Fields, as = app()): Promise<TestResponse> => world.post('/otp/sms/send', body, as);
-const email = (body: Fields, as = app()): Promise<TestResponse> => world.post('/otp/email/send', body, as);
+const sms = (body: Fields, as = app()): Promise<TestResponse> => testApp.post('/otp/sms/send', body, as);
+const email = (body: Fields, as = app()): Promise<TestResponse> => testApp.post('/otp/email/send', body, as);
 
 describe('whom a code is sent to', () => {
   test('a user by id or by username, at the number or address on file', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const first = idIn(await sms({ 'user-id': user.userId, action: 'login' }));
     expect(await words.row(first)).toMatchObject({ user_id: user.userId, is_decoy: false, is_due: true });
     const second = idIn(await email({ 'user-id': user.username, action: 'consent' }));
@@ -37,13 +37,13 @@ describe('whom a code is sent to', () => {
   });
 
   test('a user and the number on file, however it is spelled', async () => {
-    const { mobileNumber = '', userId } = world.users.add();
+    const { mobileNumber = '', userId } = testApp.users.add();
     const spelled = `${mobileNumber.slice(0, 3)} (151) ${mobileNumber.slice(6, 9)}-${mobileNumber.slice(9)}`;
     expect(refusalOf(await sms({ 'user-id': userId, 'phone-number': spelled }, trustedApp))).toBe('202');
   });
 
   test('a user and the address on file in other case', async () => {
-    const { email: address = '', userId } = world.users.add();
+    const { email: address = '', userId } = testApp.users.add();
     expect(refusalOf(await email({ 'user-id': userId, email: address.toUpperCase() }, trustedApp))).toBe(
       '202',
     );
@@ -54,34 +54,34 @@ describe('whom a code is sent to', () => {
     [
       'a user with the number of another',
       () => ({
-        'user-id': world.users.add().userId,
-        'phone-number': world.users.add().mobileNumber,
+        'user-id': testApp.users.add().userId,
+        'phone-number': testApp.users.add().mobileNumber,
       }),
     ],
     [
       'nobody, and a number that somebody has',
       () => ({
         'user-id': 'nobody.with.a.number',
-        'phone-number': world.users.add().mobileNumber,
+        'phone-number': testApp.users.add().mobileNumber,
       }),
     ],
     [
       'a user without a verified number',
       () => ({
-        'user-id': world.users.add({ mobileNumber: undefined }).userId,
+        'user-id': testApp.users.add({ mobileNumber: undefined }).userId,
       }),
     ],
     [
       'a user without a verified number who names one',
       () => ({
-        'user-id': world.users.add({ mobileNumber: undefined }).userId,
+        'user-id': testApp.users.add({ mobileNumber: undefined }).userId,
         'phone-number': '+4915112345678',
       }),
     ],
-    ['a pending user', () => ({ 'user-id': world.users.add({ status: 'pending' }).userId })],
-    ['a locked user', () => ({ 'user-id': world.users.add({ status: 'locked' }).userId })],
-    ['a suspended user', () => ({ 'user-id': world.users.add({ status: 'suspended' }).userId })],
-    ['a closed user', () => ({ 'user-id': world.users.add({ status: 'closed' }).userId })],
+    ['a pending user', () => ({ 'user-id': testApp.users.add({ status: 'pending' }).userId })],
+    ['a locked user', () => ({ 'user-id': testApp.users.add({ status: 'locked' }).userId })],
+    ['a suspended user', () => ({ 'user-id': testApp.users.add({ status: 'suspended' }).userId })],
+    ['a closed user', () => ({ 'user-id': testApp.users.add({ status: 'closed' }).userId })],
   ])('%s is nobody, and only those hear who may look users up', async (_, body) => {
     const asked = { ...body(), action: 'login' };
     expect(refusalOf(await sms(asked, trustedApp))).toBe('440 no-such-user');
@@ -91,7 +91,7 @@ describe('whom a code is sent to', () => {
   });
 
   test('a user without a verified address is nobody by e-mail', async () => {
-    const { userId } = world.users.add({ email: undefined });
+    const { userId } = testApp.users.add({ email: undefined });
     expect(refusalOf(await email({ 'user-id': userId }, trustedApp))).toBe('440 no-such-user');
     expect(refusalOf(await email({ 'user-id': userId }))).toBe('202');
     expect(refusalOf(await sms({ 'user-id': userId }, trustedApp))).toBe('202');
@@ -114,7 +114,7 @@ describe('whom a code is sent to', () => {
     expect(refusalOf(await sms(asked, app(['otp', 'user-lookup'])))).toBe('403 forbidden');
     const written = { email: 'somebody@example.org', action: 'registration' };
     expect(refusalOf(await email(written, app(['otp'])))).toBe('403 forbidden');
-    expect(refusalOf(await sms({ 'user-id': world.users.add().userId }, app(['otp'])))).toBe('202');
+    expect(refusalOf(await sms({ 'user-id': testApp.users.add().userId }, app(['otp'])))).toBe('202');
   });
 
   test.each([undefined, 'login', 'payment', 'consent', 'contact-change'])(
@@ -133,17 +133,17 @@ describe('whom a code is sent to', () => {
   );
 
   test('without the right to send at all nobody gets anything', async () => {
-    const asked = { 'user-id': world.users.add().userId };
+    const asked = { 'user-id': testApp.users.add().userId };
     const as = app(['oath', 'ocra', 'user-lookup', 'otp.unregistered']);
     expect(refusalOf(await sms(asked, as))).toBe('403 forbidden');
     expect(
-      refusalOf(await world.call({ method: 'POST', path: '/v1/authorization/otp/sms/send', body: asked })),
+      refusalOf(await testApp.call({ method: 'POST', path: '/v1/authorization/otp/sms/send', body: asked })),
     ).toBe('401 unauthorized');
   });
 });
 
 describe('a wish for a code is refused', () => {
-  const id = (): Fields => ({ 'user-id': world.users.add().userId });
+  const id = (): Fields => ({ 'user-id': testApp.users.add().userId });
   test.each([
     ['nobody is named', () => ({ action: 'login' }), '400 user-id required'],
     ['the name is empty', () => ({ 'user-id': '' }), '400 user-id too-short'],
@@ -205,56 +205,56 @@ describe('a wish for a code is refused', () => {
   });
 
   test('but not of a user who has such a number: nobody is told that the user exists', async () => {
-    const { userId } = world.users.add({ mobileNumber: '+4990012345678' });
+    const { userId } = testApp.users.add({ mobileNumber: '+4990012345678' });
     expect((await sms({ 'user-id': userId, action: 'login' })).status).toBe(202);
   });
 });
 
 describe('a newer code', () => {
   test('for the same action takes the place of the older, whatever way it goes', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const old = idIn(await words.sendTo(user.userId));
-    const oldCode = await world.codeOf(old);
+    const oldCode = await testApp.codeOf(old);
     const fresh = idIn(await email({ 'user-id': user.userId, action: 'login' }));
     expect(refusalOf(await words.verify(old, oldCode))).toBe('440 no-such-verification');
     expect(await words.attempts(old)).toBe(0);
-    const answer = await world.post(
+    const answer = await testApp.post(
       '/otp/email/verify',
-      { 'verification-id': fresh, otp: await world.codeOf(fresh) },
+      { 'verification-id': fresh, otp: await testApp.codeOf(fresh) },
       app(),
     );
     expect(answer.status).toBe(204);
   });
 
   test('for another action leaves the older as it is', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const one = idIn(await words.sendTo(user.userId));
-    world.clock.advance({ seconds: 31 });
+    testApp.clock.advance({ seconds: 31 });
     const other = idIn(await words.sendTo(user.userId, { action: 'contact-change' }));
-    expect((await words.verify(one, await world.codeOf(one))).status).toBe(204);
-    expect((await words.verify(other, await world.codeOf(other))).status).toBe(204);
+    expect((await words.verify(one, await testApp.codeOf(one))).status).toBe(204);
+    expect((await words.verify(other, await testApp.codeOf(other))).status).toBe(204);
   });
 
   test('does not undo one that was passed', async () => {
     const { code, id, user } = await words.sent();
     expect((await words.verify(id, code)).status).toBe(204);
-    world.clock.advance({ seconds: 31 });
+    testApp.clock.advance({ seconds: 31 });
     idIn(await words.sendTo(user.userId));
     expect(await words.row(id)).toMatchObject({ superseded: false });
     expect(refusalOf(await words.verify(id, code))).toBe('440 replayed-otp');
   });
 
   test('has to wait thirty seconds, then a minute, then two', async () => {
-    const { userId } = world.users.add();
+    const { userId } = testApp.users.add();
     const wait = async (): Promise<unknown> => (await words.sendTo(userId)).headers['retry-after'];
     expect(refusalOf(await words.sendTo(userId))).toBe('202');
     for (const seconds of [30, 60, 120]) {
       expect(await wait()).toBe(String(seconds));
-      world.clock.advance({ seconds: seconds - 1 });
+      testApp.clock.advance({ seconds: seconds - 1 });
       const early = await words.sendTo(userId);
       expect(refusalOf(early)).toBe('429 too-many-requests');
       expect(early.headers['retry-after']).toBe('1');
-      world.clock.advance({ seconds: 1 });
+      testApp.clock.advance({ seconds: 1 });
       expect(refusalOf(await words.sendTo(userId))).toBe('202');
     }
   });
@@ -268,14 +268,14 @@ describe('a newer code', () => {
 
 describe('with an idempotency key', () => {
   test('the same wish again is the same code', async () => {
-    const body = { 'user-id': world.users.add().userId, action: 'login' };
+    const body = { 'user-id': testApp.users.add().userId, action: 'login' };
     const first = await words.keyed('/otp/sms/send', body, 'send-0123456789abcdef');
     const again = await words.keyed('/otp/sms/send', body, 'send-0123456789abcdef');
     expect(again).toMatchObject({ status: 202, body: first.body });
     expect(again.headers['idempotency-replayed']).toBe('true');
     const other = await words.keyed('/otp/sms/send', { ...body, action: 'payment' }, 'send-0123456789abcdef');
     expect(refusalOf(other)).toBe('422 idempotency-key-reused');
-    const rows = await world.database.query(
+    const rows = await testApp.database.query(
       `select 1 from "authorization".otp_verification where subject = $1`,
       [body['user-id']],
     );
@@ -283,7 +283,7 @@ describe('with an idempotency key', () => {
   });
 
   test('many of the same wish at once are one code', async () => {
-    const { userId } = world.users.add();
+    const { userId } = testApp.users.add();
     const body = { 'user-id': userId, action: 'login' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => words.keyed('/otp/sms/send', body, 'send-many-0123456789')),
@@ -291,7 +291,7 @@ describe('with an idempotency key', () => {
     const ids = new Set(answers.filter(({ status }) => status === 202).map(({ body: id }) => id));
     expect(ids.size).toBe(1);
     expect(answers.filter(({ status }) => ![202, 409, 429].includes(status))).toEqual([]);
-    const rows = await world.database.query(
+    const rows = await testApp.database.query(
       `select 1 from "authorization".otp_verification where subject = $1`,
       [userId],
     );

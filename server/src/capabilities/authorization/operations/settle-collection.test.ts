@@ -1,34 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
 import {
-  requestSignatures,
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
+import {
   type Company,
   collectionRow,
   countsOf,
   dataOf,
+  emittedEvents,
   payment,
   reasonsOf,
+  requestSignatures,
   sign,
   signerToken,
-  emittedEvents,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 import { type SettleCollection, settleCollection } from './settle-collection.ts';
 
 const owner = '1000000054';
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 20 });
-  company = await workedExample(world, owner);
+  app = await createAuthorizationTestApp({ poolSize: 20 });
+  company = await workedExample(app, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const userOf = (name: string) => company.signer(name).user;
 const signed = (name: string, resourceId: string, amount = '50000') =>
-  sign(world, company.signer(name), {
+  sign(app, company.signer(name), {
     owner,
     resourceId,
     payload: payment(amount),
@@ -37,20 +40,20 @@ const signed = (name: string, resourceId: string, amount = '50000') =>
 const complete = async (resourceId: string) => {
   await signed('A1', resourceId);
   await signed('B1', resourceId);
-  return collectionRow(world, { owner, resourceId });
+  return collectionRow(app, { owner, resourceId });
 };
 const settle = (
   resourceId: string,
   settled: SettleCollection['settled'],
   more: Partial<SettleCollection> = {},
 ): Promise<string> => {
-  const ctx = world.context();
+  const ctx = app.context();
   return runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });
     return settleCollection(ctx, work, { owner, resourceKind: 'payment', resourceId, settled, ...more });
   });
 };
-const stateOf = async (resourceId: string) => (await collectionRow(world, { owner, resourceId })).state;
+const stateOf = async (resourceId: string) => (await collectionRow(app, { owner, resourceId })).state;
 
 describe('what is signed', () => {
   test('is used once, exactly as it was signed', async () => {
@@ -76,16 +79,16 @@ describe('what is signed', () => {
 
   test('is not used when a signer may sign no more', async () => {
     const { digest } = await complete('p-3');
-    world.users.change(userOf('B1').userId, { status: 'suspended' });
+    app.users.change(userOf('B1').userId, { status: 'suspended' });
     expect(await settle('p-3', { as: 'used', digest })).toBe('refused');
-    world.users.change(userOf('B1').userId, { status: 'active' });
+    app.users.change(userOf('B1').userId, { status: 'active' });
     expect(await settle('p-3', { as: 'used', digest })).toBe('settled');
   });
 
   test('is not used after the payload changed, neither as it was nor as it is', async () => {
     const before = await complete('p-4');
     await signed('A2', 'p-4', '60000');
-    const after = await collectionRow(world, { owner, resourceId: 'p-4' });
+    const after = await collectionRow(app, { owner, resourceId: 'p-4' });
     expect(await settle('p-4', { as: 'used', digest: before.digest })).toBe('refused');
     expect(await settle('p-4', { as: 'used', digest: after.digest })).toBe('refused');
   });
@@ -101,8 +104,8 @@ describe('what is signed', () => {
 
   test('is not used when its state alone was changed by hand', async () => {
     await signed('A1', 'p-7');
-    const { collection_id, digest } = await collectionRow(world, { owner, resourceId: 'p-7' });
-    await world.database.query(
+    const { collection_id, digest } = await collectionRow(app, { owner, resourceId: 'p-7' });
+    await app.database.query(
       `update "authorization".signature_collection set state = 'fulfilled', fulfilled_at = now() where collection_id = $1`,
       [collection_id],
     );
@@ -112,13 +115,13 @@ describe('what is signed', () => {
   test('is not used under a digest that was changed by hand', async () => {
     const { collection_id } = await complete('p-8');
     const forged = `sha-256:${'e'.repeat(64)}`;
-    await world.database.query(
+    await app.database.query(
       `update "authorization".signature_collection set digest = $2 where collection_id = $1`,
       [collection_id, forged],
     );
     const changed = 'a collection of signatures was changed by hand';
     await expect(settle('p-8', { as: 'used', digest: forged })).rejects.toThrow(changed);
-    await world.database.query(`update "authorization".signature set digest = $2 where collection_id = $1`, [
+    await app.database.query(`update "authorization".signature set digest = $2 where collection_id = $1`, [
       collection_id,
       forged,
     ]);
@@ -132,7 +135,7 @@ describe('what is signed', () => {
   ])('is not used with a %s that was changed by hand', async (what, change) => {
     const resourceId = `p-by-hand-${what}`;
     const { collection_id, digest } = await complete(resourceId);
-    await world.database.query(
+    await app.database.query(
       `update "authorization".signature_collection set ${change} where collection_id = $1`,
       [collection_id],
     );
@@ -145,11 +148,11 @@ describe('what is withdrawn', () => {
     const { collection_id, digest } = await complete('p-9');
     expect(await settle('p-9', { as: 'cancelled' })).toBe('settled');
     expect(await stateOf('p-9')).toBe('cancelled');
-    expect((await emittedEvents(world, collection_id)).at(-1)).toBe('signature-collection-cancelled');
+    expect((await emittedEvents(app, collection_id)).at(-1)).toBe('signature-collection-cancelled');
     expect(await settle('p-9', { as: 'used', digest })).toBe('refused');
     expect(reasonsOf(await signed('A2', 'p-9'))).toEqual(['user-cannot-sign', 'user-cannot-sign']);
     const as = signerToken(userOf('A2'));
-    expect(countsOf(await requestSignatures(world, as, { owner, resourceId: 'p-9' }))).toEqual([
+    expect(countsOf(await requestSignatures(app, as, { owner, resourceId: 'p-9' }))).toEqual([
       'open customer-group:A 0/2',
       'open customer-group:A 0/1 customer-group:B 0/1',
     ]);
@@ -163,7 +166,7 @@ describe('what is withdrawn', () => {
     const { collection_id } = await complete('p-10');
     await settle('p-10', { as: 'cancelled' });
     await settle('p-10', { as: 'cancelled' });
-    const told = await emittedEvents(world, collection_id);
+    const told = await emittedEvents(app, collection_id);
     expect(told.filter((name) => name === 'signature-collection-cancelled')).toHaveLength(1);
   });
 });

@@ -6,9 +6,9 @@ import { nextCollectionState } from '../domain/signing/collection-state.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 import { changeState, lockCollection, type StoredCollection } from '../store/collections.store.ts';
 import { listSignatures } from '../store/signatures.store.ts';
-import { signingRoster } from '../steps/signing-roster.ts';
 
 /** What is carried out, or withdrawn. */
 export interface SettleCollection {

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { consumeOath, consumeOtp } from '../store/proofs.store.ts';
 import { clientOf } from '../steps/client-of.ts';
+import { consumeOath, consumeOtp } from '../store/proofs.store.ts';
 
 /** A second factor that a user has passed a moment ago. */
 export type PassedFactor =

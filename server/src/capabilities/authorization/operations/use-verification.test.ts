@@ -3,7 +3,10 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import { assignVerifications } from './assign-verifications.ts';
 import { isContactProven } from './is-contact-proven.ts';
 import { isVerified } from './is-verified.ts';
@@ -13,12 +16,12 @@ import { useVerification } from './use-verification.ts';
 import { verifyOtp } from './verify-otp.ts';
 
 const many = 20;
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
+  app = await createAuthorizationTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 type Channel = 'sms' | 'email';
 type Ctx = Context & AuthorizationPorts;
@@ -26,7 +29,7 @@ type Ctx = Context & AuthorizationPorts;
 const client = (clientId: string): Ctx => {
   const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
   const caller: Caller = { kind: 'application', clientId, bankId: '01', scopes, binding: 'none' };
-  return { ...world.context(), caller };
+  return { ...app.context(), caller };
 };
 const own = (): Ctx => client('sign-up');
 
@@ -56,7 +59,7 @@ async function sent(channel: Channel, contact = newContact(channel)): Promise<Pr
 async function passed(channel: Channel, contact?: string): Promise<Proof> {
   const proof = await sent(channel, contact);
   const { verificationId } = proof;
-  await verifyOtp(own(), { channel, verificationId, otp: await world.codeOf(verificationId) });
+  await verifyOtp(own(), { channel, verificationId, otp: await app.codeOf(verificationId) });
   return proof;
 }
 
@@ -98,7 +101,7 @@ describe('useVerification', () => {
   test('another client proves nothing with it, nor does another bank', async () => {
     const proof = await passed('email');
     expect(await use(proof, client('thief'))).toBe(false);
-    expect(await use(proof, { ...world.context('nl'), caller: { ...own().caller } })).toBe(false);
+    expect(await use(proof, { ...app.context('nl'), caller: { ...own().caller } })).toBe(false);
     expect(await use(proof)).toBe(true);
   });
 
@@ -120,19 +123,19 @@ describe('useVerification', () => {
 
   test('whoever takes longer than a quarter of an hour proves it anew', async () => {
     const [inTime, late] = [await passed('sms'), await passed('sms')];
-    world.clock.advance({ minutes: 15 });
-    world.clock.advance({ milliseconds: -1 });
+    app.clock.advance({ minutes: 15 });
+    app.clock.advance({ milliseconds: -1 });
     expect(await use(inTime)).toBe(true);
-    world.clock.advance({ milliseconds: 1 });
+    app.clock.advance({ milliseconds: 1 });
     expect(await use(late)).toBe(false);
   });
 
   test('what a user proved for a change is no proof for somebody who signs up', async () => {
     const contact = newContact('sms');
-    const { userId } = world.users.add();
+    const { userId } = app.users.add();
     const asked = { channel: 'sms', contact, language: undefined, validFor: { minutes: 15 } } as const;
     const verificationId = await sendContactCode(own(), { ...asked, userId });
-    await verifyOtp(own(), { channel: 'sms', verificationId, otp: await world.codeOf(verificationId) });
+    await verifyOtp(own(), { channel: 'sms', verificationId, otp: await app.codeOf(verificationId) });
     expect(await use({ channel: 'sms', contact, verificationId })).toBe(false);
   });
 });
@@ -156,7 +159,7 @@ describe('isContactProven', () => {
     const proof = await passed('sms');
     expect(await isProven(proof, client('another'))).toBe(false);
     expect(await isProven({ ...proof, contact: newContact('sms') })).toBe(false);
-    world.clock.advance({ minutes: 16 });
+    app.clock.advance({ minutes: 16 });
     expect(await isProven(proof)).toBe(false);
   });
 });
@@ -164,18 +167,18 @@ describe('isContactProven', () => {
 test('assignVerifications says whose the messages are that codes came in, and takes none from another', async () => {
   const proof = await passed('sms');
   const communicationId = '019c0000-0000-7000-8000-000000000001';
-  await world.database.query(
+  await app.database.query(
     `update "authorization".otp_verification set communication_id = $2 where verification_id = $1`,
     [proof.verificationId, communicationId],
   );
-  await world.database.query(
+  await app.database.query(
     `insert into correspondence.communication
        (bank_id, communication_id, message_id, content_id, sender_id, medium, lane, status, message_kind,
         message_category, priority, urgency, sealed_contact, recipient_index, further_media, release_at, due_at,
         expires_at, settled_at, retry_count, row_version, created_at, modified_at)
      values ('01', $1, $1, $1, 'test', 'sms', 0, 'delivered', 'one-time-password', 'security', 'high', 'urgent',
              '', '', '{}', $2, $2, $2::timestamptz + interval '1 hour', $2, 0, 1, $2, $2)`,
-    [communicationId, world.clock.now().toString()],
+    [communicationId, app.clock.now().toString()],
   );
   const assign = (customerNumber: string): Promise<void> =>
     runCommand(own(), async (work) => {
@@ -184,7 +187,7 @@ test('assignVerifications says whose the messages are that codes came in, and ta
       work.audit({ aggregateKind: 'test', aggregateId: 'test', changes: [] });
     });
   for (const customerNumber of ['1000000001', '1000000002']) await assign(customerNumber);
-  const [row] = await world.database.query<{ customer_number: string }>(
+  const [row] = await app.database.query<{ customer_number: string }>(
     'select customer_number from correspondence.communication where communication_id = $1',
     [communicationId],
   );

@@ -2,8 +2,8 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { recipientKey } from '../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
-import { consumeContactProof } from '../store/proofs.store.ts';
 import { clientOf } from '../steps/client-of.ts';
+import { consumeContactProof } from '../store/proofs.store.ts';
 import { isVerified, type VerificationCriteria } from './is-verified.ts';
 
 /** A passed verification that is to prove that somebody is reached at a number or address. */

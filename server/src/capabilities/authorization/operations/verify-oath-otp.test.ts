@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channel } from '#dialects/channel/channel.ts';
-import { createTestServer } from '#platform/testing/test-server.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import { createTestServer } from '#platform/testing/test-server.ts';
+import { authorizationRoutes } from '../routes.ts';
 import {
   type AuthorizationTestApp,
   app,
@@ -14,21 +15,20 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import { wrong } from '../testing/otp-steps.suite.ts';
 import { enrolled, tokenSteps, withHotp } from '../testing/token-steps.suite.ts';
-import { authorizationRoutes } from '../routes.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 const verify = (userName: string, otp: string, as = trustedApp): Promise<TestResponse> =>
-  world.post('/otp/oath/verify', { 'user-id': userName, otp }, as);
+  testApp.post('/otp/oath/verify', { 'user-id': userName, otp }, as);
 
 describe('a code of a time token', () => {
   test('is right once, and a code before it never again', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     expect((await verify(userId, token.codeNow())).status).toBe(204);
     expect(refusalOf(await verify(userId, token.codeNow()))).toBe('440 replayed-otp');
@@ -38,9 +38,9 @@ describe('a code of a time token', () => {
   });
 
   test('of a token that is new makes it active', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     expect((await verify(token.user.username, token.codeNow())).status).toBe(204);
-    const [row] = await world.database.query<{ status: string }>(
+    const [row] = await testApp.database.query<{ status: string }>(
       `select status from "authorization".oath_token where token_id = $1`,
       [token.tokenId],
     );
@@ -50,13 +50,13 @@ describe('a code of a time token', () => {
 
 describe('a code of an event token', () => {
   test('is found ahead, and further ahead after two in a row', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     expect((await verify(userId, token.codeAt(4))).status).toBe(204);
     expect(refusalOf(await verify(userId, token.codeAt(2)))).toBe('440 replayed-otp');
     expect(refusalOf(await verify(userId, token.codeAt(30)))).toBe('440 bad-otp');
     expect((await verify(userId, token.codeAt(31))).status).toBe(204);
-    expect((await world.eventsOf('user', userId)).map(({ name }) => name)).toEqual([
+    expect((await testApp.eventsOf('user', userId)).map(({ name }) => name)).toEqual([
       'oath-otp-verified',
       'oath-otp-refused',
       'oath-otp-refused',
@@ -73,55 +73,55 @@ test('of a user whom nobody knows, only those hear who may look users up', async
 
 describe('the window of a time token', () => {
   test.each([-1, 0, 1])('has the code %d steps away', async (steps) => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     expect((await verify(token.user.userId, token.codeNow(steps))).status).toBe(204);
   });
 
   test.each([-2, 2, -50, 50, 51])('has no code %d steps away', async (steps) => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     expect(refusalOf(await verify(token.user.userId, token.codeNow(steps)))).toBe('440 bad-otp');
   });
 
   test('ends with the last millisecond of the step behind', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     const code = token.codeNow();
-    world.clock.advance({ seconds: 59, milliseconds: 999 });
+    testApp.clock.advance({ seconds: 59, milliseconds: 999 });
     expect((await verify(userId, code)).status).toBe(204);
-    const other = await enrolled(world, 'totp');
-    world.clock.set('2026-11-15T10:00:00Z');
+    const other = await enrolled(testApp, 'totp');
+    testApp.clock.set('2026-11-15T10:00:00Z');
     const late = other.codeNow();
-    world.clock.advance({ seconds: 60 });
+    testApp.clock.advance({ seconds: 60 });
     expect(refusalOf(await verify(other.user.userId, late))).toBe('440 bad-otp');
   });
 
   test('follows a clock that runs behind, and never takes a step twice', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     for (const steps of [-1, -1, -2, -2, -3]) {
       expect([steps, (await verify(userId, token.codeNow(steps))).status]).toEqual([steps, 204]);
       expect(refusalOf(await verify(userId, token.codeNow(steps)))).toBe('440 replayed-otp');
-      world.clock.advance({ seconds: 60 });
+      testApp.clock.advance({ seconds: 60 });
     }
   });
 
   test('of a token far off opens with two codes in a row, within five minutes', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     expect(refusalOf(await verify(userId, token.codeNow(20)))).toBe('440 bad-otp');
     expect((await verify(userId, token.codeNow(21))).status).toBe(204);
-    world.clock.advance({ seconds: 60 });
+    testApp.clock.advance({ seconds: 60 });
     expect((await verify(userId, token.codeNow(21))).status).toBe(204);
-    const late = await enrolled(world, 'totp');
+    const late = await enrolled(testApp, 'totp');
     expect(refusalOf(await verify(late.user.userId, late.codeNow(20)))).toBe('440 bad-otp');
-    world.clock.advance({ minutes: 5 });
+    testApp.clock.advance({ minutes: 5 });
     expect(refusalOf(await verify(late.user.userId, late.codeNow(11)))).toBe('440 bad-otp');
   });
 });
 
 describe('the window of an event token', () => {
   test('reaches five ahead, and no code before the accepted one is right again', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     expect(refusalOf(await verify(userId, token.codeAt(6)))).toBe('440 bad-otp');
     expect((await verify(userId, token.codeAt(5))).status).toBe(204);
@@ -132,28 +132,28 @@ describe('the window of an event token', () => {
   });
 
   test('opens for the code directly behind one far ahead, not for the same, not for the next but one', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     expect(refusalOf(await verify(userId, token.codeAt(50)))).toBe('440 bad-otp');
     expect(refusalOf(await verify(userId, token.codeAt(50)))).toBe('440 bad-otp');
     expect(refusalOf(await verify(userId, token.codeAt(52)))).toBe('440 bad-otp');
-    world.clock.advance({ minutes: 4, seconds: 59 });
+    testApp.clock.advance({ minutes: 4, seconds: 59 });
     expect((await verify(userId, token.codeAt(51))).status).toBe(204);
     expect(refusalOf(await verify(userId, token.codeAt(51)))).toBe('440 replayed-otp');
     expect((await verify(userId, token.codeAt(52))).status).toBe(204);
   });
 
   test('closes again five minutes after the code far ahead', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     expect(refusalOf(await verify(userId, token.codeAt(30)))).toBe('440 bad-otp');
-    world.clock.advance({ minutes: 5 });
+    testApp.clock.advance({ minutes: 5 });
     expect(refusalOf(await verify(userId, token.codeAt(31)))).toBe('440 bad-otp');
     expect((await verify(userId, token.codeAt(32))).status).toBe(204);
   });
 
   test('has no code more than fifty ahead, not even two in a row', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     expect(refusalOf(await verify(userId, token.codeAt(51)))).toBe('440 bad-otp');
     expect(refusalOf(await verify(userId, token.codeAt(52)))).toBe('440 bad-otp');
@@ -162,25 +162,25 @@ describe('the window of an event token', () => {
 
 describe('the tokens of a user', () => {
   test('of a delivery make six digits with SHA-1, by time as well', async () => {
-    const token = await withHotp(world, { kind: 'totp', counter: undefined });
+    const token = await withHotp(testApp, { kind: 'totp', counter: undefined });
     expect(token.codeNow()).toMatch(/^[0-9]{6}$/);
     expect((await verify(token.user.userId, token.codeNow())).status).toBe(204);
     expect(refusalOf(await verify(token.user.userId, `00${token.codeNow(1)}`))).toBe('440 bad-otp');
   });
 
   test('make the codes of the specification', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     expect([0, 1, 2, 3].map(token.codeAt)).toEqual(['755224', '287082', '359152', '969429']);
     expect((await verify(token.user.userId, '755224')).status).toBe(204);
     expect((await verify(token.user.userId, '287082')).status).toBe(204);
   });
 
   test('are all asked, and the code of one says nothing about the others', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const held = [
-      await enrolled(world, 'totp', user),
-      await enrolled(world, 'totp', user),
-      await enrolled(world, 'totp', user),
+      await enrolled(testApp, 'totp', user),
+      await enrolled(testApp, 'totp', user),
+      await enrolled(testApp, 'totp', user),
     ];
     for (const token of held.toReversed())
       expect((await verify(user.userId, token.codeNow())).status).toBe(204);
@@ -189,14 +189,14 @@ describe('the tokens of a user', () => {
   });
 
   test.each(['blocked', 'ended'])('that are %s make no right codes', async (status) => {
-    const token = await enrolled(world, 'totp');
-    await tokenSteps(world).setStatus(token.tokenId, status);
+    const token = await enrolled(testApp, 'totp');
+    await tokenSteps(testApp).setStatus(token.tokenId, status);
     expect(refusalOf(await verify(token.user.userId, token.codeNow()))).toBe('440 bad-otp');
   });
 
   test('make no right codes for others, nor at another bank', async () => {
-    const token = await enrolled(world, 'totp');
-    const other = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
+    const other = await enrolled(testApp, 'totp');
     expect(refusalOf(await verify(other.user.userId, token.codeNow()))).toBe('440 bad-otp');
     const elsewhere = app(undefined, { banks: ['02'] });
     expect(refusalOf(await verify(token.user.userId, token.codeNow(), elsewhere))).toBe('440 bad-otp');
@@ -206,23 +206,23 @@ describe('the tokens of a user', () => {
   test.each(['pending', 'locked', 'suspended', 'closed'] as const)(
     'of a %s user make no right codes',
     async (status) => {
-      const token = await enrolled(world, 'totp');
-      world.users.change(token.user.userId, { status });
+      const token = await enrolled(testApp, 'totp');
+      testApp.users.change(token.user.userId, { status });
       expect(refusalOf(await verify(token.user.userId, token.codeNow()))).toBe('440 bad-otp');
       expect(refusalOf(await verify(token.user.userId, token.codeNow(), app()))).toBe('440 bad-otp');
     },
   );
 
   test('that answer challenges make no right codes here', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     expect(refusalOf(await verify(token.user.userId, token.codeNow()))).toBe('440 bad-otp');
   });
 
   test('await confirmation until the first right code, not until the first code', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const status = async (): Promise<unknown> =>
       (
-        await world.database.query(`select status from "authorization".oath_token where token_id = $1`, [
+        await testApp.database.query(`select status from "authorization".oath_token where token_id = $1`, [
           token.tokenId,
         ])
       )[0];
@@ -233,9 +233,9 @@ describe('the tokens of a user', () => {
   });
 
   test('do not open with the seed of another, even when somebody swaps it in the database', async () => {
-    const victim = await enrolled(world, 'totp');
-    const thief = await enrolled(world, 'totp');
-    await world.database.query(
+    const victim = await enrolled(testApp, 'totp');
+    const thief = await enrolled(testApp, 'totp');
+    await testApp.database.query(
       `update "authorization".oath_token set sealed_seed =
          (select sealed_seed from "authorization".oath_token where token_id = $2) where token_id = $1`,
       [victim.tokenId, thief.tokenId],
@@ -257,10 +257,10 @@ describe('a code of a token is refused before it is counted', () => {
     ['the code has a letter', { otp: '12345b' }, '400 otp pattern'],
     ['there is more', { action: 'login' }, '400 action unknown-field'],
   ])('when %s', async (_, more: Fields, fault) => {
-    const { user } = await enrolled(world, 'totp');
+    const { user } = await enrolled(testApp, 'totp');
     const body = { 'user-id': user.userId, otp: '12345678', ...more };
-    expect(faultsOf(await world.post('/otp/oath/verify', body, app()))).toEqual([fault]);
-    const tries = await world.database.query(
+    expect(faultsOf(await testApp.post('/otp/oath/verify', body, app()))).toEqual([fault]);
+    const tries = await testApp.database.query(
       `select 1 from "authorization".factor_guard where subject = $1 and streak > 0`,
       [user.userId],
     );
@@ -268,7 +268,7 @@ describe('a code of a token is refused before it is counted', () => {
   });
 
   test('without the right to ask', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const as = app(['otp', 'ocra', 'user-lookup']);
     expect(refusalOf(await verify(token.user.userId, token.codeNow(), as))).toBe('403 forbidden');
     expect((await verify(token.user.userId, token.codeNow())).status).toBe(204);
@@ -276,13 +276,14 @@ describe('a code of a token is refused before it is counted', () => {
 });
 
 test('a process that starts anew knows what the first one accepted', async () => {
-  const token = await enrolled(world, 'totp');
+  const token = await enrolled(testApp, 'totp');
   const code = token.codeNow();
   expect((await verify(token.user.userId, code)).status).toBe(204);
-  const ports = () => testAuthorizationPorts({ app: world.database.app, clock: world.clock }, world.ports);
+  const ports = () =>
+    testAuthorizationPorts({ app: testApp.database.app, clock: testApp.clock }, testApp.ports);
   const second = await createTestServer(
     { routes: authorizationRoutes, ports, dialectFor: () => channel },
-    world.database.app,
+    testApp.database.app,
   );
   const call = (otp: string): Promise<TestResponse> =>
     second.call({
@@ -299,9 +300,9 @@ test('a process that starts anew knows what the first one accepted', async () =>
 });
 
 test('with an idempotency key the same code is right again', async () => {
-  const token = await enrolled(world, 'totp');
+  const token = await enrolled(testApp, 'totp');
   const call = (): Promise<TestResponse> =>
-    world.call({
+    testApp.call({
       method: 'POST',
       path: '/v1/authorization/otp/oath/verify',
       as: app(),

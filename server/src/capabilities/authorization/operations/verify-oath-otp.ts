@@ -8,6 +8,11 @@ import { verifyTokens } from '../domain/oath/tokens.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
+import { blockedProblem } from '../steps/blocked-problem.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { hasScope } from '../steps/has-scope.ts';
+import { reportFailure } from '../steps/report-failure.ts';
+import { type TokenState, verifyCode } from '../steps/verify-code.ts';
 import { clearAttempt, reserveAttempt } from '../store/attempts.store.ts';
 import {
   listTokens,
@@ -16,11 +21,6 @@ import {
   moveToken,
   type OathToken,
 } from '../store/oath-tokens.store.ts';
-import { blockedProblem } from '../steps/blocked-problem.ts';
-import { clientOf } from '../steps/client-of.ts';
-import { hasScope } from '../steps/has-scope.ts';
-import { verifyCode, type TokenState } from '../steps/verify-code.ts';
-import { reportFailure } from '../steps/report-failure.ts';
 
 /** A code that a token of the user made. */
 export interface VerifyOathOtp {
@@ -43,16 +43,16 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
   const mayLookUp = hasScope(caller, 'authorization.user-lookup');
   if (user === undefined && mayLookUp) throw problems['no-such-user']();
   const subject = user?.userId ?? vault.unknownUserKey(bankId, `user ${userName}`);
-  const sought = { bankId, userId: subject, statuses: usable };
-  const seeds = await openSeeds(ctx, await listTokens(db, sought));
+  const criteria = { bankId, userId: subject, statuses: usable };
+  const seeds = await openSeeds(ctx, await listTokens(db, criteria));
   const now = clock.now();
   await runCommand(ctx, async (work) => {
     const guard = await reserveAttempt(work, { bankId, subject, now });
     if (guard === undefined) throw await blockedProblem(work, { bankId, subject, now });
-    const tokens = await lockTokens(work, sought);
+    const tokens = await lockTokens(work, criteria);
     const isActive = user?.status === 'active';
     const verdict = verifyTokens<string, TokenState>(
-      verifyCode({ tokens, seeds, otp, now, decoy: ctx.seedVault.decoy }),
+      verifyCode({ tokens, seeds, otp, now, dummy: ctx.seedVault.dummy }),
     );
     const acceptedBy = isActive ? verdict.acceptedBy : undefined;
     for (const { state, tokenId } of verdict.changes) moveToken(work, { bankId, tokenId, now, ...state });
@@ -76,7 +76,7 @@ async function openSeeds(
   const opened = await Promise.all(
     made.map(({ sealedSeed, tokenId }) => seedVault.open(bankId, tokenId, sealedSeed)),
   );
-  return new Map(made.map(({ tokenId }, index) => [tokenId, opened[index] ?? seedVault.decoy]));
+  return new Map(made.map(({ tokenId }, index) => [tokenId, opened[index] ?? seedVault.dummy]));
 }
 
 function accept(

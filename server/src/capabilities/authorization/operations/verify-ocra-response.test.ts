@@ -13,43 +13,43 @@ import { wrong } from '../testing/otp-steps.suite.ts';
 import { enrolled, type TokenSteps, tokenSteps } from '../testing/token-steps.suite.ts';
 import { endTokens } from './end-tokens.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = tokenSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = tokenSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 const data = 'EUR 50.00 NL91ABNA0417164300';
 const unknown = '440 no-such-challenge';
 
 describe('a response to a challenge', () => {
   test('is right once, within a minute of its time', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
     expect((await words.answer(id, token.answerTo(code, 1))).status).toBe(204);
     expect(refusalOf(await words.answer(id, token.answerTo(code, 1)))).toBe('440 replayed-response');
     expect(refusalOf(await words.answer(id, '00000000', trustedApp))).toBe('440 replayed-response');
-    world.clock.advance({ minutes: 6 });
+    testApp.clock.advance({ minutes: 6 });
     expect(refusalOf(await words.answer(id, token.answerTo(code)))).toBe('440 replayed-response');
   });
 
   test.each([-1, 0, 1])('may be of the minute %d away', async (steps) => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
     expect((await words.answer(id, token.answerTo(code, steps))).status).toBe(204);
   });
 
   test.each([-2, 2])('may not be of the minute %d away', async (steps) => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
     expect(refusalOf(await words.answer(id, token.answerTo(code, steps)))).toBe('440 bad-response');
   });
 
   test('may be wrong three times', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
     const harnessht = token.answerTo(code);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -62,7 +62,7 @@ describe('a response to a challenge', () => {
   });
 
   test('to one payment does not answer another', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const one = await words.asked(token.user.userId, data);
     const other = await words.asked(token.user.userId, 'EUR 5000.00 NL91ABNA0417164300');
     expect(refusalOf(await words.answer(other.id, token.answerTo(one.code)))).toBe('440 bad-response');
@@ -71,15 +71,15 @@ describe('a response to a challenge', () => {
   });
 
   test('of somebody else’s device does not answer', async () => {
-    const token = await enrolled(world, 'ocra');
-    const thief = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
+    const thief = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
     expect(refusalOf(await words.answer(id, thief.answerTo(code)))).toBe('440 bad-response');
   });
 
   test('may come from any device of the user', async () => {
-    const first = await enrolled(world, 'ocra');
-    const second = await enrolled(world, 'ocra', first.user);
+    const first = await enrolled(testApp, 'ocra');
+    const second = await enrolled(testApp, 'ocra', first.user);
     for (const device of [second, first]) {
       const { code, id } = await words.asked(first.user.userId);
       expect((await words.answer(id, device.answerTo(code))).status).toBe(204);
@@ -87,10 +87,10 @@ describe('a response to a challenge', () => {
   });
 
   test('is a proof for five minutes', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
     await words.answer(id, token.answerTo(code));
-    const [row] = await world.database.query<{ minutes: number }>(
+    const [row] = await testApp.database.query<{ minutes: number }>(
       `select extract(epoch from proof_until - verified_at)::int / 60 as minutes
          from "authorization".ocra_challenge where challenge_id = $1`,
       [id],
@@ -101,18 +101,18 @@ describe('a response to a challenge', () => {
 
 describe('a challenge is over or unknown', () => {
   test('three minutes after it was asked for, to the second', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const early = await words.asked(token.user.userId, 'one');
     const late = await words.asked(token.user.userId, 'two');
-    world.clock.advance({ minutes: 2, seconds: 59, milliseconds: 999 });
+    testApp.clock.advance({ minutes: 2, seconds: 59, milliseconds: 999 });
     expect((await words.answer(early.id, token.answerTo(early.code))).status).toBe(204);
-    world.clock.advance({ milliseconds: 1 });
+    testApp.clock.advance({ milliseconds: 1 });
     expect(refusalOf(await words.answer(late.id, token.answerTo(late.code)))).toBe(unknown);
     expect(await words.challengeRow(late.id)).toMatchObject({ attempts: 0 });
   });
 
   test('to others: clients, banks, and whoever makes ids up', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
     const harnessht = token.answerTo(code);
     expect(refusalOf(await words.answer(id, harnessht, app(undefined, { id: 'other-app' })))).toBe(unknown);
@@ -123,11 +123,11 @@ describe('a challenge is over or unknown', () => {
   });
 
   test('when its device was taken out of use', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
     const passed = await words.asked(token.user.userId, data);
     expect((await words.answer(passed.id, token.answerTo(passed.code))).status).toBe(204);
-    const ctx = world.context();
+    const ctx = testApp.context();
     await runCommand(ctx, async (work) => {
       await endTokens(ctx, work, { userId: token.user.userId });
       work.audit({ aggregateKind: 'user', aggregateId: token.user.userId, changes: [] });
@@ -143,24 +143,24 @@ describe('a challenge is over or unknown', () => {
   });
 
   test('or at least not answered right when its user was suspended meanwhile', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
-    world.users.change(token.user.userId, { status: 'suspended' });
+    testApp.users.change(token.user.userId, { status: 'suspended' });
     expect((await words.answer(id, token.answerTo(code))).status).not.toBe(204);
   });
 
   test('when its only device was blocked meanwhile', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
     await words.setStatus(token.tokenId, 'blocked');
     expect(refusalOf(await words.answer(id, token.answerTo(code)))).toBe('440 bad-response');
   });
 
   test('when the seed of its device was swapped in the database, nobody answers it', async () => {
-    const victim = await enrolled(world, 'ocra');
-    const thief = await enrolled(world, 'ocra');
+    const victim = await enrolled(testApp, 'ocra');
+    const thief = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(victim.user.userId);
-    await world.database.query(
+    await testApp.database.query(
       `update "authorization".oath_token set sealed_seed =
          (select sealed_seed from "authorization".oath_token where token_id = $2) where token_id = $1`,
       [victim.tokenId, thief.tokenId],
@@ -178,15 +178,15 @@ describe('a response is refused before it is counted', () => {
     ['it has a letter', { 'response-code': '1234567x' }, '400 response-code pattern'],
     ['there is more', { otp: '123456' }, '400 otp unknown-field'],
   ])('when %s', async (_, more: Fields, fault) => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { id } = await words.asked(token.user.userId);
     const body = { 'challenge-id': id, 'response-code': '12345678', ...more };
-    expect(faultsOf(await world.post('/ocra/verify', body, app()))).toEqual([fault]);
+    expect(faultsOf(await testApp.post('/ocra/verify', body, app()))).toEqual([fault]);
     expect(await words.challengeRow(id)).toMatchObject({ attempts: 0 });
   });
 
   test('without the right to answer', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
     expect(refusalOf(await words.answer(id, token.answerTo(code), app(['otp', 'oath'])))).toBe(
       '403 forbidden',

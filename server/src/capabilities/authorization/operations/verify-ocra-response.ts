@@ -14,6 +14,8 @@ import { ocraMatch } from '../engine/ocra/compute.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { reportFailure } from '../steps/report-failure.ts';
 import { blockedForSeconds, clearAttempt } from '../store/attempts.store.ts';
 import { listTokens, type OathToken } from '../store/oath-tokens.store.ts';
 import {
@@ -23,8 +25,6 @@ import {
   type ReservedResponse,
   reserveResponse,
 } from '../store/ocra-challenges.store.ts';
-import { clientOf } from '../steps/client-of.ts';
-import { reportFailure } from '../steps/report-failure.ts';
 
 /** What somebody read from a device after typing a challenge in. */
 export interface VerifyOcraResponse {
@@ -54,7 +54,7 @@ export async function verifyOcraResponse(
     const isRight = devices
       .map((device) => isResponse(device, { question: reserved.challengeCode, responseCode, ctx }))
       .some(Boolean);
-    if (isRight && !reserved.isDecoy && (await isStillActive(ctx, work, reserved)))
+    if (isRight && !reserved.isDummy && (await isStillActive(ctx, work, reserved)))
       accept(work, key, reserved);
     else refuse(ctx, work, { key, reserved });
   });
@@ -71,7 +71,7 @@ async function openDevices(
     seed: await seedVault.open(bankId, tokenId, sealedSeed),
   });
   const devices = await Promise.all(tokens.filter(({ kind }) => kind === 'ocra').map(open));
-  return devices.length > 0 ? devices : [{ suiteText: productSuiteText, seed: seedVault.decoy }];
+  return devices.length > 0 ? devices : [{ suiteText: productSuiteText, seed: seedVault.dummy }];
 }
 
 function isResponse(

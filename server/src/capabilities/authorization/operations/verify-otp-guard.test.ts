@@ -17,16 +17,16 @@ import {
 } from '../testing/token-steps.suite.ts';
 import { liftFactorBlock } from './lift-factor-block.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: OtpSteps;
 let tokens: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = otpSteps(world);
-  tokens = tokenSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(testApp);
+  tokens = tokenSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 const blocked = '429 too-many-requests';
 /** Whole seconds, or nothing. */
@@ -41,7 +41,7 @@ async function failAtToken(token: HeldToken, count = 5): Promise<readonly string
 }
 
 const guardOf = async (subject: string): Promise<unknown> => {
-  const [row] = await world.database.query(
+  const [row] = await testApp.database.query(
     `select streak, cardinality(tries) as tries, cardinality(blocks) as blocks, is_suspended, daily_cap
        from "authorization".factor_guard where subject = $1`,
     [subject],
@@ -51,18 +51,18 @@ const guardOf = async (subject: string): Promise<unknown> => {
 
 describe('failures in a row', () => {
   test('are counted over all second factors together, and block all of them', async () => {
-    const user = world.users.add();
-    const totp = await enrolled(world, 'totp', user);
-    const ocra = await enrolled(world, 'ocra', user);
+    const user = testApp.users.add();
+    const totp = await enrolled(testApp, 'totp', user);
+    const ocra = await enrolled(testApp, 'ocra', user);
     const challenge = await tokens.asked(user.userId);
     const sms = idIn(await words.sendTo(user.userId));
-    const smsCode = await world.codeOf(sms);
+    const smsCode = await testApp.codeOf(sms);
     const email = idIn(
-      await world.post('/otp/email/send', { 'user-id': user.userId, action: 'consent' }, app()),
+      await testApp.post('/otp/email/send', { 'user-id': user.userId, action: 'consent' }, app()),
     );
-    const emailCode = await world.codeOf(email);
+    const emailCode = await testApp.codeOf(email);
     const byEmail = (otp: string): Promise<TestResponse> =>
-      world.post('/otp/email/verify', { 'verification-id': email, otp }, app());
+      testApp.post('/otp/email/verify', { 'verification-id': email, otp }, app());
     expect([
       refusalOf(await words.verify(sms, wrong(smsCode))),
       refusalOf(await tokens.oath(user.userId, wrong(totp.codeNow()))),
@@ -71,7 +71,7 @@ describe('failures in a row', () => {
       refusalOf(await words.verify(sms, wrong(smsCode))),
     ]).toEqual(['440 bad-otp', '440 bad-otp', '440 bad-response', '440 bad-otp', '440 bad-otp']);
 
-    world.clock.advance({ seconds: 7 });
+    testApp.clock.advance({ seconds: 7 });
     const harnessht = [
       await words.verify(sms, smsCode),
       await tokens.oath(user.userId, totp.codeNow()),
@@ -79,7 +79,7 @@ describe('failures in a row', () => {
       await tokens.answer(challenge.id, ocra.answerTo(challenge.code)),
       await byEmail(emailCode),
       await words.sendTo(user.userId, { action: 'contact-change' }),
-      await world.post('/otp/email/send', { 'user-id': user.userId }, app()),
+      await testApp.post('/otp/email/send', { 'user-id': user.userId }, app()),
       await tokens.challenge(user.userId),
     ];
     expect(harnessht.map(refusalOf)).toEqual(harnessht.map(() => blocked));
@@ -89,23 +89,23 @@ describe('failures in a row', () => {
   });
 
   test('block for half an hour, then for two hours, then for good', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     expect(new Set(await failAtToken(token))).toEqual(new Set(['440 bad-otp']));
-    world.clock.advance({ minutes: 29, seconds: 59, milliseconds: 1 });
+    testApp.clock.advance({ minutes: 29, seconds: 59, milliseconds: 1 });
     expect(waitOf(await tokens.oath(userId, token.codeNow()))).toBe('1');
-    world.clock.advance({ milliseconds: 999 });
+    testApp.clock.advance({ milliseconds: 999 });
     expect(new Set(await failAtToken(token))).toEqual(new Set(['440 bad-otp']));
     expect(waitOf(await tokens.oath(userId, token.codeNow()))).toBe('7200');
-    world.clock.advance({ hours: 2 });
+    testApp.clock.advance({ hours: 2 });
     expect(new Set(await failAtToken(token))).toEqual(new Set(['440 bad-otp']));
     expect(await guardOf(userId)).toMatchObject({ blocks: 3, is_suspended: true });
     for (const days of [0, 1, 30, 365]) {
-      world.clock.advance({ days });
+      testApp.clock.advance({ days });
       const answer = await tokens.oath(userId, token.codeNow());
       expect([refusalOf(answer), waitOf(answer)]).toEqual([blocked, '86400']);
     }
-    const told = await world.eventsOf('user', userId);
+    const told = await testApp.eventsOf('user', userId);
     const blocks = told.filter(({ name }) => name === 'second-factor-blocked').map(({ data }) => data);
     expect(blocks).toEqual([
       { 'user-id': userId, until: '2026-11-15T10:30:00Z', 'is-last-warning': false },
@@ -115,21 +115,21 @@ describe('failures in a row', () => {
   });
 
   test('a day later begin with half an hour again', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     await failAtToken(token);
-    world.clock.advance({ hours: 24 });
+    testApp.clock.advance({ hours: 24 });
     await failAtToken(token);
     expect(waitOf(await tokens.oath(token.user.userId, token.codeNow()))).toBe('1800');
     expect(await guardOf(token.user.userId)).toMatchObject({ is_suspended: false });
   });
 
   test('end with a right code; what failed before still counts for the day', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     await failAtToken(token, 4);
     expect((await tokens.oath(userId, token.codeNow())).status).toBe(204);
     expect(await guardOf(userId)).toMatchObject({ streak: 0, tries: 4, blocks: 0 });
-    world.clock.advance({ seconds: 30 });
+    testApp.clock.advance({ seconds: 30 });
     expect(await failAtToken(token, 4)).toEqual(Array.from({ length: 4 }, () => '440 bad-otp'));
     expect(await guardOf(userId)).toMatchObject({ streak: 4, tries: 8, blocks: 0 });
   });
@@ -137,14 +137,14 @@ describe('failures in a row', () => {
   test('are not forgotten for a new code', async () => {
     const { code, id, user } = await words.sent();
     for (let attempt = 1; attempt <= 4; attempt += 1) await words.verify(id, wrong(code));
-    world.clock.advance({ seconds: 31 });
+    testApp.clock.advance({ seconds: 31 });
     const fresh = idIn(await words.sendTo(user.userId));
-    expect(refusalOf(await words.verify(fresh, wrong(await world.codeOf(fresh))))).toBe('440 bad-otp');
-    expect(refusalOf(await words.verify(fresh, await world.codeOf(fresh)))).toBe(blocked);
+    expect(refusalOf(await words.verify(fresh, wrong(await testApp.codeOf(fresh))))).toBe('440 bad-otp');
+    expect(refusalOf(await words.verify(fresh, await testApp.codeOf(fresh)))).toBe(blocked);
   });
 
   test('of a replayed code count as well', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     const code = token.codeNow();
     expect((await tokens.oath(userId, code)).status).toBe(204);
@@ -155,12 +155,12 @@ describe('failures in a row', () => {
   });
 
   test('at a number that is not the user’s are told to the user when they block', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const stranger = { 'phone-number': '+4915199999901' };
     const id = idIn(await words.sendTo(user.userId, stranger));
     for (let attempt = 1; attempt <= 5; attempt += 1) await words.verify(id, '123456');
     const answer = await tokens.oath(user.userId, '12345678');
-    const told = (await world.eventsOf('user', user.userId)).filter(
+    const told = (await testApp.eventsOf('user', user.userId)).filter(
       ({ name }) => name === 'second-factor-blocked',
     );
     // Whoever is blocked hears of it; whoever hears nothing is not blocked.
@@ -170,7 +170,7 @@ describe('failures in a row', () => {
 
 describe('whose failures they are', () => {
   test('is one person by id and by username', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId, username } = token.user;
     for (const name of [userId, username, userId, username, username]) await tokens.oath(name, '00000000');
     expect(refusalOf(await tokens.oath(userId, token.codeNow()))).toBe(blocked);
@@ -179,18 +179,18 @@ describe('whose failures they are', () => {
 
   test('is a number of nobody we know, and no other number', async () => {
     const sendTo = (number: string, action: string): Promise<TestResponse> =>
-      world.post('/otp/sms/send', { 'phone-number': number, action }, app());
+      testApp.post('/otp/sms/send', { 'phone-number': number, action }, app());
     const id = idIn(await sendTo('+4915188888801', 'registration'));
     const other = idIn(await sendTo('+4915188888802', 'registration'));
-    for (let attempt = 1; attempt <= 5; attempt += 1) await words.verify(id, wrong(await world.codeOf(id)));
-    expect(refusalOf(await words.verify(id, await world.codeOf(id)))).toBe(blocked);
-    world.clock.advance({ minutes: 3 });
+    for (let attempt = 1; attempt <= 5; attempt += 1) await words.verify(id, wrong(await testApp.codeOf(id)));
+    expect(refusalOf(await words.verify(id, await testApp.codeOf(id)))).toBe(blocked);
+    testApp.clock.advance({ minutes: 3 });
     expect(refusalOf(await sendTo('+4915188888801', 'password-reset'))).toBe(blocked);
-    expect((await words.verify(other, await world.codeOf(other))).status).toBe(204);
+    expect((await words.verify(other, await testApp.codeOf(other))).status).toBe(204);
   });
 
   test('is nobody at another bank', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const elsewhere = app(undefined, { banks: ['02'] });
     for (let attempt = 1; attempt <= 5; attempt += 1)
       await tokens.oath(token.user.userId, '00000000', elsewhere);
@@ -206,7 +206,7 @@ describe('the attempts of a day', () => {
     let counter = 0;
     for (let failed = 1; failed <= cap; failed += 1) {
       expect(refusalOf(await tokens.oath(userId, '00000000'))).toBe('440 bad-otp');
-      world.clock.advance({ minutes: 1 });
+      testApp.clock.advance({ minutes: 1 });
       if (failed % 4 !== 0 || failed === cap) continue;
       expect((await tokens.oath(userId, token.codeAt(counter))).status).toBe(204);
       counter += 1;
@@ -214,15 +214,15 @@ describe('the attempts of a day', () => {
   }
 
   test('are sixteen with an event token of six digits, whatever they are made at', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     await exhaust(token, 16);
     const answer = await tokens.oath(userId, token.codeAt(3));
     expect([refusalOf(answer), waitOf(answer)]).toEqual([blocked, String(24 * 3_600 - 16 * 60)]);
     expect(refusalOf(await words.sendTo(userId))).toBe(blocked);
-    world.clock.advance({ hours: 23, minutes: 43, seconds: 59 });
+    testApp.clock.advance({ hours: 23, minutes: 43, seconds: 59 });
     expect(waitOf(await tokens.oath(userId, token.codeAt(3)))).toBe('1');
-    world.clock.advance({ seconds: 1 });
+    testApp.clock.advance({ seconds: 1 });
     expect((await tokens.oath(userId, token.codeAt(3))).status).toBe(204);
     // The right one was taken back, so one more is free, and no second one.
     expect(refusalOf(await tokens.oath(userId, '00000000'))).toBe('440 bad-otp');
@@ -230,7 +230,7 @@ describe('the attempts of a day', () => {
   });
 
   test('and a block at once: whoever waits as long as was said is let in', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     const { userId } = token.user;
     // Eleven failures with right codes between them, then five in a row: the sixteenth of the day is also the fifth.
     const harnessht: number[] = [];
@@ -243,19 +243,19 @@ describe('the attempts of a day', () => {
     expect(harnessht).toEqual([204, 204, 204]);
     const answer = await tokens.oath(userId, token.codeAt(12));
     expect(refusalOf(answer)).toBe(blocked);
-    world.clock.advance({ seconds: Number(waitOf(answer)) });
+    testApp.clock.advance({ seconds: Number(waitOf(answer)) });
     expect((await tokens.oath(userId, token.codeAt(12))).status).toBe(204);
   });
 
   test('are twenty with codes that are sent', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     let evaluated = 0;
     for (let round = 0; round < 12 && evaluated < 40; round += 1) {
-      world.clock.advance({ minutes: 61 });
+      testApp.clock.advance({ minutes: 61 });
       const sent = await words.sendTo(user.userId);
       if (sent.status !== 202) continue;
       const id = idIn(sent);
-      const code = await world.codeOf(id);
+      const code = await testApp.codeOf(id);
       for (let attempt = 1; attempt <= 4; attempt += 1) {
         if (refusalOf(await words.verify(id, wrong(code))) === '440 bad-otp') evaluated += 1;
       }
@@ -268,14 +268,14 @@ describe('the attempts of a day', () => {
 
 describe('whoever is let in again', () => {
   test('may try at once, also after a block for good', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const { userId } = token.user;
     for (const minutes of [30, 120, 0]) {
       await failAtToken(token);
-      world.clock.advance({ minutes });
+      testApp.clock.advance({ minutes });
     }
     expect(refusalOf(await tokens.oath(userId, token.codeNow()))).toBe(blocked);
-    await liftFactorBlock(world.context(), { userId });
+    await liftFactorBlock(testApp.context(), { userId });
     expect(await guardOf(userId)).toEqual({
       streak: 0,
       tries: 0,
@@ -284,24 +284,24 @@ describe('whoever is let in again', () => {
       daily_cap: 20,
     });
     expect((await tokens.oath(userId, token.codeNow())).status).toBe(204);
-    expect(await world.auditOf('user', userId)).toContainEqual(
+    expect(await testApp.auditOf('user', userId)).toContainEqual(
       expect.objectContaining({ changes: [{ field: 'second-factor-block', after: 'lifted' }] }),
     );
   });
 
   test('keeps the smaller number of attempts that a token asks for', async () => {
-    const { user } = await withHotp(world);
-    await liftFactorBlock(world.context(), { userId: user.userId });
+    const { user } = await withHotp(testApp);
+    await liftFactorBlock(testApp.context(), { userId: user.userId });
     expect(await guardOf(user.userId)).toMatchObject({ daily_cap: 16 });
   });
 
   test('is nobody else, and nobody of another bank', async () => {
-    const one = await enrolled(world, 'totp');
-    const other = await enrolled(world, 'totp');
+    const one = await enrolled(testApp, 'totp');
+    const other = await enrolled(testApp, 'totp');
     await failAtToken(one);
     await failAtToken(other);
-    await liftFactorBlock(world.context(), { userId: one.user.userId });
-    await liftFactorBlock(world.context('02'), { userId: other.user.userId });
+    await liftFactorBlock(testApp.context(), { userId: one.user.userId });
+    await liftFactorBlock(testApp.context('02'), { userId: other.user.userId });
     expect((await tokens.oath(one.user.userId, one.codeNow())).status).toBe(204);
     expect(refusalOf(await tokens.oath(other.user.userId, other.codeNow()))).toBe(blocked);
   });

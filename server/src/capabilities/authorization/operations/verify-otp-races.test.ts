@@ -14,16 +14,16 @@ const many = 200;
 const deadlockMs = 1_000;
 /** A pause of the machine may slow down this many of fifteen rounds; commands that lock in different orders would slow down more. */
 const slowRoundsMax = 2;
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: OtpSteps;
 let tokens: TokenSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 16 });
-  words = otpSteps(world);
-  tokens = tokenSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 16 });
+  words = otpSteps(testApp);
+  tokens = tokenSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 /** How often each answer was given. */
 function tally(answers: readonly TestResponse[]): Readonly<Record<string, number>> {
@@ -43,7 +43,7 @@ describe('codes that are sent', () => {
     const counts = tally(await allAtOnce(() => words.verify(id, code)));
     expect(counts).toEqual({ '204': 1, '440 replayed-otp': many - 1 });
     expect(await words.attempts(id)).toBe(1);
-    expect((await world.eventsOf('verification', id)).map(({ name }) => name)).toEqual(['otp-verified']);
+    expect((await testApp.eventsOf('verification', id)).map(({ name }) => name)).toEqual(['otp-verified']);
   });
 
   test('of two hundred wrong ones at once five are looked at', async () => {
@@ -51,7 +51,7 @@ describe('codes that are sent', () => {
     const counts = tally(await allAtOnce(() => words.verify(id, wrong(code))));
     expect(counts).toEqual({ '440 bad-otp': 5, '429 too-many-requests': many - 5 });
     expect(await words.attempts(id)).toBe(5);
-    const blocks = (await world.eventsOf('user', user.userId)).map(({ name }) => name);
+    const blocks = (await testApp.eventsOf('user', user.userId)).map(({ name }) => name);
     expect(blocks).toEqual(['second-factor-blocked']);
   });
 
@@ -67,13 +67,13 @@ describe('codes that are sent', () => {
   });
 
   test('of forty verifications of one user, guessed at once, five guesses are looked at', async () => {
-    const user = world.users.add();
+    const user = testApp.users.add();
     const first = idIn(await words.sendTo(user.userId));
-    const code = await world.codeOf(first);
+    const code = await testApp.codeOf(first);
     const ids = [first];
     for (let index = 1; index < 40; index += 1) {
       // As many open codes as nobody can have sent: there are not that many actions.
-      await world.database.query(
+      await testApp.database.query(
         `insert into "authorization".otp_verification
          select (jsonb_populate_record(v, jsonb_build_object('verification_id', $2::text, 'action', $3::text))).*
            from "authorization".otp_verification v where verification_id = $1`,
@@ -90,20 +90,20 @@ describe('codes that are sent', () => {
   });
 
   test('many sends at once leave one open', async () => {
-    const { userId } = world.users.add();
+    const { userId } = testApp.users.add();
     const counts = tally(await allAtOnce(() => words.sendTo(userId), 60));
     expect(counts).toEqual({ '202': 1, '429 too-many-requests': 59 });
   });
 
   test('many sends by two ways at once leave one open', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { userId } = world.users.add();
+      const { userId } = testApp.users.add();
       const by = (channel: string): Promise<TestResponse> =>
-        world.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
+        testApp.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
       const counts = tally(await allAtOnce((index) => by(index % 2 === 0 ? 'sms' : 'email'), 20));
       expect(counts['202']).toBeGreaterThanOrEqual(1);
       expect((counts['202'] ?? 0) + (counts['429 too-many-requests'] ?? 0)).toBe(20);
-      const open = await world.database.query(
+      const open = await testApp.database.query(
         `select 1 from "authorization".otp_verification
           where subject = $1 and superseded_at is null and verified_at is null`,
         [userId],
@@ -115,16 +115,16 @@ describe('codes that are sent', () => {
   test('sending against verifying never takes long and never fails', async () => {
     let slowRounds = 0;
     for (let round = 0; round < 15; round += 1) {
-      const { userId } = world.users.add();
+      const { userId } = testApp.users.add();
       const begun = performance.now();
       const send = (channel: string): Promise<TestResponse> =>
-        world.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
+        testApp.post(`/otp/${channel}/send`, { 'user-id': userId, action: 'login' }, app());
       /** Whoever has an id uses it at once, while others still send. */
       const sendAndGuess = async (channel: string): Promise<readonly TestResponse[]> => {
         const sent = await send(channel);
         if (sent.status !== 202) return [sent];
         const body = { 'verification-id': idIn(sent), otp: '000000' };
-        const verify = (): Promise<TestResponse> => world.post(`/otp/${channel}/verify`, body, app());
+        const verify = (): Promise<TestResponse> => testApp.post(`/otp/${channel}/verify`, body, app());
         return [sent, ...(await Promise.all([verify(), verify()]))];
       };
       const answers = (
@@ -139,7 +139,7 @@ describe('codes that are sent', () => {
 
 describe('codes that tokens make', () => {
   test('the same time code fifty times at once is right once', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     const counts = tally(await allAtOnce(() => tokens.oath(token.user.userId, token.codeNow()), 50));
     expect(counts['204']).toBe(1);
     expect(counts['440 bad-otp']).toBe(5);
@@ -148,7 +148,7 @@ describe('codes that tokens make', () => {
 
   test('two of the same event code at once: one is right', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const token = await withHotp(world);
+      const token = await withHotp(testApp);
       const counts = tally(await allAtOnce(() => tokens.oath(token.user.userId, token.codeAt(2)), 2));
       expect(counts).toEqual({ '204': 1, '440 bad-otp': 1 });
     }
@@ -156,9 +156,9 @@ describe('codes that tokens make', () => {
 
   test('neighbouring event codes at once never bring the counter back', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const token = await withHotp(world);
+      const token = await withHotp(testApp);
       await allAtOnce((index) => tokens.oath(token.user.userId, token.codeAt(index)), 4);
-      const [row] = await world.database.query<{ counter: string }>(
+      const [row] = await testApp.database.query<{ counter: string }>(
         `select counter from "authorization".oath_token where user_id = $1`,
         [token.user.userId],
       );
@@ -169,7 +169,7 @@ describe('codes that tokens make', () => {
 
 describe('responses to challenges', () => {
   test('two hundred right ones at once are one right one', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await tokens.asked(token.user.userId);
     const response = token.answerTo(code);
     const counts = tally(await allAtOnce(() => tokens.answer(id, response)));
@@ -177,7 +177,7 @@ describe('responses to challenges', () => {
   });
 
   test('of two hundred wrong ones at once three are looked at', async () => {
-    const token = await enrolled(world, 'ocra');
+    const token = await enrolled(testApp, 'ocra');
     const { code, id } = await tokens.asked(token.user.userId);
     const counts = tally(await allAtOnce(() => tokens.answer(id, wrong(token.answerTo(code)))));
     expect(counts).toEqual({ '440 bad-response': 3, '440 no-such-challenge': many - 3 });
@@ -187,7 +187,7 @@ describe('responses to challenges', () => {
   test('asking against answering never takes long and never fails', async () => {
     let slowRounds = 0;
     for (let round = 0; round < 15; round += 1) {
-      const { user } = await enrolled(world, 'ocra');
+      const { user } = await enrolled(testApp, 'ocra');
       const begun = performance.now();
       const askAndAnswer = async (index: number): Promise<readonly TestResponse[]> => {
         const asked = await tokens.challenge(user.userId, index % 3 === 0 ? undefined : `data ${index % 2}`);
@@ -206,9 +206,9 @@ describe('responses to challenges', () => {
   });
 
   test('many asked for at once leave no more than three open', async () => {
-    const { user } = await enrolled(world, 'ocra');
+    const { user } = await enrolled(testApp, 'ocra');
     await allAtOnce((index) => tokens.challenge(user.userId, `data ${index % 7}`), 40);
-    const open = await world.database.query(
+    const open = await testApp.database.query(
       `select 1 from "authorization".ocra_challenge where subject = $1 and superseded_at is null`,
       [user.userId],
     );

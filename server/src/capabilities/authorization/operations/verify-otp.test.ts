@@ -11,13 +11,13 @@ import {
 } from '../testing/authorization-test-app.suite.ts';
 import { idIn, type OtpSteps, otpSteps, wrong } from '../testing/otp-steps.suite.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let words: OtpSteps;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10 });
-  words = otpSteps(world);
+  testApp = await createAuthorizationTestApp({ poolSize: 10 });
+  words = otpSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const verify = (id: string, otp: string, as = app()): Promise<TestResponse> => words.verify(id, otp, as);
 
@@ -27,7 +27,7 @@ describe('a one-time password', () => {
     expect(await verify(id, code)).toMatchObject({ status: 204, text: '' });
     expect(refusalOf(await verify(id, code))).toBe('440 replayed-otp');
     expect(refusalOf(await verify(id, wrong(code)))).toBe('440 replayed-otp');
-    expect((await world.eventsOf('verification', id)).map(({ name }) => name)).toEqual(['otp-verified']);
+    expect((await testApp.eventsOf('verification', id)).map(({ name }) => name)).toEqual(['otp-verified']);
   });
 
   test('is wrong five times, and then over; whoever failed so often has to wait', async () => {
@@ -39,14 +39,14 @@ describe('a one-time password', () => {
     const late = await verify(id, code);
     expect(refusalOf(late)).toBe('429 too-many-requests');
     expect(late.headers['retry-after']).toBe('1800');
-    expect((await world.eventsOf('verification', id)).map(({ name }) => name)).toEqual([
+    expect((await testApp.eventsOf('verification', id)).map(({ name }) => name)).toEqual([
       ...Array.from({ length: 5 }, () => 'otp-refused'),
       'otp-exhausted',
     ]);
-    expect(await world.eventsOf('user', user.userId)).toMatchObject([
+    expect(await testApp.eventsOf('user', user.userId)).toMatchObject([
       { name: 'second-factor-blocked', data: { 'is-last-warning': false } },
     ]);
-    world.clock.advance({ minutes: 30 });
+    testApp.clock.advance({ minutes: 30 });
     expect(refusalOf(await verify(id, code))).toBe('440 no-such-verification');
   });
 
@@ -64,7 +64,7 @@ describe('a one-time password', () => {
 });
 
 const byEmail = (id: string, otp: string, as = app()): Promise<TestResponse> =>
-  world.post('/otp/email/verify', { 'verification-id': id, otp }, as);
+  testApp.post('/otp/email/verify', { 'verification-id': id, otp }, as);
 
 describe('a code is as unknown as one that never was', () => {
   const unknown = '440 no-such-verification';
@@ -97,7 +97,7 @@ describe('a code is as unknown as one that never was', () => {
 
   test('whatever its length, once it is over', async () => {
     const { code, id } = await words.sent();
-    world.clock.advance({ minutes: 5 });
+    testApp.clock.advance({ minutes: 5 });
     expect(refusalOf(await verify(id, `${code}12`))).toBe(unknown);
     expect(refusalOf(await verify(id, code))).toBe(unknown);
   });
@@ -124,7 +124,7 @@ describe('a code is refused before it is counted', () => {
     ['there is more', { 'user-id': 'somebody' }, '400 user-id unknown-field'],
   ])('when %s', async (_, more: Fields, fault) => {
     const { id } = await words.sent();
-    const answer = await world.post(
+    const answer = await testApp.post(
       '/otp/sms/verify',
       { 'verification-id': id, otp: '123456', ...more },
       app(),
@@ -138,9 +138,9 @@ describe('a code ends', () => {
   test('five minutes after it was sent by SMS, to the second', async () => {
     const early = await words.sent();
     const late = await words.sent();
-    world.clock.advance({ minutes: 4, seconds: 59, milliseconds: 999 });
+    testApp.clock.advance({ minutes: 4, seconds: 59, milliseconds: 999 });
     expect((await verify(early.id, early.code)).status).toBe(204);
-    world.clock.advance({ milliseconds: 1 });
+    testApp.clock.advance({ milliseconds: 1 });
     expect(refusalOf(await verify(late.id, late.code))).toBe('440 no-such-verification');
     expect(await words.attempts(late.id)).toBe(0);
   });
@@ -148,19 +148,19 @@ describe('a code ends', () => {
   test('ten minutes after it was sent by e-mail, to the second', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1) {
-      const { userId } = world.users.add();
-      ids.push(idIn(await world.post('/otp/email/send', { 'user-id': userId }, app())));
+      const { userId } = testApp.users.add();
+      ids.push(idIn(await testApp.post('/otp/email/send', { 'user-id': userId }, app())));
     }
     const [early = '', late = ''] = ids;
-    world.clock.advance({ minutes: 9, seconds: 59 });
-    expect((await byEmail(early, await world.codeOf(early))).status).toBe(204);
-    world.clock.advance({ seconds: 1 });
-    expect(refusalOf(await byEmail(late, await world.codeOf(late)))).toBe('440 no-such-verification');
+    testApp.clock.advance({ minutes: 9, seconds: 59 });
+    expect((await byEmail(early, await testApp.codeOf(early))).status).toBe(204);
+    testApp.clock.advance({ seconds: 1 });
+    expect(refusalOf(await byEmail(late, await testApp.codeOf(late)))).toBe('440 no-such-verification');
   });
 
   test('for somebody who was suspended meanwhile', async () => {
     const { code, id, user } = await words.sent();
-    world.users.change(user.userId, { status: 'suspended' });
+    testApp.users.change(user.userId, { status: 'suspended' });
     const answer = await verify(id, code);
     expect(answer.status).not.toBe(204);
   });
@@ -174,9 +174,9 @@ describe('what was passed', () => {
     [undefined, 5],
   ])('for %s is a proof for %d minutes', async (action, minutes) => {
     const { code, id } = await words.sent({ action });
-    world.clock.advance({ minutes: 1 });
+    testApp.clock.advance({ minutes: 1 });
     expect((await verify(id, code)).status).toBe(204);
-    const until = world.clock.now().add({ minutes }).toString({ fractionalSecondDigits: 0 });
+    const until = testApp.clock.now().add({ minutes }).toString({ fractionalSecondDigits: 0 });
     expect((await words.row(id)).proof_until).toBe(until);
   });
 
@@ -184,7 +184,7 @@ describe('what was passed', () => {
     const { code, id } = await words.sent();
     expect((await verify(id, code)).status).toBe(204);
     expect(refusalOf(await verify(id, code, trustedApp))).toBe('440 replayed-otp');
-    world.clock.advance({ minutes: 6 });
+    testApp.clock.advance({ minutes: 6 });
     expect(refusalOf(await verify(id, code))).toBe('440 replayed-otp');
     expect(refusalOf(await verify(id, '00000000'))).toBe('440 replayed-otp');
   });

@@ -11,6 +11,9 @@ import { personKey } from '../domain/sends/canonical-recipient.ts';
 import { verificationEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { problems } from '../problems.ts';
+import { clientOf } from '../steps/client-of.ts';
+import { recordSendUse } from '../steps/record-send-use.ts';
+import { reportFailure } from '../steps/report-failure.ts';
 import { blockedForSeconds, clearAttempt } from '../store/attempts.store.ts';
 import {
   type Attempt,
@@ -19,9 +22,6 @@ import {
   type ReservedAttempt,
   reserveOtpAttempt,
 } from '../store/otp-verifications.store.ts';
-import { clientOf } from '../steps/client-of.ts';
-import { recordSendUse } from '../steps/record-send-use.ts';
-import { reportFailure } from '../steps/report-failure.ts';
 
 /** A code that somebody was sent. */
 export interface VerifyOtp {
@@ -47,7 +47,7 @@ export async function verifyOtp(ctx: Context & AuthorizationPorts, asked: Verify
     if (reserved?.guard === undefined) throw await refusalOf(work, attempt, claim);
     claim(reserved.subject);
     const isRight = vault.isCode(reserved.codeDigest, { bankId, id: verificationId, code: otp });
-    if (isRight && !reserved.isDecoy && (await isStillActive(ctx, work, reserved)))
+    if (isRight && !reserved.isDummy && (await isStillActive(ctx, work, reserved)))
       accept(ctx, work, { attempt, reserved });
     else refuse(ctx, work, { attempt, reserved });
   });

@@ -16,25 +16,25 @@ import { importTokens } from './import-tokens.ts';
 import { replayCounters } from './replay-counters.ts';
 import { voidOpenFactors } from './void-open-factors.ts';
 
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 beforeAll(async () => {
-  world = await createAuthorizationTestApp();
+  testApp = await createAuthorizationTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.set('2026-11-15T10:00:00Z'));
 
 const oath = (userName: string, otp: string): Promise<string> =>
-  tokenSteps(world)
+  tokenSteps(testApp)
     .oath(userName, otp, app())
     .then((answer) => (answer.status === 204 ? 'right' : refusalOf(answer)));
 const restore = (): Promise<unknown> => {
-  world.clock.advance({ minutes: 1 });
-  return voidOpenFactors(world.context(), { startedAt: world.clock.now() });
+  testApp.clock.advance({ minutes: 1 });
+  return voidOpenFactors(testApp.context(), { startedAt: testApp.clock.now() });
 };
 
 describe('after a restore', () => {
   test('an event token skips the codes that may have been used, and its owner is not blocked on the way', async () => {
-    const token = await withHotp(world);
+    const token = await withHotp(testApp);
     await restore();
     expect(restoreCounterStep).toBeLessThan(factorFailuresMax);
     for (let counter = 0; counter < restoreCounterStep; counter += 1)
@@ -43,16 +43,16 @@ describe('after a restore', () => {
   });
 
   test('a time token takes no code of before, and the next one', async () => {
-    const token = await enrolled(world, 'totp');
+    const token = await enrolled(testApp, 'totp');
     await restore();
     for (const steps of [-1, 0])
       expect(await oath(token.user.userId, token.codeNow(steps))).toBe('440 bad-otp');
-    world.clock.advance({ seconds: 30 });
+    testApp.clock.advance({ seconds: 30 });
     expect(await oath(token.user.userId, token.codeNow())).toBe('right');
   });
 
   test('a code that was sent, and one that was verified and not used, are worth nothing any more', async () => {
-    const words = otpSteps(world);
+    const words = otpSteps(testApp);
     const [open, verified] = [await words.sent(), await words.sent()];
     expect((await words.verify(verified.id, verified.code)).status).toBe(204);
     await restore();
@@ -62,28 +62,28 @@ describe('after a restore', () => {
   });
 
   test('a challenge that was open is not answered any more', async () => {
-    const token = await enrolled(world, 'ocra');
-    await world.database.query(
+    const token = await enrolled(testApp, 'ocra');
+    await testApp.database.query(
       `update "authorization".oath_token set status = 'active' where token_id = $1`,
       [token.tokenId],
     );
-    const words = tokenSteps(world);
+    const words = tokenSteps(testApp);
     const asked = await words.asked(token.user.userId);
     await restore();
     expect((await words.answer(asked.id, token.answerTo(asked.code))).status).not.toBe(204);
   });
 
   test('an interrupted run does not move a token twice', async () => {
-    const token = await withHotp(world);
-    world.clock.advance({ minutes: 1 });
-    const startedAt = world.clock.now();
-    for (let run = 0; run < 3; run += 1) await voidOpenFactors(world.context(), { startedAt });
+    const token = await withHotp(testApp);
+    testApp.clock.advance({ minutes: 1 });
+    const startedAt = testApp.clock.now();
+    for (let run = 0; run < 3; run += 1) await voidOpenFactors(testApp.context(), { startedAt });
     expect(await oath(token.user.userId, token.codeAt(restoreCounterStep))).toBe('right');
   });
 
   test('a counter is raised to where the ledger has it, and never falls', async () => {
-    const token = await withHotp(world);
-    const [row] = await world.database.query<{ token_id: string }>(
+    const token = await withHotp(testApp);
+    const [row] = await testApp.database.query<{ token_id: string }>(
       `select token_id from "authorization".oath_token where serial = $1`,
       [token.tokenId],
     );
@@ -95,8 +95,8 @@ describe('after a restore', () => {
       reason,
     });
     const ledger = [ending('7', '2026-11-15T10:00:00.000Z'), ending('9', '2026-11-15T10:05:00.000Z')];
-    for (const step of await replayCounters(world.context(), ledger)) await step.apply();
-    expect(await replayCounters(world.context(), [...ledger, ending('x', '2026-11-15T11:00:00Z')])).toEqual(
+    for (const step of await replayCounters(testApp.context(), ledger)) await step.apply();
+    expect(await replayCounters(testApp.context(), [...ledger, ending('x', '2026-11-15T11:00:00Z')])).toEqual(
       [],
     );
     expect(await oath(token.user.userId, token.codeAt(8))).toBe('440 bad-otp');
@@ -105,9 +105,9 @@ describe('after a restore', () => {
 });
 
 test('a used code of an event token is told with the counter that follows', async () => {
-  const token = await withHotp(world);
+  const token = await withHotp(testApp);
   expect(await oath(token.user.userId, token.codeAt(3))).toBe('right');
-  const rows = await world.database.query<{ data: string }>(
+  const rows = await testApp.database.query<{ data: string }>(
     `select data::text as data from platform.outbox_event where name = 'oath-counter-used'
       order by position desc limit 1`,
   );
@@ -117,9 +117,9 @@ test('a used code of an event token is told with the counter that follows', asyn
 test('a seed that a token of another serial number has is found, whatever page it is on', async () => {
   const seed = new Secret<Uint8Array>(randomBytes(20));
   const token = { kind: 'hotp', suite: 'sha1', digits: 6, stepSeconds: 30, counter: 0, drift: 0 } as const;
-  await importTokens(world.context('02'), [{ ...token, serial: 'EQ-1', seed }]);
+  await importTokens(testApp.context('02'), [{ ...token, serial: 'EQ-1', seed }]);
   const other = { serial: 'EQ-2', seed };
-  expect(await findEqualSeeds(world.context('02'), [{ serial: 'EQ-1', seed }])).toEqual([]);
-  expect(await findEqualSeeds(world.context('02'), [other])).toEqual(['EQ-2']);
-  expect(await findEqualSeeds(world.context('01'), [other])).toEqual([]);
+  expect(await findEqualSeeds(testApp.context('02'), [{ serial: 'EQ-1', seed }])).toEqual([]);
+  expect(await findEqualSeeds(testApp.context('02'), [other])).toEqual(['EQ-2']);
+  expect(await findEqualSeeds(testApp.context('01'), [other])).toEqual([]);
 });

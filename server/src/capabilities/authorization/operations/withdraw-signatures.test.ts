@@ -2,12 +2,16 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { Accounts } from '../ports/accounts.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import {
   activate,
   type Company,
   collectionRow,
   dataOf,
+  emittedEvents,
   of,
   payment,
   reasonsOf,
@@ -15,14 +19,13 @@ import {
   sign,
   signatureLines,
   type TestSigner,
-  emittedEvents,
   workedExample,
 } from '../testing/signing-steps.suite.ts';
 import { enrolled } from '../testing/token-steps.suite.ts';
 import { settleCollection } from './settle-collection.ts';
 import { type WithdrawSignatures, withdrawSignatures } from './withdraw-signatures.ts';
 
-let world: AuthorizationTestApp;
+let app: AuthorizationTestApp;
 let company: Company;
 let companies = 0;
 const holders: string[] = [];
@@ -43,26 +46,26 @@ const accounts: Accounts = {
 };
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
+  app = await createAuthorizationTestApp({ poolSize: 10, ports: { accounts } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   companies += 1;
-  company = await workedExample(world, `30000000${String(companies).padStart(2, '0')}`);
+  company = await workedExample(app, `30000000${String(companies).padStart(2, '0')}`);
 });
 
 const userOf = (name: string) => company.signer(name).user;
 const signed = (signer: TestSigner, resourceId: string, more: { payload?: string; owner?: string } = {}) =>
-  sign(world, signer, {
+  sign(app, signer, {
     owner: company.owner,
     resourceId,
     payload: payment('50000'),
     data: dataOf('50000.00'),
     ...more,
   });
-const row = (resourceId: string, owner = company.owner) => collectionRow(world, { owner, resourceId });
+const row = (resourceId: string, owner = company.owner) => collectionRow(app, { owner, resourceId });
 const withdraw = (wish: WithdrawSignatures): Promise<number> => {
-  const ctx = world.context();
+  const ctx = app.context();
   return runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'user', aggregateId: wish.userId, changes: [] });
     return withdrawSignatures(ctx, work, wish);
@@ -77,14 +80,14 @@ describe('taking back what somebody signed', () => {
     expect(await withdraw({ userId: userOf('A1').userId, reason: 'mandate-revoked' })).toBe(1);
     const { collection_id, fulfilled_at, state } = await row('p');
     expect({ state, fulfilled_at }).toEqual({ state: 'open', fulfilled_at: null });
-    expect(await signatureLines(world, collection_id)).toEqual([
+    expect(await signatureLines(app, collection_id)).toEqual([
       `${userOf('A1').userId} void mandate-revoked`,
       `${userOf('B1').userId} valid`,
     ]);
-    expect((await emittedEvents(world, collection_id)).at(-1)).toBe('signatures-invalidated');
+    expect((await emittedEvents(app, collection_id)).at(-1)).toBe('signatures-invalidated');
     expect(await withdraw({ userId: userOf('A1').userId, reason: 'mandate-revoked' })).toBe(0);
     expect(
-      (await emittedEvents(world, collection_id)).filter((name) => name === 'signatures-invalidated'),
+      (await emittedEvents(app, collection_id)).filter((name) => name === 'signatures-invalidated'),
     ).toHaveLength(1);
   });
 
@@ -98,23 +101,23 @@ describe('taking back what somebody signed', () => {
 
   test('touches only what was given since, to the moment', async () => {
     await signed(company.signer('A1'), 'before');
-    world.clock.advance({ seconds: 1 });
-    const since = world.clock.now();
+    app.clock.advance({ seconds: 1 });
+    const since = app.clock.now();
     await signed(company.signer('A1'), 'at');
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     await signed(company.signer('A1'), 'after');
     expect(await withdraw({ userId: userOf('A1').userId, reason: 'fraud-reported', since })).toBe(2);
     const states = await Promise.all(
-      ['before', 'at', 'after'].map(async (name) => signatureLines(world, (await row(name)).collection_id)),
+      ['before', 'at', 'after'].map(async (name) => signatureLines(app, (await row(name)).collection_id)),
     );
     expect(states.map(([line]) => line?.split(' ')[1])).toEqual(['valid', 'void', 'void']);
   });
 
   test('touches only what was given for one customer', async () => {
-    const other = await workedExample(world, `${company.owner}9`);
+    const other = await workedExample(app, `${company.owner}9`);
     const { user } = company.signer('A1');
-    world.users.mandate(user.userId, other.owner);
-    await activate(world, other.owner, [
+    app.users.mandate(user.userId, other.owner);
+    await activate(app, other.owner, [
       ruleFields({
         'rule-id': `${other.owner}-account`,
         owner: other.owner,
@@ -130,8 +133,8 @@ describe('taking back what somebody signed', () => {
     ]);
     const wish = { userId: user.userId, reason: 'mandate-revoked', owner: other.owner } as const;
     expect(await withdraw(wish)).toBe(1);
-    expect(await signatureLines(world, (await row('p')).collection_id)).toEqual([`${user.userId} valid`]);
-    expect(await signatureLines(world, (await row('p', other.owner)).collection_id)).toEqual([
+    expect(await signatureLines(app, (await row('p')).collection_id)).toEqual([`${user.userId} valid`]);
+    expect(await signatureLines(app, (await row('p', other.owner)).collection_id)).toEqual([
       `${user.userId} void mandate-revoked`,
     ]);
   });
@@ -140,7 +143,7 @@ describe('taking back what somebody signed', () => {
     await signed(company.signer('A1'), 'p');
     await signed(company.signer('B1'), 'p');
     const { collection_id, digest } = await row('p');
-    const ctx = world.context();
+    const ctx = app.context();
     const outcome = await runCommand(ctx, async (work) => {
       work.audit({ aggregateKind: 'payment', aggregateId: 'p', changes: [] });
       const key = { owner: company.owner, resourceKind: 'payment', resourceId: 'p' };
@@ -149,7 +152,7 @@ describe('taking back what somebody signed', () => {
     expect(outcome).toBe('settled');
     expect(await withdraw({ userId: userOf('A1').userId, reason: 'party-deceased' })).toBe(0);
     expect((await row('p')).state).toBe('used');
-    expect((await signatureLines(world, collection_id)).every((line) => line.endsWith(' valid'))).toBe(true);
+    expect((await signatureLines(app, collection_id)).every((line) => line.endsWith(' valid'))).toBe(true);
   });
 
   test('lets who may still sign do so again', async () => {
@@ -166,7 +169,7 @@ describe('taking back what somebody signed', () => {
     ]);
     const { collection_id, state } = await row('p');
     expect(state).toBe('fulfilled');
-    expect(await signatureLines(world, collection_id)).toEqual([
+    expect(await signatureLines(app, collection_id)).toEqual([
       `${userOf('B1').userId} valid`,
       `${userOf('A1').userId} valid`,
     ]);
@@ -175,8 +178,8 @@ describe('taking back what somebody signed', () => {
   test('leaves complete what the other holder of a joint account signed as well', async () => {
     const people: TestSigner[] = [];
     for (let index = 0; index < 2; index += 1) {
-      const user = world.users.add();
-      people.push({ user, token: await enrolled(world, 'ocra', user) });
+      const user = app.users.add();
+      people.push({ user, token: await enrolled(app, 'ocra', user) });
       holders.push(user.customerNumber ?? '');
     }
     const [first, second] = people;
@@ -184,10 +187,10 @@ describe('taking back what somebody signed', () => {
     const payload = payment('70', { debtorAccount: { iban: 'DE02500105170137075030' } });
     for (const one of [first, second]) {
       const owner = one.user.customerNumber ?? '';
-      await sign(world, one, { owner, resourceId: 'joint', payload, data: dataOf('70.00') });
+      await sign(app, one, { owner, resourceId: 'joint', payload, data: dataOf('70.00') });
     }
     const owner = holders[0] ?? '';
-    expect(await signatureLines(world, (await row('joint', owner)).collection_id)).toHaveLength(2);
+    expect(await signatureLines(app, (await row('joint', owner)).collection_id)).toHaveLength(2);
     await withdraw({ userId: first.user.userId, reason: 'user-suspended' });
     expect((await row('joint', owner)).state).toBe('fulfilled');
     await withdraw({ userId: second.user.userId, reason: 'user-suspended' });

@@ -6,10 +6,10 @@ import { evaluateSignatures } from '../domain/signing/collection.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import { signingRoster } from '../steps/signing-roster.ts';
 import { changeState, lockSignedBy, type StoredCollection } from '../store/collections.store.ts';
 import { listSignatures, voidSignatures } from '../store/signatures.store.ts';
 import { lockSigner } from '../store/signing-people.store.ts';
-import { signingRoster } from '../steps/signing-roster.ts';
 
 /** Whose signatures do not count any more, and why. */
 export interface WithdrawSignatures {

@@ -31,16 +31,16 @@ export interface MandatedUser {
 /** Port: who the users are. The identity capability knows; this one stands below it. */
 export interface Users {
   /** By user id or username; nothing for a name that nobody has. Takes as long for both. */
-  find(db: Reader, sought: { readonly bankId: string; readonly name: string }): Promise<User | undefined>;
+  find(db: Reader, criteria: { readonly bankId: string; readonly name: string }): Promise<User | undefined>;
   /** These of them that there are, in any order. */
   findAll(
     db: Reader,
-    sought: { readonly bankId: string; readonly userIds: readonly string[] },
+    criteria: { readonly bankId: string; readonly userIds: readonly string[] },
   ): Promise<readonly User[]>;
   /** Everybody with a mandate for a customer, the customer's own users included; revoked ones are not listed. */
   mandatedFor(
     db: Reader,
-    sought: { readonly bankId: string; readonly customerNumber: string },
+    criteria: { readonly bankId: string; readonly customerNumber: string },
   ): Promise<readonly MandatedUser[]>;
 }
 

@@ -9,7 +9,7 @@ import { destinationFor } from '../domain/sends/destination.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { lockGuard } from '../store/attempts.store.ts';
-import { lockOpen, insertVerification } from '../store/otp-verifications.store.ts';
+import { insertVerification, lockOpen } from '../store/otp-verifications.store.ts';
 import { clientOf } from './client-of.ts';
 import { exactIndexOf } from './exact-index-of.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
@@ -83,7 +83,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, asked: MakeCod
         language: asked.language,
         exactIndex: target.contact && exactIndexOf(ctx, channel, target.contact),
       }),
-      isDecoy: target.contact === undefined,
+      isDummy: target.contact === undefined,
       attemptsMax: otpAttemptsMax,
       place: place === 'refused' ? undefined : place,
       expiresAt: now.add(asked.validFor),

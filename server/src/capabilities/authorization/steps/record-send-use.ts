@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { hourOf, usedKeys } from '../domain/sends/send-limits.ts';
 import type { Destination } from '../domain/sends/destination.ts';
+import { hourOf, usedKeys } from '../domain/sends/send-limits.ts';
 import { insertUsed, insertUsedSend, updateUsed } from '../store/sends.store.ts';
 
 /** A message whose code was typed in, as it was reserved. */

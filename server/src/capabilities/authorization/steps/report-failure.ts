@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { lockoutAfter, type AttemptState, isAlarming } from '../domain/attempt-state.ts';
+import { type AttemptState, isAlarming, lockoutAfter } from '../domain/attempt-state.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 

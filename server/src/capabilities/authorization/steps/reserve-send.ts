@@ -4,17 +4,17 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { recipientReasons } from '../domain/code-limits.ts';
+import type { Destination } from '../domain/sends/destination.ts';
 import { evaluateRecipient, type RecipientVerdict } from '../domain/sends/recipient-history.ts';
 import {
   type Budget,
   type BudgetVerdict,
   budgetsOf,
   countedBy,
-  hourOf,
   evaluateLimits,
+  hourOf,
   withHour,
 } from '../domain/sends/send-limits.ts';
-import type { Destination } from '../domain/sends/destination.ts';
 import {
   findSends,
   listTallies,

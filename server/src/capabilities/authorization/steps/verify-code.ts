@@ -4,7 +4,7 @@ import { verifyHotp } from '../domain/oath/hotp.ts';
 import type { OathOutcome } from '../domain/oath/outcome.ts';
 import { totpStepSeconds } from '../domain/oath/policy.ts';
 import type { TokenOutcome } from '../domain/oath/tokens.ts';
-import { verifyTotp, newTotpState } from '../domain/oath/totp.ts';
+import { newTotpState, verifyTotp } from '../domain/oath/totp.ts';
 import { codeMatch, type OathHash, oathHashes } from '../engine/oath/codes.ts';
 import type { OathToken, TokenMove } from '../store/oath-tokens.store.ts';
 
@@ -17,14 +17,14 @@ export interface CodeToJudge {
   readonly seeds: ReadonlyMap<string, Secret<Uint8Array>>;
   readonly otp: string;
   readonly now: Temporal.Instant;
-  readonly decoy: Secret<Uint8Array>;
+  readonly dummy: Secret<Uint8Array>;
 }
 
 const dummyDigits = 8;
 
 /** What each token says about a code. Where there is none, one that never existed is asked, and never listened to. */
 export function verifyCode(given: CodeToJudge): readonly TokenOutcome<string, TokenState>[] {
-  const { decoy, now, otp, seeds, tokens } = given;
+  const { dummy: decoy, now, otp, seeds, tokens } = given;
   const outcomes = tokens.flatMap((token) => {
     const seed = seeds.get(token.tokenId);
     return seed === undefined

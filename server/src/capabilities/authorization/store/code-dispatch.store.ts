@@ -124,7 +124,7 @@ const communications = statement<{ readonly bankId: string; readonly verificatio
 /** Lists the messages that these codes were sent in. */
 export async function listCommunicationIds(
   db: Reader,
-  sought: { readonly bankId: string; readonly verificationIds: readonly string[] },
+  criteria: { readonly bankId: string; readonly verificationIds: readonly string[] },
 ): Promise<readonly string[]> {
-  return (await db.rows(communications(sought))).map(({ communication_id: id }) => id);
+  return (await db.rows(communications(criteria))).map(({ communication_id: id }) => id);
 }

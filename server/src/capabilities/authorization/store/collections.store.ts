@@ -100,9 +100,9 @@ const find = statement<CollectionCriteria>()(({ bankId, owners, resourceId, reso
 export async function findCollections(
   db: Reader,
   vault: AuthorizationVault,
-  sought: CollectionCriteria,
+  criteria: CollectionCriteria,
 ): Promise<readonly StoredCollection[]> {
-  return (await db.rows(find(sought))).map((row) => intactCollectionOf(vault, row));
+  return (await db.rows(find(criteria))).map((row) => intactCollectionOf(vault, row));
 }
 
 const lock = statement<CollectionKey>()((key) =>
@@ -241,9 +241,9 @@ const expired = statement<ExpiredCollection>()(({ bankId, collectionId, now }) =
 /** Locks a collection whose time is over; nothing where it is being changed at the moment. */
 export async function lockExpired(
   work: Writer,
-  sought: ExpiredCollection,
+  criteria: ExpiredCollection,
 ): Promise<StoredCollection | undefined> {
-  return (await work.lockAll(expired(sought))).map(collectionOf)[0];
+  return (await work.lockAll(expired(criteria))).map(collectionOf)[0];
 }
 
 const ofUser = statement<{ readonly bankId: string; readonly userId: string }>()(({ bankId, userId }) =>

@@ -72,8 +72,8 @@ const find = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
 );
 
 /** The tokens of a user, always in the same order. */
-export async function listTokens(db: Reader, sought: TokenCriteria): Promise<readonly OathToken[]> {
-  return (await db.rows(find(sought))).map(tokenOf);
+export async function listTokens(db: Reader, criteria: TokenCriteria): Promise<readonly OathToken[]> {
+  return (await db.rows(find(criteria))).map(tokenOf);
 }
 
 const lock = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
@@ -84,8 +84,8 @@ const lock = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
 );
 
 /** The same, held until the command ends: two codes at once are judged one after the other. */
-export async function lockTokens(work: Writer, sought: TokenCriteria): Promise<readonly OathToken[]> {
-  return (await work.lockAll(lock(sought))).map(tokenOf);
+export async function lockTokens(work: Writer, criteria: TokenCriteria): Promise<readonly OathToken[]> {
+  return (await work.lockAll(lock(criteria))).map(tokenOf);
 }
 
 /** Where a token stands after a code was judged. */
@@ -174,9 +174,9 @@ const findSerials = statement<{ readonly bankId: string; readonly serials: reado
 /** Which of these serial numbers are there already. */
 export async function knownSerials(
   db: Reader,
-  sought: { readonly bankId: string; readonly serials: readonly string[] },
+  criteria: { readonly bankId: string; readonly serials: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const rows = await db.rows(findSerials(sought));
+  const rows = await db.rows(findSerials(criteria));
   return new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])));
 }
 
@@ -195,17 +195,17 @@ const bySerial = statement<{ readonly bankId: string; readonly serial: string }>
 
 export async function findBySerial(
   db: Reader,
-  sought: { readonly bankId: string; readonly serial: string },
+  criteria: { readonly bankId: string; readonly serial: string },
 ): Promise<OathToken | undefined> {
-  const row = await db.first(bySerial(sought));
+  const row = await db.first(bySerial(criteria));
   return row && tokenOf(row);
 }
 
 export async function lockBySerial(
   work: Writer,
-  sought: { readonly bankId: string; readonly serial: string },
+  criteria: { readonly bankId: string; readonly serial: string },
 ): Promise<OathToken | undefined> {
-  const row = await work.lock(lockSerial(sought));
+  const row = await work.lock(lockSerial(criteria));
   return row && tokenOf(row);
 }
 

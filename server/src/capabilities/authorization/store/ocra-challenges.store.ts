@@ -20,7 +20,7 @@ export interface NewChallenge {
   readonly mode: ChallengeMode;
   readonly signatureDigest: Buffer | undefined;
   readonly challengeCode: string;
-  readonly isDecoy: boolean;
+  readonly isDummy: boolean;
   readonly attemptsMax: number;
   readonly openMax: number;
   readonly expiresAt: Temporal.Instant;
@@ -37,7 +37,7 @@ const insert = statement<NewChallenge>()((row) =>
     mode: row.mode,
     signature_digest: row.signatureDigest,
     challenge_code: row.challengeCode,
-    is_decoy: row.isDecoy,
+    is_decoy: row.isDummy,
     attempts: 0,
     attempts_max: row.attemptsMax,
     expires_at: row.expiresAt,
@@ -109,7 +109,7 @@ export interface ReservedResponse {
   readonly subject: string;
   readonly userId: string | undefined;
   readonly challengeCode: string;
-  readonly isDecoy: boolean;
+  readonly isDummy: boolean;
   /** Absent when the person is blocked: then nothing may be compared. */
   readonly guard: AttemptState | undefined;
 }
@@ -127,14 +127,17 @@ const reserve = statement<ChallengeKey>()(({ bankId, challengeId, clientId, now 
 );
 
 /** Reserves an attempt at a challenge and at its person's guard; nothing when there is no such open challenge. */
-export async function reserveResponse(work: Writer, key: ChallengeKey): Promise<ReservedResponse | undefined> {
+export async function reserveResponse(
+  work: Writer,
+  key: ChallengeKey,
+): Promise<ReservedResponse | undefined> {
   const row = await work.lock(reserve(key));
   if (row === undefined) return undefined;
   return {
     subject: row.subject,
     userId: row.user_id ?? undefined,
     challengeCode: row.challenge_code,
-    isDecoy: row.is_decoy,
+    isDummy: row.is_decoy,
     guard: guardIn(row),
   };
 }

@@ -24,7 +24,7 @@ export interface NewVerification {
   readonly codeDigest: Buffer;
   readonly digits: number;
   readonly sealedText: Buffer;
-  readonly isDecoy: boolean;
+  readonly isDummy: boolean;
   readonly attemptsMax: number;
   /** Where an SMS is counted. */
   readonly place: { readonly prefix: string; readonly country: string } | undefined;
@@ -50,7 +50,7 @@ const insert = statement<NewRow>()((row) =>
     code_digest: row.codeDigest,
     digits: row.digits,
     sealed_text: row.sealedText,
-    is_decoy: row.isDecoy,
+    is_decoy: row.isDummy,
     attempts: 0,
     attempts_max: row.attemptsMax,
     prefix: row.prefix,
@@ -140,7 +140,7 @@ export interface ReservedAttempt {
   readonly userId: string | undefined;
   readonly action: string;
   readonly codeDigest: Buffer;
-  readonly isDecoy: boolean;
+  readonly isDummy: boolean;
   readonly isLastAttempt: boolean;
   readonly place: { readonly prefix: string; readonly country: string } | undefined;
   /** Keyed hash of the number or address. */
@@ -175,7 +175,7 @@ export async function reserveOtpAttempt(
     userId: row.user_id ?? undefined,
     action: row.action,
     codeDigest: row.code_digest,
-    isDecoy: row.is_decoy,
+    isDummy: row.is_decoy,
     isLastAttempt: row.attempts === row.attempts_max,
     place:
       row.prefix === null || row.country === null ? undefined : { prefix: row.prefix, country: row.country },

@@ -137,21 +137,21 @@ const useContactProof = statement<ContactProofUse>()((use) =>
     returning verification_id, sealed_text`),
 );
 
-const contactProofById = statement<Omit<ContactProofUse, 'usedFor'>>()((sought) =>
+const contactProofById = statement<Omit<ContactProofUse, 'usedFor'>>()((criteria) =>
   written(sql<ContactProofRow>`
     select verification_id, sealed_text from "authorization".otp_verification
-     where bank_id = ${sought.bankId} and verification_id = ${sought.verificationId}
-       and client_id = ${sought.clientId} and channel = ${sought.channel}
-       and recipient_index = any(${sought.recipientIndexes}::bytea[]) and user_id is null
-       and verified_at is not null and proof_until > ${sought.now} and consumed_at is null`),
+     where bank_id = ${criteria.bankId} and verification_id = ${criteria.verificationId}
+       and client_id = ${criteria.clientId} and channel = ${criteria.channel}
+       and recipient_index = any(${criteria.recipientIndexes}::bytea[]) and user_id is null
+       and verified_at is not null and proof_until > ${criteria.now} and consumed_at is null`),
 );
 
 /** Finds this verification if it is a proof that was not used up. */
 export async function findContactProof(
   db: Reader,
-  sought: Omit<ContactProofUse, 'usedFor'>,
+  criteria: Omit<ContactProofUse, 'usedFor'>,
 ): Promise<StoredContactProof | undefined> {
-  return storedProof(await db.first(contactProofById(sought)));
+  return storedProof(await db.first(contactProofById(criteria)));
 }
 
 /** A code is typed in within an hour, and a proof for a while after that: older rows are none any more. */
@@ -159,22 +159,22 @@ const proofAgeMax = sql.lit('2 hours');
 /** One address cannot be sent more codes in that time. */
 const proofsMax = sql.lit(20);
 
-const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((sought) =>
+const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((criteria) =>
   written(sql<ContactProofRow>`
     select verification_id, sealed_text from "authorization".otp_verification
-     where bank_id = ${sought.bankId} and created_at > ${sought.now}::timestamptz - ${proofAgeMax}::interval
-       and client_id = ${sought.clientId} and channel = ${sought.channel}
-       and recipient_index = any(${sought.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
-       and verified_at is not null and proof_until > ${sought.now} and consumed_at is null
+     where bank_id = ${criteria.bankId} and created_at > ${criteria.now}::timestamptz - ${proofAgeMax}::interval
+       and client_id = ${criteria.clientId} and channel = ${criteria.channel}
+       and recipient_index = any(${criteria.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
+       and verified_at is not null and proof_until > ${criteria.now} and consumed_at is null
      limit ${proofsMax}`),
 );
 
 /** Lists the proofs of a contact that were not used up. */
 export async function listContactProofs(
   db: Reader,
-  sought: Omit<ContactProofUse, 'verificationId' | 'usedFor'>,
+  criteria: Omit<ContactProofUse, 'verificationId' | 'usedFor'>,
 ): Promise<readonly StoredContactProof[]> {
-  return (await db.rows(contactProofs(sought))).flatMap((row) => storedProof(row) ?? []);
+  return (await db.rows(contactProofs(criteria))).flatMap((row) => storedProof(row) ?? []);
 }
 
 /** Uses it up; of many at once exactly one gets it. */

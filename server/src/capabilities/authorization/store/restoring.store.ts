@@ -81,8 +81,8 @@ const findCounters = statement<Counters>()(({ bankId, tokenIds }) =>
 );
 
 /** The counters of event tokens. */
-export async function listCounters(db: Reader, sought: Counters): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.rows(findCounters(sought));
+export async function listCounters(db: Reader, criteria: Counters): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows(findCounters(criteria));
   return new Map(rows.map(({ counter, token_id: tokenId }) => [tokenId, Number(counter ?? 0n)]));
 }
 

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { setBank } from '#platform/db/database.ts';
-import { type AuthorizationTestApp, createAuthorizationTestApp } from '../testing/authorization-test-app.suite.ts';
+import {
+  type AuthorizationTestApp,
+  createAuthorizationTestApp,
+} from '../testing/authorization-test-app.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -24,32 +27,34 @@ const keys: KeyProvider = {
   byId: (bankId, keyClass, id) => inner.byId(bankId, keyClass, id),
   derive: (bankId, purpose) => inner.derive(bankId, purpose),
 };
-let world: AuthorizationTestApp;
+let testApp: AuthorizationTestApp;
 let company: Company;
 
 beforeAll(async () => {
-  world = await createAuthorizationTestApp({ ports: { authorizationVault: createAuthorizationVault(keys) } });
-  company = await workedExample(world, owner);
+  testApp = await createAuthorizationTestApp({
+    ports: { authorizationVault: createAuthorizationVault(keys) },
+  });
+  company = await workedExample(testApp, owner);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const signed = (name: string, resourceId: string) =>
-  sign(world, company.signer(name), {
+  sign(testApp, company.signer(name), {
     owner,
     resourceId,
     payload: payment('50000'),
     data: dataOf('50000.00'),
   });
-const stateOf = async (resourceId: string) => (await collectionRow(world, { owner, resourceId })).state;
+const stateOf = async (resourceId: string) => (await collectionRow(testApp, { owner, resourceId })).state;
 
 /** Walks through both tables; the rows that were not up to date. */
 async function walkAll(): Promise<readonly string[]> {
   const stale: string[] = [];
-  for (const walk of signatureSealWalks(world.database.app, keys))
+  for (const walk of signatureSealWalks(testApp.database.app, keys))
     for (const { key, update } of await walk.list('01', undefined, 1_000)) {
       if (update === undefined) continue;
       stale.push(key[0] ?? '');
-      if (update.length > 0) await world.database.app.flush([setBank(['01']), ...update]);
+      if (update.length > 0) await testApp.database.app.flush([setBank(['01']), ...update]);
     }
   return stale;
 }
@@ -59,10 +64,10 @@ test('signatures count, and collections go on, after their keys were replaced an
   await signed('A1', 'p-2');
   expect(await walkAll()).toEqual([]);
   inner = createLocalKeys([newer, older]);
-  await world.database.query(
+  await testApp.database.query(
     `update "authorization".signature_collection set decision = decision || ' ' where resource_id = 'p-2'`,
   );
-  const { collection_id: tampered } = await collectionRow(world, { owner, resourceId: 'p-2' });
+  const { collection_id: tampered } = await collectionRow(testApp, { owner, resourceId: 'p-2' });
   // Two collections and two signatures; then only the collection that was changed by hand is left.
   expect(await walkAll()).toHaveLength(4);
   expect(await walkAll()).toEqual([tampered]);

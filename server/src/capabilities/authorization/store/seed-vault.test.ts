@@ -83,7 +83,7 @@ test('seeds are random, as long as asked for, and shown to nobody by accident', 
   const seeds = Array.from({ length: 100 }, () => Buffer.from(vault.newSeed(64).reveal()).toString('hex'));
   expect(new Set(seeds).size).toBe(100);
   expect(seeds.every(({ length }) => length === 128)).toBe(true);
-  expect(JSON.stringify({ seed: vault.decoy })).not.toContain(
-    Buffer.from(vault.decoy.reveal()).toString('hex'),
+  expect(JSON.stringify({ seed: vault.dummy })).not.toContain(
+    Buffer.from(vault.dummy.reveal()).toString('hex'),
   );
 });

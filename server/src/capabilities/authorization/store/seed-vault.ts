@@ -26,7 +26,7 @@ export interface SeedVault {
   seal(bankId: string, tokenId: string, seed: Secret<Uint8Array>): Promise<Buffer>;
   open(bankId: string, tokenId: string, sealed: Buffer): Promise<Secret<Uint8Array>>;
   /** A seed like any other for somebody who has none; guesses at it take as long. */
-  readonly decoy: Secret<Uint8Array>;
+  readonly dummy: Secret<Uint8Array>;
   /** Asks for the keys of a bank, whoever is meant: when they are away nobody can tell from it who has a token. */
   ready(bankId: string): Promise<void>;
   /** Wraps the keys of seeds anew after their key-encryption key has changed; says how many. */
@@ -53,10 +53,11 @@ export function createSeedVault(needs: {
   const vault = createDataKeyVault(keys);
   return {
     newSeed: (bytes) => new Secret<Uint8Array>(randomBytes(bytes)),
-    seal: (bankId, tokenId, seed) => vault.seal(seedEncryptionContext(bankId, tokenId), Buffer.from(seed.reveal())),
+    seal: (bankId, tokenId, seed) =>
+      vault.seal(seedEncryptionContext(bankId, tokenId), Buffer.from(seed.reveal())),
     open: async (bankId, tokenId, sealed) =>
       new Secret<Uint8Array>(await vault.unseal(seedEncryptionContext(bankId, tokenId), sealed)),
-    decoy: new Secret<Uint8Array>(randomBytes(dummyBytes)),
+    dummy: new Secret<Uint8Array>(randomBytes(dummyBytes)),
     ready: async (bankId) => void (await keys.current(bankId)),
     rewrap: (bankId) => keys.rewrap(bankId),
     countOutdated: (bankId) => keys.countOutdated(bankId),

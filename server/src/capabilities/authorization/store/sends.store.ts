@@ -4,8 +4,8 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { earnedHours, sendRetentionHours } from '../domain/sends/policy.ts';
-import { type Tallies, type TallyKey, tallyName } from '../domain/sends/send-limits.ts';
 import type { HourTally } from '../domain/sends/send-credit.ts';
+import { type Tallies, type TallyKey, tallyName } from '../domain/sends/send-limits.ts';
 import type { SendTallyTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 

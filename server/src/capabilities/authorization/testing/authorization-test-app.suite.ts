@@ -7,20 +7,20 @@ import { createVault } from '#platform/crypto/vault.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
-import type { TestDeps } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import type { TestDeps } from '#platform/testing/test-server.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { trailStatements } from '#platform/work/unit-of-work.ts';
-import { authorizationRoutes } from '../routes.ts';
-import { createAuthorizationVault } from '../store/authorization-vault.ts';
-import { createSeedVault } from '../store/seed-vault.ts';
 import { noCoreAccounts } from '../ports/accounts.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { noDeviceKeys } from '../ports/device-keys.ts';
+import { authorizationRoutes } from '../routes.ts';
+import { createAuthorizationVault } from '../store/authorization-vault.ts';
+import { createSeedVault } from '../store/seed-vault.ts';
 import { createRememberedUsers, type RememberedUsers } from './remembered-users.suite.ts';
 import { testMessagePorts } from './test-messages.suite.ts';
 
@@ -115,10 +115,10 @@ export async function createAuthorizationTestApp(
 ): Promise<AuthorizationTestApp> {
   const users = createRememberedUsers();
   let made: AuthorizationPorts | undefined;
-  const world = await createTestApp<AuthorizationPorts>({
+  const testApp = await createTestApp<AuthorizationPorts>({
     routes: authorizationRoutes,
-    ports: (ground) => {
-      made = testAuthorizationPorts(ground, { users, ...options.ports });
+    ports: (deps) => {
+      made = testAuthorizationPorts(deps, { users, ...options.ports });
       return made;
     },
     dialectFor: () => channel,
@@ -131,18 +131,18 @@ export async function createAuthorizationTestApp(
   if (made === undefined) throw new Error('no ports were asked for');
   const ports = made;
   const context = (bankId = '01'): Context & AuthorizationPorts => ({
-    ...jobContext(world, bankId),
+    ...jobContext(testApp, bankId),
     ...ports,
   });
   return {
-    ...world,
+    ...testApp,
     ports,
     users,
     context,
-    get: (path, as) => world.call({ method: 'GET', path: `${base}${path}`, as }),
-    post: (path, body, as) => world.call({ method: 'POST', path: `${base}${path}`, as, body }),
+    get: (path, as) => testApp.call({ method: 'GET', path: `${base}${path}`, as }),
+    post: (path, body, as) => testApp.call({ method: 'POST', path: `${base}${path}`, as, body }),
     codeOf: async (verificationId) => {
-      const [row] = await world.database.query<{ sealed_text: Buffer }>(
+      const [row] = await testApp.database.query<{ sealed_text: Buffer }>(
         `select sealed_text from "authorization".otp_verification where verification_id = $1`,
         [verificationId],
       );
@@ -152,7 +152,7 @@ export async function createAuthorizationTestApp(
       return code;
     },
     eventsOf: async (kind, id) => {
-      const rows = await world.database.query<{ name: string; data: string }>(
+      const rows = await testApp.database.query<{ name: string; data: string }>(
         `select name, data from platform.outbox_event
           where aggregate_kind = $1 and aggregate_id = $2 order by position`,
         [kind, id],
@@ -160,7 +160,7 @@ export async function createAuthorizationTestApp(
       return rows.map(({ data, name }) => ({ name, data: JSON.parse(data) }));
     },
     auditOf: async (kind, id) => {
-      const rows = await world.database.query<{ record: string }>(
+      const rows = await testApp.database.query<{ record: string }>(
         `select record from platform.audit_entry
           where aggregate_kind = $1 and aggregate_id = $2 order by occurred_at, audit_id`,
         [kind, id],
@@ -179,13 +179,13 @@ function jobContext({ clock, services }: TestApp, bankId: string): Context {
 }
 
 /** Publishes the text that codes travel in. */
-export async function publishCodeTemplate(world: AuthorizationTestApp): Promise<void> {
+export async function publishCodeTemplate(testApp: AuthorizationTestApp): Promise<void> {
   const texts = {
     title: 'Your code',
     text: '{{ code }} {{ action }} {{ bank }} {{ domain }}',
     short: '{{ code }} {{ action }} {{ bank }} @{{ domain }} #{{ code }}',
   };
-  const context = world.context();
+  const context = testApp.context();
   await publishTemplate(
     { ...context, ...context.correspondence },
     {

@@ -269,16 +269,16 @@ function isProxy({ roster, initiator }: OracleWorld, me: Given): boolean {
 }
 
 /** Which requirement the i-th signature counts for, by asking the same of all before it, again and again. */
-function seat(world: OracleWorld, i: number): number {
-  const me = world.all[i];
+function seat(app: OracleWorld, i: number): number {
+  const me = app.all[i];
   if (me === undefined) return -1;
-  const { roster, way } = world;
-  const before = world.all.map((_, j) => j).filter((j) => j < i && isUp(world, j, me.at));
-  const names = before.flatMap((j) => world.all[j] ?? []);
+  const { roster, way } = app;
+  const before = app.all.map((_, j) => j).filter((j) => j < i && isUp(app, j, me.at));
+  const names = before.flatMap((j) => app.all[j] ?? []);
   if (names.some((g) => g.who === me.who || g.for === me.for)) return -1;
-  if (me.who === world.initiator && !(world.rule.initiatorMaySign && !me.byProxy)) return -1;
-  if (me.byProxy && !isProxy(world, me)) return -1;
-  const filled = (k: number) => before.filter((j) => seat(world, j) === k).length;
+  if (me.who === app.initiator && !(app.rule.initiatorMaySign && !me.byProxy)) return -1;
+  if (me.byProxy && !isProxy(app, me)) return -1;
+  const filled = (k: number) => before.filter((j) => seat(app, j) === k).length;
   const full = (k: number) => filled(k) >= (way[k]?.required ?? 0);
   const free = way
     .map((r, k) => ({ r, k }))
@@ -291,7 +291,7 @@ function seat(world: OracleWorld, i: number): number {
       );
       if (r.distinctGroup && elsewhere) return false;
       const lower = way.flatMap((o, n) => (o.level < r.level ? [n] : []));
-      return !world.rule.enforceHierarchy || lower.every(full);
+      return !app.rule.enforceHierarchy || lower.every(full);
     });
   const best = free.toSorted(
     (a, b) => order.indexOf(a.r.entityLevel) - order.indexOf(b.r.entityLevel) || a.k - b.k,
@@ -300,12 +300,12 @@ function seat(world: OracleWorld, i: number): number {
 }
 
 /** Whether a signature still stands at a moment. */
-function isUp(world: OracleWorld, j: number, at: number): boolean {
-  const given = world.all[j];
+function isUp(app: OracleWorld, j: number, at: number): boolean {
+  const given = app.all[j];
   if (given === undefined || given.goneAt <= at) return false;
-  const r = world.way[seat(world, j)];
+  const r = app.way[seat(app, j)];
   return (
-    r === undefined || (mandated(world.roster, given.who, r, at) && mandated(world.roster, given.for, r, at))
+    r === undefined || (mandated(app.roster, given.who, r, at) && mandated(app.roster, given.for, r, at))
   );
 }
 
@@ -341,10 +341,8 @@ export function naiveSignatures(
   const all = historyOf(collection, moment);
   const nowMs = moment.now.epochMilliseconds;
   const lines = rule.alternatives.map((way, index) => {
-    const world: OracleWorld = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
-    const counts = way.map(
-      (_, k) => all.filter((__, j) => isUp(world, j, nowMs) && seat(world, j) === k).length,
-    );
+    const app: OracleWorld = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
+    const counts = way.map((_, k) => all.filter((__, j) => isUp(app, j, nowMs) && seat(app, j) === k).length);
     const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
     return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
   });
@@ -369,8 +367,8 @@ export function naiveUser(
       { who: userId, for: authority, byProxy: authority !== userId, at, goneAt: Infinity },
     ];
     const found = rule.alternatives.map((way) => {
-      const world: OracleWorld = { rule, way, roster, initiator: collection.initiator, all };
-      const r = way[seat(world, all.length - 1)];
+      const app: OracleWorld = { rule, way, roster, initiator: collection.initiator, all };
+      const r = way[seat(app, all.length - 1)];
       return r && `${r.entityLevel}:${r.entityId}`;
     });
     if (found.some((entity) => entity !== undefined)) return found;

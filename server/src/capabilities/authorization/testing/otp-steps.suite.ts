@@ -1,7 +1,7 @@
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
-import { type AuthorizationTestApp, app, base, type Fields } from './authorization-test-app.suite.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { User } from '../ports/users.ts';
+import { type AuthorizationTestApp, app, base, type Fields } from './authorization-test-app.suite.ts';
 
 /** A code that was sent to somebody. */
 export interface SentCode {
@@ -52,28 +52,28 @@ function utc(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 }
 
-export function otpSteps(world: AuthorizationTestApp): OtpSteps {
+export function otpSteps(testApp: AuthorizationTestApp): OtpSteps {
   const sendTo = (userName: string, more: Fields = {}, as = app()): Promise<TestResponse> =>
-    world.post('/otp/sms/send', { 'user-id': userName, action: 'login', ...more }, as);
+    testApp.post('/otp/sms/send', { 'user-id': userName, action: 'login', ...more }, as);
   return {
     sendTo,
     sent: async (more, as) => {
-      const user = world.users.add();
+      const user = testApp.users.add();
       const id = idIn(await sendTo(user.userId, more, as));
-      return { id, user, code: await world.codeOf(id) };
+      return { id, user, code: await testApp.codeOf(id) };
     },
-    verify: (id, otp, as = app()) => world.post('/otp/sms/verify', { 'verification-id': id, otp }, as),
+    verify: (id, otp, as = app()) => testApp.post('/otp/sms/verify', { 'verification-id': id, otp }, as),
     attempts: async (id) => {
-      const [row] = await world.database.query<{ attempts: number }>(
+      const [row] = await testApp.database.query<{ attempts: number }>(
         `select attempts from "authorization".otp_verification where verification_id = $1`,
         [id],
       );
       return row?.attempts ?? -1;
     },
     keyed: (path, body, key, as = app()) =>
-      world.call({ method: 'POST', path: `${base}${path}`, as, body, headers: { 'idempotency-key': key } }),
+      testApp.call({ method: 'POST', path: `${base}${path}`, as, body, headers: { 'idempotency-key': key } }),
     row: async (id) => {
-      const [row] = await world.database.query<OtpRow>(
+      const [row] = await testApp.database.query<OtpRow>(
         `select user_id, subject, action, is_decoy, superseded_at is not null as superseded, attempts,
                 ${utc('expires_at')}, ${utc('proof_until')}, communication_id, hand_over_at is not null as is_due
            from "authorization".otp_verification where verification_id = $1`,

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { readRules } from '../domain/signing/read-rules.ts';
 import { type ActivatedRules, activateRules } from '../operations/activate-rules.ts';
 import { saveSigningGroup } from '../operations/save-signing-group.ts';
+import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app, type Fields, refusalOf } from './authorization-test-app.suite.ts';
 import { idIn } from './otp-steps.suite.ts';
 import { enrolled, type HeldToken } from './token-steps.suite.ts';
-import type { User } from '../ports/users.ts';
 
 /** Somebody with a device who may sign. */
 export interface TestSigner {
@@ -48,13 +48,13 @@ export function of(group: string, required: number, more: Fields = {}): Fields {
 
 /** Makes rules hold; fails loudly when they may not. */
 export async function activate(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   owner: string,
   documents: readonly Fields[],
 ): Promise<ActivatedRules> {
   const read = readRules(documents);
   if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
-  const outcome = await activateRules(world.context(), {
+  const outcome = await activateRules(testApp.context(), {
     owner,
     ownerKind: 'organization',
     rules: read.rules,
@@ -68,7 +68,7 @@ export async function activate(
 
 /** People with devices and mandates for an organization, in its groups. */
 export async function organization(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   owner: string,
   groups: Readonly<Record<string, number>>,
 ): Promise<ReadonlyMap<string, TestSigner>> {
@@ -76,16 +76,16 @@ export async function organization(
   for (const [groupId, count] of Object.entries(groups)) {
     const members = [];
     for (let index = 1; index <= count; index += 1) {
-      const user = world.users.add({ displayName: `Signer ${groupId}${index}` });
-      world.users.mandate(user.userId, owner);
-      signers.set(`${groupId}${index}`, { user, token: await enrolled(world, 'ocra', user) });
+      const user = testApp.users.add({ displayName: `Signer ${groupId}${index}` });
+      testApp.users.mandate(user.userId, owner);
+      signers.set(`${groupId}${index}`, { user, token: await enrolled(testApp, 'ocra', user) });
       members.push({
         userId: user.userId,
         validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'),
         validUntil: undefined,
       });
     }
-    await saveSigningGroup(world.context(), { owner, groupId, members });
+    await saveSigningGroup(testApp.context(), { owner, groupId, members });
   }
   return signers;
 }
@@ -103,7 +103,7 @@ export function payment(amount: string, more: Fields = {}): string {
 
 /** Answers a challenge over what is signed; the id of the proof. */
 export async function ocraProof(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   { token, user }: TestSigner,
   /** `random`: over nothing. */
   signatureData: string,
@@ -112,19 +112,19 @@ export async function ocraProof(
     signatureData === 'random'
       ? { 'challenge-mode': 'random' }
       : { 'challenge-mode': 'signature', 'signature-data': signatureData };
-  const made = await world.post('/ocra/challenge', { ...mode, 'user-id': user.userId }, app());
+  const made = await testApp.post('/ocra/challenge', { ...mode, 'user-id': user.userId }, app());
   const id = String(at(made.body, 'challenge-id'));
   const code = token.answerTo(String(at(made.body, 'challenge-code')));
-  const answer = await world.post('/ocra/verify', { 'challenge-id': id, 'response-code': code }, app());
+  const answer = await testApp.post('/ocra/verify', { 'challenge-id': id, 'response-code': code }, app());
   if (answer.status !== 204) throw new Error(`no proof: ${answer.status} ${answer.text}`);
   return id;
 }
 
 /** Types a code that came with this text; the id of the proof. */
-export async function smsProof(world: AuthorizationTestApp, user: User, more: Fields): Promise<string> {
-  const id = idIn(await world.post('/otp/sms/send', { 'user-id': user.userId, ...more }, app()));
-  const otp = await world.codeOf(id);
-  const answer = await world.post('/otp/sms/verify', { 'verification-id': id, otp }, app());
+export async function smsProof(testApp: AuthorizationTestApp, user: User, more: Fields): Promise<string> {
+  const id = idIn(await testApp.post('/otp/sms/send', { 'user-id': user.userId, ...more }, app()));
+  const otp = await testApp.codeOf(id);
+  const answer = await testApp.post('/otp/sms/verify', { 'verification-id': id, otp }, app());
   if (answer.status !== 204) throw new Error(`no proof: ${answer.status} ${answer.text}`);
   return id;
 }
@@ -153,17 +153,21 @@ function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningReq
 }
 
 /** Asks to sign with whatever proof is given. */
-export function tryToSign(world: AuthorizationTestApp, user: User, wish: SigningRequest): Promise<TestResponse> {
-  return world.post('/evaluate-user', bodyOf(wish), signerToken(user));
+export function tryToSign(
+  testApp: AuthorizationTestApp,
+  user: User,
+  wish: SigningRequest,
+): Promise<TestResponse> {
+  return testApp.post('/evaluate-user', bodyOf(wish), signerToken(user));
 }
 
 /** Asks how far a thing is signed. */
 export function requestSignatures(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   as: TokenRequest,
   wish: SigningRequest,
 ): Promise<TestResponse> {
-  return world.post('/evaluate-signatures', bodyOf(wish), as);
+  return testApp.post('/evaluate-signatures', bodyOf(wish), as);
 }
 
 /** The reasons in an answer to a wish to sign; of a refusal its status and literal. */
@@ -193,19 +197,19 @@ export interface CollectionRow {
 }
 
 export async function collectionRow(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   { owner, resourceId }: Pick<SigningRequest, 'owner' | 'resourceId'>,
 ): Promise<CollectionRow> {
-  const [row, ...others] = await collectionRows(world, { owner, resourceId });
+  const [row, ...others] = await collectionRows(testApp, { owner, resourceId });
   if (row === undefined || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} collections`);
   return row;
 }
 
 export function collectionRows(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   { owner, resourceId }: Pick<SigningRequest, 'owner' | 'resourceId'>,
 ): Promise<readonly CollectionRow[]> {
-  return world.database.query<CollectionRow>(
+  return testApp.database.query<CollectionRow>(
     `select collection_id, state, digest, fulfilled_at from "authorization".signature_collection
       where owner = $1 and resource_id = $2`,
     [owner, resourceId],
@@ -214,10 +218,10 @@ export function collectionRows(
 
 /** Signatures of a collection as `user state reason`, in their order. */
 export async function signatureLines(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   collectionId: string,
 ): Promise<readonly string[]> {
-  const rows = await world.database.query<{ user_id: string; state: string; void_reason: string | null }>(
+  const rows = await testApp.database.query<{ user_id: string; state: string; void_reason: string | null }>(
     `select user_id, state, void_reason from "authorization".signature where collection_id = $1 order by position`,
     [collectionId],
   );
@@ -225,8 +229,11 @@ export async function signatureLines(
 }
 
 /** What was told of a collection. */
-export async function emittedEvents(world: AuthorizationTestApp, collectionId: string): Promise<readonly string[]> {
-  return (await world.eventsOf('signature-collection', collectionId)).map(({ name }) => name);
+export async function emittedEvents(
+  testApp: AuthorizationTestApp,
+  collectionId: string,
+): Promise<readonly string[]> {
+  return (await testApp.eventsOf('signature-collection', collectionId)).map(({ name }) => name);
 }
 
 /** An organization with the rules of SPEC channel interfaces 9.6. */
@@ -236,9 +243,9 @@ export interface Company {
 }
 
 /** The people and rules of the worked example, for an owner of any name. */
-export async function workedExample(world: AuthorizationTestApp, owner: string): Promise<Company> {
-  const signers = await organization(world, owner, { A: 3, B: 2 });
-  await activate(world, owner, [
+export async function workedExample(testApp: AuthorizationTestApp, owner: string): Promise<Company> {
+  const signers = await organization(testApp, owner, { A: 3, B: 2 });
+  await activate(testApp, owner, [
     ruleFields({ 'rule-id': `${owner}-small`, owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
     ruleFields({
       'rule-id': `${owner}-middle`,
@@ -266,11 +273,11 @@ export function signerIn(signers: ReadonlyMap<string, TestSigner>, name: string)
 
 /** Signs a payment of an organization with a linked proof. */
 export async function sign(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   signer: TestSigner,
   signed: SigningRequest & { readonly data: string },
 ): Promise<TestResponse> {
   const { data, ...wish } = signed;
-  const proof = { kind: 'ocra', id: await ocraProof(world, signer, data) };
-  return tryToSign(world, signer.user, { kind: 'payment', ...wish, proof });
+  const proof = { kind: 'ocra', id: await ocraProof(testApp, signer, data) };
+  return tryToSign(testApp, signer.user, { kind: 'payment', ...wish, proof });
 }

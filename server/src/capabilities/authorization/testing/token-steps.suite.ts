@@ -1,15 +1,15 @@
 import { HOTP, Secret as OtpSecret } from 'otpauth';
 import { Secret } from '#platform/kernel/secret.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { ocraResponse } from '../engine/ocra/compute.ts';
 import { assignToken } from '../operations/assign-token.ts';
 import { enrolToken } from '../operations/enrol-token.ts';
 import { type ImportedToken, importTokens } from '../operations/import-tokens.ts';
-import { type AuthorizationTestApp, app } from './authorization-test-app.suite.ts';
 import type { User } from '../ports/users.ts';
+import { type AuthorizationTestApp, app } from './authorization-test-app.suite.ts';
 
 /** A token in somebody's hand. */
 export interface HeldToken {
@@ -33,24 +33,24 @@ export function newSerial(): string {
 
 /** Makes a TOTP or OCRA token for a new user. */
 export async function enrolled(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   kind: 'totp' | 'ocra',
-  user: User = world.users.add(),
+  user: User = testApp.users.add(),
 ): Promise<HeldToken> {
-  const { digits, seed, stepSeconds, tokenId } = await enrolToken(world.context(), {
+  const { digits, seed, stepSeconds, tokenId } = await enrolToken(testApp.context(), {
     userId: user.userId,
     deviceId: undefined,
     kind,
   });
-  return held(world, { user, tokenId, seed, digits, algorithm: 'SHA256', stepSeconds });
+  return held(testApp, { user, tokenId, seed, digits, algorithm: 'SHA256', stepSeconds });
 }
 
 /** Hands a new user an event token from a delivery. */
 export async function withHotp(
-  world: AuthorizationTestApp,
+  testApp: AuthorizationTestApp,
   more: Partial<ImportedToken> = {},
 ): Promise<HeldToken> {
-  const user = world.users.add();
+  const user = testApp.users.add();
   const seed = new Secret<Uint8Array>(Buffer.from('12345678901234567890'));
   const serial = newSerial();
   const token = {
@@ -63,8 +63,8 @@ export async function withHotp(
     counter: 0,
     drift: 0,
   } as const;
-  await importTokens(world.context(), [{ ...token, ...more }]);
-  const inHand = held(world, {
+  await importTokens(testApp.context(), [{ ...token, ...more }]);
+  const inHand = held(testApp, {
     user,
     tokenId: serial,
     seed,
@@ -73,10 +73,10 @@ export async function withHotp(
     stepSeconds: 30,
   });
   const code = more.kind === 'totp' ? inHand.codeNow() : inHand.codeAt(more.counter ?? 0);
-  const outcome = await assignToken(world.context(), { serial, userName: user.userId, code });
+  const outcome = await assignToken(testApp.context(), { serial, userName: user.userId, code });
   if (outcome !== 'assigned') throw new Error(outcome);
   // Tests count from the first code on, as if the desk had seen none.
-  await world.database.query(
+  await testApp.database.query(
     `update "authorization".oath_token set counter = $2, drift = $3 where serial = $1`,
     [serial, more.kind === 'totp' ? null : (more.counter ?? 0), more.drift ?? 0],
   );
@@ -131,16 +131,16 @@ export interface TokenSteps {
   setStatus(tokenId: string, status: string): Promise<void>;
 }
 
-export function tokenSteps(world: AuthorizationTestApp): TokenSteps {
+export function tokenSteps(testApp: AuthorizationTestApp): TokenSteps {
   const challenge: TokenSteps['challenge'] = (userName, data, as = app()) => {
     const mode =
       data === undefined
         ? { 'challenge-mode': 'random' }
         : { 'challenge-mode': 'signature', 'signature-data': data };
-    return world.post('/ocra/challenge', { ...mode, 'user-id': userName }, as);
+    return testApp.post('/ocra/challenge', { ...mode, 'user-id': userName }, as);
   };
   return {
-    oath: (userName, otp, as = app()) => world.post('/otp/oath/verify', { 'user-id': userName, otp }, as),
+    oath: (userName, otp, as = app()) => testApp.post('/otp/oath/verify', { 'user-id': userName, otp }, as),
     challenge,
     asked: async (userName, data, as) => {
       const { body, status, text } = await challenge(userName, data, as);
@@ -148,9 +148,9 @@ export function tokenSteps(world: AuthorizationTestApp): TokenSteps {
       return { id: String(at(body, 'challenge-id')), code: String(at(body, 'challenge-code')) };
     },
     answer: (id, responseCode, as = app()) =>
-      world.post('/ocra/verify', { 'challenge-id': id, 'response-code': responseCode }, as),
+      testApp.post('/ocra/verify', { 'challenge-id': id, 'response-code': responseCode }, as),
     challengeRow: async (id) => {
-      const [row] = await world.database.query<{ attempts: number; end: string }>(
+      const [row] = await testApp.database.query<{ attempts: number; end: string }>(
         `select attempts, case when voided_at is not null then 'void' when superseded_at is not null then 'superseded'
                                else 'open' end as end
            from "authorization".ocra_challenge where challenge_id = $1`,
@@ -160,7 +160,7 @@ export function tokenSteps(world: AuthorizationTestApp): TokenSteps {
       return row;
     },
     setStatus: async (tokenId, status) => {
-      await world.database.query(`update "authorization".oath_token set status = $2 where token_id = $1`, [
+      await testApp.database.query(`update "authorization".oath_token set status = $2 where token_id = $1`, [
         tokenId,
         status,
       ]);

@@ -1,5 +1,5 @@
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
 import type { GenerateOcraChallenge, OcraChallenge } from '../operations/generate-ocra-challenge.ts';
 import type { VerifyOcraResponse } from '../operations/verify-ocra-response.ts';

@@ -1,5 +1,5 @@
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type {
@@ -34,23 +34,23 @@ export function toSendEmail({ body }: RequestOf<typeof sendEmailOtp>): SendOtp {
   }));
 }
 
-function aboutCode({ action, message }: SendBody, place: FieldCursor): Pick<SendOtp, 'action' | 'message'> {
-  if (message !== undefined && !isPlainMessage(message)) place.at('message').note('pattern');
+function aboutCode({ action, message }: SendBody, cursor: FieldCursor): Pick<SendOtp, 'action' | 'message'> {
+  if (message !== undefined && !isPlainMessage(message)) cursor.at('message').note('pattern');
   return { action, message };
 }
 
 function read(
   text: string | undefined,
-  place: FieldCursor,
+  cursor: FieldCursor,
   parse: (text: string) => string | undefined,
 ): string | undefined {
-  return text === undefined ? undefined : (parse(text) ?? place.note('format'));
+  return text === undefined ? undefined : (parse(text) ?? cursor.note('format'));
 }
 
 /** Somebody must be meant, by name or by address. */
-function nameIn(body: SendBody, place: FieldCursor, address: 'phone-number' | 'email'): string | undefined {
+function nameIn(body: SendBody, cursor: FieldCursor, address: 'phone-number' | 'email'): string | undefined {
   const name = body['user-id'];
-  if (name === undefined && Reflect.get(body, address) === undefined) place.at('user-id').note('required');
+  if (name === undefined && Reflect.get(body, address) === undefined) cursor.at('user-id').note('required');
   return name;
 }
 

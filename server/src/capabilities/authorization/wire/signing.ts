@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { wordOf } from '../contract/interface.ts';

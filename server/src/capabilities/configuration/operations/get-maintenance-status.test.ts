@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMaintenanceTestApp, type MaintenanceTestApp, staff } from '../testing/maintenance-test-app.suite.ts';
+import {
+  createMaintenanceTestApp,
+  type MaintenanceTestApp,
+  staff,
+} from '../testing/maintenance-test-app.suite.ts';
 
-let world: MaintenanceTestApp;
+let testApp: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceTestApp();
+  testApp = await createMaintenanceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await world.clear();
-  await world.board.refresh();
+  await testApp.clear();
+  await testApp.board.refresh();
 });
 
 const banks = ['01', '02', 'nl'] as const;
@@ -16,14 +20,14 @@ const pathOf = (bank: string): string => `/api/configuration/${bank}/maintenance
 const messages = { en: 'Back soon.', de: 'Gleich zurück.', nl: 'Zo terug.', 'pt-BR': 'Já voltamos.' };
 
 async function close(bankId: string, texts: object = messages): Promise<string> {
-  const id = await world.windowIn('started', { bankId, messages: texts });
-  await world.board.refresh();
+  const id = await testApp.windowIn('started', { bankId, messages: texts });
+  await testApp.board.refresh();
   return id;
 }
 
 describe.each(banks)('bank %s', (bank) => {
   test('that is open says so to everybody: both members, the message empty', async () => {
-    const answer = await world.get(pathOf(bank));
+    const answer = await testApp.get(pathOf(bank));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ maintenance: false, maintenanceMessage: '' });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -32,12 +36,12 @@ describe.each(banks)('bank %s', (bank) => {
   test('that is closed says so, and the other banks say nothing of it', async () => {
     await close(bank);
     for (const other of banks) {
-      expect((await world.get(pathOf(other))).body).toMatchObject({ maintenance: other === bank });
+      expect((await testApp.get(pathOf(other))).body).toMatchObject({ maintenance: other === bank });
     }
   });
 
   test('may be remembered by anybody for half a minute, from any page', async () => {
-    const { headers } = await world.get(pathOf(bank));
+    const { headers } = await testApp.get(pathOf(bank));
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=30',
       vary: 'accept-language',
@@ -47,23 +51,26 @@ describe.each(banks)('bank %s', (bank) => {
   });
 
   test('answers 304 to those who know it, until it changes', async () => {
-    const open = await world.get(pathOf(bank));
+    const open = await testApp.get(pathOf(bank));
     const known = { 'if-none-match': String(open.headers['etag']) };
-    const unchanged = await world.get(pathOf(bank), known);
+    const unchanged = await testApp.get(pathOf(bank), known);
     expect(unchanged).toMatchObject({ status: 304, text: '' });
     expect(unchanged.headers).toMatchObject({
       etag: open.headers['etag'],
       'access-control-allow-origin': '*',
     });
     await close(bank);
-    const changed = await world.get(pathOf(bank), known);
+    const changed = await testApp.get(pathOf(bank), known);
     expect(changed).toMatchObject({ status: 200, body: { maintenance: true } });
     expect(changed.headers['etag']).not.toBe(open.headers['etag']);
   });
 
   test('has another tag in another language', async () => {
     await close(bank);
-    const [en, de] = [await world.get(`${pathOf(bank)}?lang=en`), await world.get(`${pathOf(bank)}?lang=de`)];
+    const [en, de] = [
+      await testApp.get(`${pathOf(bank)}?lang=en`),
+      await testApp.get(`${pathOf(bank)}?lang=de`),
+    ];
     expect(en.headers['etag']).not.toBe(de.headers['etag']);
   });
 
@@ -77,7 +84,7 @@ describe.each(banks)('bank %s', (bank) => {
     ['', { 'accept-language': 'fr, en;q=0.5, de;q=0.9' }, 'Gleich zurück.'],
   ])('tells %s with %j: %s', async (query, headers, message) => {
     await close(bank);
-    const answer = await world.get(`${pathOf(bank)}${query}`, headers);
+    const answer = await testApp.get(`${pathOf(bank)}${query}`, headers);
     expect(answer.body).toEqual({ maintenance: true, maintenanceMessage: message });
   });
 
@@ -93,20 +100,25 @@ describe.each(banks)('bank %s', (bank) => {
     'x'.repeat(499),
   ])('falls back to its own language when nobody can make sense of Accept-Language: %s', async (header) => {
     await close(bank);
-    const { body, status } = await world.get(pathOf(bank), { 'accept-language': header });
+    const { body, status } = await testApp.get(pathOf(bank), { 'accept-language': header });
     expect(status).toBe(200);
     expect(body).toMatchObject({ maintenanceMessage: bank === 'nl' ? 'Zo terug.' : 'Back soon.' });
   });
 
   test('falls back to any message when its own language has none', async () => {
     await close(bank, { fr: 'De retour bientôt.' });
-    expect((await world.get(pathOf(bank))).body).toMatchObject({ maintenanceMessage: 'De retour bientôt.' });
+    expect((await testApp.get(pathOf(bank))).body).toMatchObject({
+      maintenanceMessage: 'De retour bientôt.',
+    });
   });
 
   test('answers HEAD, and nothing that changes', async () => {
-    expect(await world.call({ method: 'HEAD', path: pathOf(bank) })).toMatchObject({ status: 200, text: '' });
+    expect(await testApp.call({ method: 'HEAD', path: pathOf(bank) })).toMatchObject({
+      status: 200,
+      text: '',
+    });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await world.call({ method, path: pathOf(bank), as: staff('e-1', bank) });
+      const answer = await testApp.call({ method, path: pathOf(bank), as: staff('e-1', bank) });
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
     }
   });
@@ -127,7 +139,7 @@ describe('a parameter that makes no sense', () => {
   test.each(['01', '02'].flatMap((bank) => bad.map((query) => [bank, query] as const)))(
     'is refused by bank %s: %s',
     async (bank, query) => {
-      const answer = await world.get(`${pathOf(bank)}${query}`);
+      const answer = await testApp.get(`${pathOf(bank)}${query}`);
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     },
@@ -135,56 +147,56 @@ describe('a parameter that makes no sense', () => {
 
   test.each(bad.filter((query) => query !== '?lang=%00'))('is ignored by bank nl: %s', async (query) => {
     await close('nl');
-    const answer = await world.get(`${pathOf('nl')}${query}`);
+    const answer = await testApp.get(`${pathOf('nl')}${query}`);
     expect(answer).toMatchObject({ status: 200, body: { maintenance: true } });
   });
 
   test('in the language header is ignored by bank nl, however long', async () => {
-    const answer = await world.get(pathOf('nl'), { 'accept-language': 'x'.repeat(2_000) });
+    const answer = await testApp.get(pathOf('nl'), { 'accept-language': 'x'.repeat(2_000) });
     expect(answer.status).toBe(200);
   });
 });
 
 test.each(['03', 'NL', '00', '01%2f..', '1'])('a bank that does not exist is not found: %s', async (bank) => {
-  expect((await world.get(pathOf(bank))).status).toBe(404);
+  expect((await testApp.get(pathOf(bank))).status).toBe(404);
 });
 
 describe('the time', () => {
   test('decides by itself: an approved window closes and opens the bank though nobody writes it down', async () => {
-    await world.windowIn('approved', {
+    await testApp.windowIn('approved', {
       startsAt: '2026-11-15T11:00:00Z',
       endsAt: '2026-11-15T12:00:00Z',
       messages,
     });
-    await world.board.refresh();
+    await testApp.board.refresh();
     const isClosedAt = async (time: string): Promise<unknown> => {
-      world.clock.set(`2026-11-15T${time}Z`);
-      return (await world.get(pathOf('01'))).body;
+      testApp.clock.set(`2026-11-15T${time}Z`);
+      return (await testApp.get(pathOf('01'))).body;
     };
     expect(await isClosedAt('10:59:59.999')).toMatchObject({ maintenance: false });
     expect(await isClosedAt('11:00:00')).toMatchObject({ maintenance: true });
     expect(await isClosedAt('11:59:59.999')).toMatchObject({ maintenance: true });
     expect(await isClosedAt('12:00:00')).toEqual({ maintenance: false, maintenanceMessage: '' });
-    world.clock.set('2026-11-15T10:00:00Z');
+    testApp.clock.set('2026-11-15T10:00:00Z');
   });
 
   test('a window that is only planned closes nothing', async () => {
-    await world.windowIn('planned', { startsAt: '2026-11-15T09:00:00Z' });
-    await world.board.refresh();
-    expect((await world.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
+    await testApp.windowIn('planned', { startsAt: '2026-11-15T09:00:00Z' });
+    await testApp.board.refresh();
+    expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
   });
 });
 
 describe('what is known', () => {
   test('is what the last look showed', async () => {
-    const id = await world.windowIn('started', { messages });
-    expect((await world.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
-    await world.board.refresh();
-    expect((await world.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
-    await world.step(id, 'end');
-    expect((await world.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
-    await world.board.refresh();
-    expect((await world.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
+    const id = await testApp.windowIn('started', { messages });
+    expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
+    await testApp.board.refresh();
+    expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
+    await testApp.step(id, 'end');
+    expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
+    await testApp.board.refresh();
+    expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
   });
 
   test('survives the database: it may be what is being maintained', async () => {

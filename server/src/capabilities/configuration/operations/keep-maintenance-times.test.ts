@@ -10,50 +10,50 @@ import {
 } from '../testing/maintenance-test-app.suite.ts';
 import { keepMaintenanceTimes } from './keep-maintenance-times.ts';
 
-let world: MaintenanceTestApp;
+let testApp: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceTestApp();
+  testApp = await createMaintenanceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await world.clear();
-  world.clock.set('2026-11-15T10:00:00Z');
+  await testApp.clear();
+  testApp.clock.set('2026-11-15T10:00:00Z');
 });
 
 function jobContext(bankId = '01'): Context {
-  const { app } = world.database;
+  const { app } = testApp.database;
   return {
     database: app,
     db: app.forBank(bankId),
     bankId,
-    clock: world.clock,
-    ids: systemIds(world.clock),
+    clock: testApp.clock,
+    ids: systemIds(testApp.clock),
     caller: { kind: 'system', job: 'keep-maintenance-times', bankId },
-    log: world.services.log,
+    log: testApp.services.log,
     origin: { operationId: 'keep-maintenance-times', requestId: '-', sourceAddress: undefined },
     idempotency: undefined,
   };
 }
 
 const keepAt = async (time: string, bankId = '01'): Promise<number> => {
-  world.clock.set(`2026-11-15T${time}Z`);
+  testApp.clock.set(`2026-11-15T${time}Z`);
   return keepMaintenanceTimes(jobContext(bankId));
 };
 const stateOf = async (id: string, bank = '01'): Promise<unknown> => {
-  const answer = await world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1', bank) });
+  const answer = await testApp.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1', bank) });
   return at(answer.body, 'state');
 };
 const from11to12 = { startsAt: '2026-11-15T11:00:00Z', endsAt: '2026-11-15T12:00:00Z' };
 const toldEvents = async (): Promise<readonly unknown[]> =>
   listAt(
-    await world.database.query(
+    await testApp.database.query(
       "select name, actor_kind, actor_id from platform.outbox_event where actor_kind = 'system' order by position",
     ),
   );
 
 describe('the clock', () => {
   test('starts and ends an approved window at its times, audits and tells it, once', async () => {
-    const id = await world.windowIn('approved', from11to12);
+    const id = await testApp.windowIn('approved', from11to12);
     expect([await keepAt('10:59:59'), await stateOf(id)]).toEqual([0, 'approved']);
     expect([await keepAt('11:00:00'), await stateOf(id)]).toEqual([1, 'started']);
     expect([await keepAt('11:30:00'), await stateOf(id)]).toEqual([0, 'started']);
@@ -64,7 +64,7 @@ describe('the clock', () => {
       { name: 'maintenance-started', ...actor },
       { name: 'maintenance-ended', ...actor },
     ]);
-    const audited = await world.database.query<{ record: string }>(
+    const audited = await testApp.database.query<{ record: string }>(
       "select record from platform.audit_entry where operation = 'keep-maintenance-times' order by occurred_at",
     );
     expect(audited.map(({ record }) => at(JSON.parse(record), 'actor'))).toEqual([
@@ -74,9 +74,9 @@ describe('the clock', () => {
   });
 
   test('leaves alone what was never approved, was called off, or has no end', async () => {
-    const planned = await world.windowIn('planned', from11to12);
-    const cancelled = await world.windowIn('cancelled', from11to12);
-    const endless = await world.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
+    const planned = await testApp.windowIn('planned', from11to12);
+    const cancelled = await testApp.windowIn('cancelled', from11to12);
+    const endless = await testApp.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
     expect(await keepAt('23:00:00')).toBe(0);
     expect([await stateOf(planned), await stateOf(cancelled), await stateOf(endless)]).toEqual([
       'planned',
@@ -86,39 +86,39 @@ describe('the clock', () => {
   });
 
   test('starts other windows though one cannot be started; that one is set aside', async () => {
-    const broken = await world.windowIn('approved', from11to12);
-    const other = await world.windowIn('approved', { ...from11to12, endsAt: '2026-11-15T11:30:00Z' });
-    await world.database.query(`
+    const broken = await testApp.windowIn('approved', from11to12);
+    const other = await testApp.windowIn('approved', { ...from11to12, endsAt: '2026-11-15T11:30:00Z' });
+    await testApp.database.query(`
       create function public.refuse_start() returns trigger language plpgsql as $$
       begin raise exception 'cannot be written'; end $$`);
-    await world.database.query(`
+    await testApp.database.query(`
       create trigger refuse_start before update on configuration.maintenance_window for each row
         when (new.window_id = '${broken}') execute function public.refuse_start()`);
     try {
       expect(await keepAt('11:00:00')).toBe(1);
       expect([await stateOf(broken), await stateOf(other)]).toEqual(['approved', 'started']);
-      expect(await world.database.query('select job, row_key from platform.set_aside_row')).toEqual([
+      expect(await testApp.database.query('select job, row_key from platform.set_aside_row')).toEqual([
         { job: 'keep-maintenance-times', row_key: broken },
       ]);
     } finally {
-      await world.database.query('drop function public.refuse_start cascade');
+      await testApp.database.query('drop function public.refuse_start cascade');
     }
     await keepAt('11:30:00');
     await keepAt('11:31:00');
     expect(await stateOf(broken)).toBe('started');
-    expect(await world.database.query('select from platform.set_aside_row')).toEqual([]);
+    expect(await testApp.database.query('select from platform.set_aside_row')).toEqual([]);
   });
 
   test('that was late brings a window that is over to its end', async () => {
-    const id = await world.windowIn('approved', from11to12);
+    const id = await testApp.windowIn('approved', from11to12);
     await keepAt('18:00:00');
     await keepAt('18:01:00');
     expect(await stateOf(id)).toBe('ended');
   });
 
   test('ends one window and starts the next in the same minute', async () => {
-    const first = await world.windowIn('approved', from11to12);
-    const second = await world.windowIn('approved', {
+    const first = await testApp.windowIn('approved', from11to12);
+    const second = await testApp.windowIn('approved', {
       startsAt: '2026-11-15T12:00:00Z',
       endsAt: '2026-11-15T13:00:00Z',
     });
@@ -128,54 +128,54 @@ describe('the clock', () => {
   });
 
   test('waits with a window while another one is still running', async () => {
-    const running = await world.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
-    const waiting = await world.windowIn('approved', from11to12);
+    const running = await testApp.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
+    const waiting = await testApp.windowIn('approved', from11to12);
     expect([await keepAt('11:00:00'), await stateOf(waiting)]).toEqual([0, 'approved']);
-    await world.step(running, 'end');
+    await testApp.step(running, 'end');
     expect([await keepAt('11:01:00'), await stateOf(waiting)]).toEqual([1, 'started']);
   });
 
   test('keeps to its own bank', async () => {
-    const other = await world.windowIn('approved', { ...from11to12, bankId: '02' });
+    const other = await testApp.windowIn('approved', { ...from11to12, bankId: '02' });
     expect([await keepAt('11:00:00', '01'), await stateOf(other, '02')]).toEqual([0, 'approved']);
     expect([await keepAt('11:00:00', '02'), await stateOf(other, '02')]).toEqual([1, 'started']);
   });
 
   test('in twenty workers at once does each step once', async () => {
-    await world.windowIn('approved', from11to12);
-    world.clock.set('2026-11-15T11:00:00Z');
+    await testApp.windowIn('approved', from11to12);
+    testApp.clock.set('2026-11-15T11:00:00Z');
     const counts = await Promise.all(Array.from({ length: 20 }, () => keepMaintenanceTimes(jobContext())));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await toldEvents()).toHaveLength(1);
   });
 
   test('and a person at the same moment do not get in each other’s way', async () => {
-    const id = await world.windowIn('approved', from11to12);
-    world.clock.set('2026-11-15T11:00:00Z');
+    const id = await testApp.windowIn('approved', from11to12);
+    testApp.clock.set('2026-11-15T11:00:00Z');
     const [counted, answer] = await Promise.all([
       keepMaintenanceTimes(jobContext()),
-      world.step(id, 'start'),
+      testApp.step(id, 'start'),
     ]);
     expect(counted + (answer.status === 200 ? 1 : 0)).toBe(1);
     expect(await stateOf(id)).toBe('started');
   });
 
   test('that takes too long for a window is set aside, and tried again', async () => {
-    const id = await world.windowIn('approved', from11to12);
-    world.clock.set('2026-11-15T11:00:00Z');
-    await world.database.query(`
+    const id = await testApp.windowIn('approved', from11to12);
+    testApp.clock.set('2026-11-15T11:00:00Z');
+    await testApp.database.query(`
       create function public.take_too_long() returns trigger language plpgsql as $$
       begin raise exception 'too long' using errcode = '57014'; end $$`);
-    await world.database.query(`
+    await testApp.database.query(`
       create trigger take_too_long before insert on platform.audit_entry for each row
         execute function public.take_too_long()`);
     expect(await keepMaintenanceTimes(jobContext())).toBe(0);
-    await world.database.query('drop function public.take_too_long cascade');
+    await testApp.database.query('drop function public.take_too_long cascade');
     const setAside = 'select row_key, attempts from platform.set_aside_row';
-    expect(await world.database.query(setAside)).toEqual([{ row_key: id, attempts: 1 }]);
-    world.clock.set('2026-11-15T11:05:00Z');
+    expect(await testApp.database.query(setAside)).toEqual([{ row_key: id, attempts: 1 }]);
+    testApp.clock.set('2026-11-15T11:05:00Z');
     expect(await keepMaintenanceTimes(jobContext())).toBe(1);
-    expect(await world.database.query(setAside)).toEqual([]);
+    expect(await testApp.database.query(setAside)).toEqual([]);
   });
 
   test('that cannot reach the database says so', async () => {

@@ -9,20 +9,20 @@ import {
   windowsPath,
 } from '../testing/maintenance-test-app.suite.ts';
 
-let world: MaintenanceTestApp;
+let app: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceTestApp();
+  app = await createMaintenanceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clear());
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clear());
 
 const states = ['planned', 'approved', 'started', 'ended', 'cancelled'] as const;
 
 describe('getMaintenanceWindow', () => {
   test('shows the window as the last step left it', async () => {
-    const id = await world.windowIn('approved');
-    const step = await world.step(id, 'start');
-    const { body, status } = await world.call({
+    const id = await app.windowIn('approved');
+    const step = await app.step(id, 'start');
+    const { body, status } = await app.call({
       method: 'GET',
       path: `${windowsPath}/${id}`,
       as: staff('e-1'),
@@ -33,21 +33,21 @@ describe('getMaintenanceWindow', () => {
 
 describe('listMaintenance', () => {
   const list = (query: string): Promise<TestResponse> =>
-    world.call({ method: 'GET', path: `${windowsPath}${query}`, as: staff('e-1') });
+    app.call({ method: 'GET', path: `${windowsPath}${query}`, as: staff('e-1') });
   const statesIn = ({ body }: TestResponse): readonly string[] =>
     listAt(body, 'items')
       .map((item) => String(at(item, 'state')))
       .toSorted();
 
   test('gives all windows, the latest start first', async () => {
-    const early = windowIdIn(await world.plan({ startsAt: '2026-11-16T10:00:00Z' }));
-    const late = windowIdIn(await world.plan({ startsAt: '2026-12-16T10:00:00Z' }));
+    const early = windowIdIn(await app.plan({ startsAt: '2026-11-16T10:00:00Z' }));
+    const late = windowIdIn(await app.plan({ startsAt: '2026-12-16T10:00:00Z' }));
     expect((await list('')).body).toMatchObject({ items: [{ windowId: late }, { windowId: early }] });
   });
 
   test('gives only the states asked for', async () => {
     // One is ended before the next one starts.
-    for (const state of states.toReversed()) await world.windowIn(state);
+    for (const state of states.toReversed()) await app.windowIn(state);
     expect(statesIn(await list('?states=ended,cancelled'))).toEqual(['cancelled', 'ended']);
     expect(statesIn(await list('?states=planned'))).toEqual(['planned']);
     expect(statesIn(await list('?states=planned&states=started'))).toEqual(['planned', 'started']);
@@ -70,7 +70,7 @@ describe('listMaintenance', () => {
   });
 
   test('stops at a hundred', async () => {
-    await world.database.query(`
+    await app.database.query(`
       insert into configuration.maintenance_window
         (bank_id, window_id, state, starts_at, messages, planned_by, row_version, created_at, modified_at)
       select '01', gen_random_uuid(), 'planned', now() + n * interval '1 hour', '{"en":"x"}', 'e-1', 1, now(), now()

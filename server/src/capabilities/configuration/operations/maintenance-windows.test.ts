@@ -10,12 +10,12 @@ import {
   windowsPath,
 } from '../testing/maintenance-test-app.suite.ts';
 
-let world: MaintenanceTestApp;
+let app: MaintenanceTestApp;
 beforeAll(async () => {
-  world = await createMaintenanceTestApp();
+  app = await createMaintenanceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clear());
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clear());
 
 const states = ['planned', 'approved', 'started', 'ended', 'cancelled'] as const;
 const unknownId = '018f3f3e-0000-7000-8000-00000000ffff';
@@ -27,13 +27,13 @@ interface AuditRow {
   readonly record: string;
 }
 const auditTrail = async (): Promise<readonly Record<string, unknown>[]> => {
-  const rows = await world.database.query<AuditRow & Record<string, string>>(
+  const rows = await app.database.query<AuditRow & Record<string, string>>(
     'select operation, aggregate_kind, aggregate_id, record from platform.audit_entry order by occurred_at, audit_id',
   );
   return rows.map(({ record, ...row }) => ({ ...row, record: JSON.parse(record) }));
 };
 const toldEvents = async (): Promise<readonly unknown[]> =>
-  world.database.query(
+  app.database.query(
     `select name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data
        from platform.outbox_event order by position`,
   );
@@ -44,7 +44,7 @@ const literalOf = ({ body, status }: TestResponse): string => `${status} ${Strin
 
 describe('planning', () => {
   test('makes a window that waits for a second person', async () => {
-    const answer = await world.plan({
+    const answer = await app.plan({
       startsAt: '2026-11-15T22:00:00+01:00',
       endsAt: '2026-11-16T02:00:00.5Z',
       messages: { en: 'Back at two.', 'de-AT': 'Um zwei zurück.' },
@@ -61,12 +61,12 @@ describe('planning', () => {
       messages: { en: 'Back at two.', 'de-AT': 'Um zwei zurück.' },
       plannedBy: 'e-1',
     });
-    const read = await world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-3') });
+    const read = await app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-3') });
     expect(read.body).toEqual(answer.body);
   });
 
   test('is audited and told, with the same transaction', async () => {
-    const id = windowIdIn(await world.plan({ startsAt: '2026-11-15T11:00:00Z' }));
+    const id = windowIdIn(await app.plan({ startsAt: '2026-11-15T11:00:00Z' }));
     expect(await auditTrail()).toMatchObject([
       {
         operation: 'Configuration_PlanMaintenance',
@@ -104,7 +104,7 @@ describe('planning', () => {
     ['ends now', '2026-11-15T08:00:00Z', '2026-11-15T10:00:00Z'],
     ['is shorter than the database can tell', '2026-11-15T12:00:00.0000001Z', '2026-11-15T12:00:00.0000002Z'],
   ])('a window that %s is refused as window-order', async (_what, startsAt, endsAt) => {
-    expect(literalOf(await world.plan({ startsAt, endsAt }))).toBe('422 window-order');
+    expect(literalOf(await app.plan({ startsAt, endsAt }))).toBe('422 window-order');
     expect(await nothingHappened()).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe('planning', () => {
     ['a bank of its own', { bank: '02' }, 'bank unknown-field'],
     ['the zero character', { messages: { en: 'x\u0000' } }, 'undefined malformed'],
   ])('with %s is refused', async (_what, body, fault) => {
-    const answer = await world.plan(body);
+    const answer = await app.plan(body);
     const [error] = listAt(answer.body, 'errors');
     expect(answer.status).toBe(400);
     expect(`${String(at(error, 'field'))} ${String(at(error, 'code'))}`).toBe(fault);
@@ -133,15 +133,15 @@ describe('planning', () => {
 
   test('keeps messages of any script, emoji and quotes as they are, 500 characters of them', async () => {
     const messages = { ar: 'صيانة', el: '"Συντήρηση" \\ {x}', en: '🛠'.repeat(500), ja: "メン'テ\n" };
-    const answer = await world.plan({ messages });
+    const answer = await app.plan({ messages });
     const path = `${windowsPath}/${windowIdIn(answer)}`;
-    const read = await world.call({ method: 'GET', path, as: staff('e-3') });
+    const read = await app.call({ method: 'GET', path, as: staff('e-3') });
     expect(read.body).toMatchObject({ messages });
   });
 
   test('needs a key', async () => {
     const body = { startsAt: '2026-11-15T12:00:00Z', messages: { en: 'x' } };
-    const answer = await world.call({ method: 'POST', path: windowsPath, as: staff('e-1'), body });
+    const answer = await app.call({ method: 'POST', path: windowsPath, as: staff('e-1'), body });
     expect(answer).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'Idempotency-Key', code: 'required' }] },
@@ -152,7 +152,7 @@ describe('planning', () => {
 describe('planning twice with one key', () => {
   const body = { startsAt: '2026-11-15T11:00:00Z', endsAt: '2026-11-15T12:00:00Z', messages: { en: 'x' } };
   const planWith = (key: string, sent: object, id = 'e-1'): Promise<TestResponse> =>
-    world.call({
+    app.call({
       method: 'POST',
       path: windowsPath,
       as: staff(id),
@@ -185,9 +185,9 @@ describe('planning twice with one key', () => {
   test('is answered as before even when the window is long over', async () => {
     const key = newKey();
     const first = await planWith(key, body);
-    world.clock.advance({ hours: 5 });
+    app.clock.advance({ hours: 5 });
     const again = await planWith(key, body);
-    world.clock.advance({ hours: -5 });
+    app.clock.advance({ hours: -5 });
     expect(again).toMatchObject({ status: 201, text: first.text });
   });
 
@@ -226,15 +226,15 @@ describe.each(states)('a window that is %s', (state) => {
   test.each(steps)(
     'answers to %s as the rules say, and audits and tells exactly what happened',
     async (step) => {
-      const id = await world.windowIn(state);
-      await world.database.query('truncate platform.audit_entry, platform.outbox_event');
-      const answer = await world.step(id, step, staff('e-3'));
+      const id = await app.windowIn(state);
+      await app.database.query('truncate platform.audit_entry, platform.outbox_event');
+      const answer = await app.step(id, step, staff('e-3'));
       const reached = from[state][step];
       const isMoved = reached !== '';
       expect(isMoved ? at(answer.body, 'state') : literalOf(answer)).toBe(
         isMoved ? reached : '409 window-state',
       );
-      const read = await world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-9') });
+      const read = await app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-9') });
       expect(read.body).toMatchObject({ state: isMoved ? reached : state });
       expect(isMoved ? read.text : '').toBe(isMoved ? answer.text : '');
       const record = { outcome: 'done', changes: [{ field: 'state', before: state, after: reached }] };
@@ -248,23 +248,23 @@ describe.each(states)('a window that is %s', (state) => {
 
 describe('four eyes', () => {
   test('whoever planned a window cannot approve it: own-approval', async () => {
-    const id = await world.windowIn('planned');
-    expect(literalOf(await world.step(id, 'approve', staff('e-1')))).toBe('403 own-approval');
-    const read = await world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1') });
+    const id = await app.windowIn('planned');
+    expect(literalOf(await app.step(id, 'approve', staff('e-1')))).toBe('403 own-approval');
+    const read = await app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1') });
     expect(read.body).toMatchObject({ state: 'planned' });
     expect(at(read.body, 'approvedBy')).toBeUndefined();
   });
 
   test('without the second pair nothing starts, whoever asks and whatever the time', async () => {
-    const id = await world.windowIn('planned');
+    const id = await app.windowIn('planned');
     for (const who of ['e-1', 'e-2']) {
-      expect(literalOf(await world.step(id, 'start', staff(who)))).toBe('409 window-state');
+      expect(literalOf(await app.step(id, 'start', staff(who)))).toBe('409 window-state');
     }
   });
 
   test('the approver is remembered', async () => {
-    const id = await world.windowIn('planned');
-    expect((await world.step(id, 'approve', staff('e-7'))).body).toMatchObject({
+    const id = await app.windowIn('planned');
+    expect((await app.step(id, 'approve', staff('e-7'))).body).toMatchObject({
       plannedBy: 'e-1',
       approvedBy: 'e-7',
     });
@@ -273,24 +273,24 @@ describe('four eyes', () => {
 
 describe('one at a time', () => {
   test('a second window cannot start while one is running: maintenance-running', async () => {
-    await world.windowIn('started');
-    const second = await world.windowIn('approved');
-    expect(literalOf(await world.step(second, 'start'))).toBe('409 maintenance-running');
-    const read = await world.call({ method: 'GET', path: `${windowsPath}/${second}`, as: staff('e-1') });
+    await app.windowIn('started');
+    const second = await app.windowIn('approved');
+    expect(literalOf(await app.step(second, 'start'))).toBe('409 maintenance-running');
+    const read = await app.call({ method: 'GET', path: `${windowsPath}/${second}`, as: staff('e-1') });
     expect(read.body).toMatchObject({ state: 'approved' });
   });
 
   test('a window of another bank is no hindrance', async () => {
-    await world.windowIn('started');
-    const other = await world.windowIn('approved', { bankId: '02' });
-    expect((await world.step(other, 'start', staff('e-2', '02'))).body).toMatchObject({ state: 'started' });
+    await app.windowIn('started');
+    const other = await app.windowIn('approved', { bankId: '02' });
+    expect((await app.step(other, 'start', staff('e-2', '02'))).body).toMatchObject({ state: 'started' });
   });
 
   test('once the first has ended the second may start', async () => {
-    const first = await world.windowIn('started');
-    const second = await world.windowIn('approved');
-    await world.step(first, 'end');
-    expect((await world.step(second, 'start')).body).toMatchObject({ state: 'started' });
+    const first = await app.windowIn('started');
+    const second = await app.windowIn('approved');
+    await app.step(first, 'end');
+    expect((await app.step(second, 'start')).body).toMatchObject({ state: 'started' });
   });
 });
 
@@ -312,9 +312,9 @@ describe('at the same moment', () => {
     ['end', 'started', 'maintenance-ended'],
     ['cancel', 'approved', 'maintenance-cancelled'],
   ] as const)('twenty %s: exactly one succeeds, is audited and told', async (step, state, event) => {
-    const id = await world.windowIn(state);
-    await world.database.query('truncate platform.audit_entry, platform.outbox_event');
-    const asked = Array.from({ length: 20 }, (_, index) => world.step(id, step, staff(`e-${index + 10}`)));
+    const id = await app.windowIn(state);
+    await app.database.query('truncate platform.audit_entry, platform.outbox_event');
+    const asked = Array.from({ length: 20 }, (_, index) => app.step(id, step, staff(`e-${index + 10}`)));
     expect(await outcomes(asked)).toEqual({ 200: 1, '409 window-state': 19 });
     expect(await auditTrail()).toHaveLength(1);
     expect(await toldEvents()).toMatchObject([{ name: event }]);
@@ -322,9 +322,9 @@ describe('at the same moment', () => {
 
   test('two windows start: one does, the other is told maintenance-running', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await world.clear();
-      const ids = await Promise.all([world.windowIn('approved'), world.windowIn('approved')]);
-      expect(await outcomes(ids.map((id) => world.step(id, 'start')))).toEqual({
+      await app.clear();
+      const ids = await Promise.all([app.windowIn('approved'), app.windowIn('approved')]);
+      expect(await outcomes(ids.map((id) => app.step(id, 'start')))).toEqual({
         200: 1,
         '409 maintenance-running': 1,
       });
@@ -333,9 +333,9 @@ describe('at the same moment', () => {
 
   test('one starts and another cancels: one of them wins, and the other learns so', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await world.clear();
-      const id = await world.windowIn('approved');
-      const both = [world.step(id, 'start'), world.step(id, 'cancel')];
+      await app.clear();
+      const id = await app.windowIn('approved');
+      const both = [app.step(id, 'start'), app.step(id, 'cancel')];
       expect(await outcomes(both)).toEqual({ 200: 1, '409 window-state': 1 });
     }
   });
@@ -350,15 +350,15 @@ describe('a window of another bank', () => {
   test.each(['GET', ...steps])(
     'is as unknown to %s: no byte tells it from an id that never was',
     async (step) => {
-      const foreign = await world.windowIn('approved', { bankId: '02' });
+      const foreign = await app.windowIn('approved', { bankId: '02' });
       const ask = (id: string): Promise<TestResponse> =>
         step === 'GET'
-          ? world.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-2') })
-          : world.call({ method: 'POST', path: `${windowsPath}/${id}/${step}`, as: staff('e-2') });
+          ? app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-2') })
+          : app.call({ method: 'POST', path: `${windowsPath}/${id}/${step}`, as: staff('e-2') });
       const [one, other] = [await ask(foreign), await ask(unknownId)];
       expect(literalOf(one)).toBe('404 window-not-found');
       expect(withoutId(one)).toEqual(withoutId(other));
-      const [row] = await world.database.query<{ state: string }>(
+      const [row] = await app.database.query<{ state: string }>(
         'select state from configuration.maintenance_window',
       );
       expect(row?.state).toBe('approved');
@@ -366,15 +366,15 @@ describe('a window of another bank', () => {
   );
 
   test('is in no list', async () => {
-    await world.windowIn('planned', { bankId: '02' });
-    const mine = await world.windowIn('planned');
-    const answer = await world.call({ method: 'GET', path: windowsPath, as: staff('e-1') });
+    await app.windowIn('planned', { bankId: '02' });
+    const mine = await app.windowIn('planned');
+    const answer = await app.call({ method: 'GET', path: windowsPath, as: staff('e-1') });
     expect(answer.body).toMatchObject({ items: [{ windowId: mine }] });
   });
 
   test('cannot be reached by asking for that bank', async () => {
     const headers = { 'x-bank-id': '02' };
-    const answer = await world.call({ method: 'GET', path: windowsPath, as: staff('e-1'), headers });
+    const answer = await app.call({ method: 'GET', path: windowsPath, as: staff('e-1'), headers });
     expect(answer.status).toBe(403);
   });
 });
@@ -388,8 +388,8 @@ describe('who may', () => {
   ] as const;
 
   test.each(paths)('%s %s: staff with the role, and nobody else', async (method, path) => {
-    const asked = (as?: Parameters<typeof world.call>[0]['as']): Promise<TestResponse> =>
-      world.call({
+    const asked = (as?: Parameters<typeof app.call>[0]['as']): Promise<TestResponse> =>
+      app.call({
         method,
         path,
         headers: { 'idempotency-key': newKey() },
@@ -409,7 +409,7 @@ describe('who may', () => {
   test.each(['not-a-uuid', '018F3F3E', `${unknownId}0`, '..', '%00'])(
     'an id like %s is refused as malformed',
     async (id) => {
-      const answer = await world.call({
+      const answer = await app.call({
         method: 'POST',
         path: `${windowsPath}/${id}/approve`,
         as: staff('e-1'),
@@ -421,9 +421,9 @@ describe('who may', () => {
 });
 
 test('a step with a key is answered as before when it is repeated', async () => {
-  const id = await world.windowIn('planned');
+  const id = await app.windowIn('planned');
   const approve = (): Promise<TestResponse> =>
-    world.call({
+    app.call({
       method: 'POST',
       path: `${windowsPath}/${id}/approve`,
       as: staff('e-2'),

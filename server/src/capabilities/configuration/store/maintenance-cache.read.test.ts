@@ -31,7 +31,7 @@ const routes = [
 ].map((contract) => testEndpoint(contract));
 
 let authority: TestAuthority;
-let world: MaintenanceTestApp;
+let app: MaintenanceTestApp;
 let listener: Listener;
 let clientCert: string;
 beforeAll(async () => {
@@ -44,21 +44,21 @@ beforeAll(async () => {
     validFrom,
   });
   clientCert = `:${tpp.der.toString('base64')}:`;
-  world = await createMaintenanceTestApp({
+  app = await createMaintenanceTestApp({
     routes,
     dialectFor: (): Dialect => plain,
     acceptedAuthorities: [authority.caPem],
   });
-  listener = await openListener({ kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } }, world.handler);
+  listener = await openListener({ kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } }, app.handler);
 });
 afterAll(async () => {
   await listener.close(0);
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
   authority[Symbol.dispose]();
 });
 beforeEach(async () => {
-  await world.clear();
-  await world.board.refresh();
+  await app.clear();
+  await app.board.refresh();
 });
 
 interface Seen {
@@ -70,13 +70,13 @@ interface Seen {
 
 const messages = { en: 'Back soon.', de: 'Gleich zurück.' };
 const close = async (bankId: string): Promise<void> => {
-  await world.windowIn('started', { bankId, messages });
-  await world.board.refresh();
+  await app.windowIn('started', { bankId, messages });
+  await app.board.refresh();
 };
 
 /** Asks over the network, because third parties are known by their connection. */
 async function ask(path: string, bank: string, language = 'de'): Promise<Seen> {
-  const authorization = `Bearer ${await world.mint.mint({ kind: 'application', scope: 'x', banks: [bank] })}`;
+  const authorization = `Bearer ${await app.mint.mint({ kind: 'application', scope: 'x', banks: [bank] })}`;
   const { promise, resolve, reject } = Promise.withResolvers<Seen>();
   const headers = {
     'client-cert': clientCert,
@@ -124,10 +124,10 @@ describe.each(dialects.map(({ name }) => name))('an interface that speaks %s', (
   test('is open again as soon as the window has ended', async () => {
     await close('01');
     expect((await ask(closing, '01')).status).toBe(503);
-    await world.database.query(
+    await app.database.query(
       "update configuration.maintenance_window set state = 'ended', ended_at = now() where state = 'started'",
     );
-    await world.board.refresh();
+    await app.board.refresh();
     expect((await ask(closing, '01')).status).toBe(200);
   });
 
@@ -157,10 +157,10 @@ describe('a closed bank', () => {
 
   test('lets its staff end the maintenance', async () => {
     await close('01');
-    const [row] = await world.database.query<{ window_id: string }>(
+    const [row] = await app.database.query<{ window_id: string }>(
       'select window_id from configuration.maintenance_window',
     );
-    expect((await world.step(row?.window_id ?? '', 'end')).status).toBe(200);
+    expect((await app.step(row?.window_id ?? '', 'end')).status).toBe(200);
   });
 
   test('says when to come back: at its end, in five minutes when none is known, within the hour at most', async () => {
@@ -172,12 +172,12 @@ describe('a closed bank', () => {
       [90, '90'],
       [86_400, '3600'],
     ] as const) {
-      const endsAt = world.clock.now().add({ seconds }).toString();
-      await world.database.query(
+      const endsAt = app.clock.now().add({ seconds }).toString();
+      await app.database.query(
         "update configuration.maintenance_window set ends_at = $1::timestamptz, starts_at = $1::timestamptz - interval '2 days'",
         [endsAt],
       );
-      await world.board.refresh();
+      await app.board.refresh();
       expect(await retryAfter()).toBe(expected);
     }
   });

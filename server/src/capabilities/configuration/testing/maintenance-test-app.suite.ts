@@ -2,13 +2,13 @@ import { plain } from '#dialects/plain/plain.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
-import type { TestServerOptions } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import type { TestServerOptions } from '#platform/testing/test-server.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 import { type ConfigurationPorts, configurationRoutes } from '../routes.ts';
 import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';
-import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 
 /** The configuration interface on a database of its own, with the words its tests are written in. */
 export interface MaintenanceTestApp extends TestApp {
@@ -66,7 +66,7 @@ export async function createMaintenanceTestApp(
     return board;
   };
   const { routes, ...rest } = options;
-  const world = await createTestApp<ConfigurationPorts>({
+  const testApp = await createTestApp<ConfigurationPorts>({
     ...rest,
     routes: [...configurationRoutes, ...routes],
     maintenance: boardOf,
@@ -83,30 +83,30 @@ export async function createMaintenanceTestApp(
     },
   });
   if (board === undefined) throw new Error('the gate was never asked for');
-  return { ...world, ...wordsOf(world), board };
+  return { ...testApp, ...wordsOf(testApp), board };
 }
 
 type Words = Omit<MaintenanceTestApp, keyof TestApp | 'board'>;
 
-function wordsOf(world: TestApp): Words {
+function wordsOf(testApp: TestApp): Words {
   const plan: Words['plan'] = ({ bankId = '01', ...body } = {}, as = staff('e-1', bankId)) =>
-    world.call({
+    testApp.call({
       method: 'POST',
       path: windowsPath,
       as,
       headers: { 'idempotency-key': newKey() },
       body: {
-        startsAt: world.clock.now().add({ hours: 1 }).toString(),
+        startsAt: testApp.clock.now().add({ hours: 1 }).toString(),
         messages: { en: 'Back soon.' },
         ...body,
       },
     });
   const step: Words['step'] = (id, name, as = staff('e-2')) =>
-    world.call({ method: 'POST', path: `${windowsPath}/${id}/${name}`, as });
+    testApp.call({ method: 'POST', path: `${windowsPath}/${id}/${name}`, as });
   return {
     plan,
     step,
-    get: (path, headers = {}) => world.call({ method: 'GET', path, headers }),
+    get: (path, headers = {}) => testApp.call({ method: 'GET', path, headers }),
     async windowIn(state, body = {}) {
       const as = staff('e-2', body.bankId);
       const id = windowIdIn(await plan(body));
@@ -117,7 +117,7 @@ function wordsOf(world: TestApp): Words {
       return id;
     },
     async clear() {
-      await world.database.query(
+      await testApp.database.query(
         `truncate configuration.maintenance_window, platform.idempotency_record, platform.audit_entry,
                   platform.outbox_event`,
       );

@@ -144,7 +144,10 @@ function isSince(occurredAt: Temporal.Instant | undefined, begunAt: Temporal.Ins
   return occurredAt === undefined || !isBefore(occurredAt, begunAt);
 }
 
-function moved(communication: Communication, change: Partial<StatusChange>): Move & { readonly kind: 'moved' } {
+function moved(
+  communication: Communication,
+  change: Partial<StatusChange>,
+): Move & { readonly kind: 'moved' } {
   const { dueAt, lease, retryCount, sentAt, status } = communication;
   const before = { status, dueAt, sentAt, retryCount, lease, reason: undefined, reference: undefined };
   return { kind: 'moved', after: { ...before, ...change }, goesOn: false };

@@ -6,8 +6,8 @@ import { archivedBefore, mailboxSpan, readStatus, summaryOf } from './mailbox.ts
 
 const timeZone = 'Europe/Berlin';
 const instant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
-const scene = { now: instant('2026-11-15T10:00:00Z'), timeZone };
-const spanOf = (from?: string, to?: string, at = scene): string => {
+const context = { now: instant('2026-11-15T10:00:00Z'), timeZone };
+const spanOf = (from?: string, to?: string, at = context): string => {
   const span = mailboxSpan(
     {
       from: from === undefined ? undefined : instant(from),
@@ -25,7 +25,7 @@ describe('the span of a list', () => {
   });
 
   test('counts today at the bank, not in Greenwich', () => {
-    const late = { ...scene, now: instant('2026-11-15T23:30:00Z') };
+    const late = { ...context, now: instant('2026-11-15T23:30:00Z') };
     expect(spanOf(undefined, undefined, late)).toBe('2026-08-18T22:00:00Z 2026-11-15T23:30:00Z');
   });
 
@@ -63,9 +63,9 @@ describe('the span of a list', () => {
         fc.option(moment, { nil: undefined }),
         fc.option(moment, { nil: undefined }),
         (from, to) => {
-          const span = mailboxSpan({ from, to }, scene);
+          const span = mailboxSpan({ from, to }, context);
           if (typeof span === 'string') return;
-          expect(Temporal.Instant.compare(span.to, scene.now)).toBeLessThanOrEqual(0);
+          expect(Temporal.Instant.compare(span.to, context.now)).toBeLessThanOrEqual(0);
           expect(span.from.epochMilliseconds).toBeGreaterThanOrEqual(-62_135_596_800_000);
           expect(span.to.epochMilliseconds - span.from.epochMilliseconds).toBeLessThanOrEqual(
             1_097 * 86_400_000,
@@ -78,16 +78,16 @@ describe('the span of a list', () => {
 
 describe('putting away by age', () => {
   test('means ninety days before today at the bank', () => {
-    expect(archivedBefore(undefined, scene).toString()).toBe('2026-08-16T22:00:00Z');
-    const late = { ...scene, now: instant('2026-11-15T23:30:00Z') };
+    expect(archivedBefore(undefined, context).toString()).toBe('2026-08-16T22:00:00Z');
+    const late = { ...context, now: instant('2026-11-15T23:30:00Z') };
     expect(archivedBefore(undefined, late).toString()).toBe('2026-08-17T22:00:00Z');
   });
 
   test('means the beginning of the day that is named', () => {
-    expect(archivedBefore(Temporal.PlainDate.from('2026-11-01'), scene).toString()).toBe(
+    expect(archivedBefore(Temporal.PlainDate.from('2026-11-01'), context).toString()).toBe(
       '2026-10-31T23:00:00Z',
     );
-    expect(archivedBefore(Temporal.PlainDate.from('0001-01-01'), scene).toString()).toBe(
+    expect(archivedBefore(Temporal.PlainDate.from('0001-01-01'), context).toString()).toBe(
       '0001-01-01T00:00:00Z',
     );
   });

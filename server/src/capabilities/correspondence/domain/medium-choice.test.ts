@@ -11,11 +11,11 @@ import {
 } from './literals.ts';
 import {
   type Address,
+  type ContactConsent,
   chooseMedium,
   type MediumChoice,
   type MediumRequest,
   type Recipient,
-  type ContactConsent,
 } from './medium-choice.ts';
 import { type GroupId, groupIds, notificationGroup } from './notification-groups.ts';
 import { effectivePreference, type StoredPreference } from './preferences.ts';

@@ -4,29 +4,32 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 import type { SendResult } from '../ports/channel.ts';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import {
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
+} from '../testing/correspondence-test-app.suite.ts';
 import { ask, idIn } from '../testing/recipient-steps.suite.ts';
 import { createRememberingChannel, type RememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { type Dispatcher, type MediumChannels, startDispatcher } from './dispatcher.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 let database: Database;
 const running: Dispatcher[] = [];
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
-  database = openDatabase({ url: world.database.appUrl, poolSize: 10 });
+  app = await createCorrespondenceTestApp();
+  database = openDatabase({ url: app.database.appUrl, poolSize: 10 });
 });
 afterAll(async () => {
   await database.close();
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   for (const dispatcher of running.splice(0)) await dispatcher.stop();
-  world.clock.set('2027-03-03T10:00:00Z');
-  await world.database.query(`delete from correspondence.communication`);
+  app.clock.set('2027-03-03T10:00:00Z');
+  await app.database.query(`delete from correspondence.communication`);
 });
 
 interface Pair extends MediumChannels {
@@ -43,9 +46,9 @@ function start(...channels: readonly MediumChannels[]): Dispatcher {
   const dispatcher = startDispatcher({
     banks: ['01', '02'],
     channels,
-    contextFor: (bankId) => world.context(bankId),
+    contextFor: (bankId) => app.context(bankId),
     database,
-    clock: world.clock,
+    clock: app.clock,
     log: createLogger({ level: 'fatal' }),
   });
   running.push(dispatcher);
@@ -63,7 +66,7 @@ async function messages(count: number, kind: 'email' | 'sms', more = {}): Promis
   for (let place = 0; place < count; place += 1) {
     asked += 1;
     const details = kind === 'email' ? `a${asked}@example.org` : `+49151${String(10_000_000 + asked)}`;
-    ids.push(idIn(await ask(world, { contact: { kind, details }, ...more })));
+    ids.push(idIn(await ask(app, { contact: { kind, details }, ...more })));
   }
   return ids;
 }
@@ -75,7 +78,7 @@ const idsOf = (channel: RememberingChannel): readonly string[] =>
 
 /** How many messages are in which state. */
 async function counts(): Promise<Readonly<Record<string, number>>> {
-  const rows = await world.database.query<{ status: string; many: number }>(
+  const rows = await app.database.query<{ status: string; many: number }>(
     `select status, count(*)::int as many from correspondence.communication group by status`,
   );
   return Object.fromEntries(rows.map(({ many, status }) => [status, many]));
@@ -83,7 +86,7 @@ async function counts(): Promise<Readonly<Record<string, number>>> {
 
 /** Names under which workers show that they live. */
 async function livingWorkers(): Promise<readonly number[]> {
-  const rows = await world.database.query<{ pid: number }>(
+  const rows = await app.database.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())`,
   );
@@ -135,14 +138,14 @@ describe('a dispatcher', () => {
     const attempts = mail.common.attempts.length;
     expect(attempts).toBeLessThan(200);
     mail.common.answerWith(() => taken);
-    const move = setInterval(() => world.clock.advance({ milliseconds: 500 }), 50);
+    const move = setInterval(() => app.clock.advance({ milliseconds: 500 }), 50);
     try {
       await expect.poll(() => mail.common.taken.length, { timeout: 15_000 }).toBe(20);
     } finally {
       clearInterval(move);
     }
     await stopAll();
-    const [row] = await world.database.query<{ most: number }>(
+    const [row] = await app.database.query<{ most: number }>(
       `select max(retry_count) as most from correspondence.communication`,
     );
     expect(row).toEqual({ most: 0 });
@@ -216,7 +219,7 @@ describe('a dispatcher', () => {
     const mail = pairOf('email');
     const owners: unknown[] = [];
     mail.common.answerWith(async ({ communicationId }) => {
-      const [row] = await world.database.query<{ lease_owner: string }>(
+      const [row] = await app.database.query<{ lease_owner: string }>(
         `select lease_owner from correspondence.communication where communication_id = $1`,
         [communicationId],
       );
@@ -228,7 +231,7 @@ describe('a dispatcher', () => {
     await expect.poll(() => owners.length, { timeout: 5_000 }).toBe(1);
     const [pid] = await livingWorkers();
     expect(pid).toBeDefined();
-    await world.database.query(`select pg_terminate_backend($1)`, [pid]);
+    await app.database.query(`select pg_terminate_backend($1)`, [pid]);
     await expect
       .poll(async () => (await livingWorkers()).filter((one) => one !== pid).length, { timeout: 10_000 })
       .toBe(1);
@@ -249,14 +252,14 @@ describe('a dispatcher', () => {
     const [id = ''] = await messages(1, 'email');
     await expect.poll(() => mail.common.attempts.length, { timeout: 5_000 }).toBe(1);
     const [pid] = await livingWorkers();
-    await world.database.query(`select pg_terminate_backend($1)`, [pid]);
-    world.clock.advance({ seconds: 5 });
+    await app.database.query(`select pg_terminate_backend($1)`, [pid]);
+    app.clock.advance({ seconds: 5 });
     await expect.poll(counts, { timeout: 10_000 }).toEqual({ sent: 1 });
     // The first attempt ends late and otherwise; by then it is not ours to say any more.
     resolve({ kind: 'refused', reason: 'smtp 550' });
     await stopAll();
     expect(await counts()).toEqual({ sent: 1 });
-    expect((await world.eventsOf('communication', id)).map(({ name }) => name)).toEqual([
+    expect((await app.eventsOf('communication', id)).map(({ name }) => name)).toEqual([
       'communication-initiated',
       'communication-sent',
     ]);
@@ -268,12 +271,12 @@ describe('a dispatcher', () => {
 
   test('takes over what a worker held that is gone', async () => {
     const [id] = await messages(1, 'email');
-    await world.database.query(
+    await app.database.query(
       `update correspondence.communication set status = 'sending', lease_owner = 'worker:gone',
               lease_until = $1::timestamptz + interval '5 minutes', modified_at = $1`,
-      [world.clock.now().toString()],
+      [app.clock.now().toString()],
     );
-    world.clock.advance({ seconds: 5 });
+    app.clock.advance({ seconds: 5 });
     const mail = pairOf('email');
     start(mail);
     await expect.poll(() => idsOf(mail.common), { timeout: 5_000 }).toEqual([id]);

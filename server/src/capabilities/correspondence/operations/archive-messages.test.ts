@@ -9,11 +9,11 @@ import {
 } from '../testing/correspondence-test-app.suite.ts';
 import { whileHeld } from '../testing/held-rows.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const unknown = '01a1dea6-4100-7000-8000-000000000000';
 let served = 100;
@@ -22,21 +22,21 @@ function newNumber(): string {
   return `A-${served}`;
 }
 const archive = (body: unknown, number: string, more = {}): Promise<TestResponse> =>
-  world.post('/me/messages/archive', body, customer(number, more));
+  app.post('/me/messages/archive', body, customer(number, more));
 /** Titles of what was put away. */
 async function archived(number: string): Promise<readonly unknown[]> {
   const span = 'from-time=2024-01-01T00:00:00Z&page-size=100';
-  const { body } = await world.get(`/me/messages?statuses=archived&${span}`, customer(number));
+  const { body } = await app.get(`/me/messages?statuses=archived&${span}`, customer(number));
   return listAt(body, 'items').map((item) => at(item, 'message', 'title'));
 }
 const countsOf = async (number: string): Promise<readonly unknown[]> =>
-  (await world.eventsOf('mailbox', number))
+  (await app.eventsOf('mailbox', number))
     .filter(({ name }) => name === 'mailbox-messages-archived')
     .map(({ data }) => at(data, 'count'));
 
 async function readMessage(number: string, title: string, more = {}): Promise<string> {
-  const { messageId } = await world.deliver({ customerNumber: number, title, ...more });
-  await world.post(`/me/messages/${messageId}/mark-as-read`, undefined, customer(number));
+  const { messageId } = await app.deliver({ customerNumber: number, title, ...more });
+  await app.post(`/me/messages/${messageId}/mark-as-read`, undefined, customer(number));
   return messageId;
 }
 
@@ -44,8 +44,8 @@ describe('putting messages away by their ids', () => {
   test('takes unread ones too, whatever else is said, and tells how many', async () => {
     const number = newNumber();
     const read = await readMessage(number, 'read', { receivedAt: '2026-11-15T09:00:00Z' });
-    const unread = await world.deliver({ customerNumber: number, title: 'unread' });
-    await world.deliver({ customerNumber: number, title: 'kept' });
+    const unread = await app.deliver({ customerNumber: number, title: 'unread' });
+    await app.deliver({ customerNumber: number, title: 'kept' });
     const answer = await archive(
       {
         'message-ids': [read, unread.messageId, read],
@@ -58,7 +58,7 @@ describe('putting messages away by their ids', () => {
     expect(answer).toMatchObject({ status: 204, text: '' });
     expect(await archived(number)).toEqual(['read', 'unread']);
     expect(await countsOf(number)).toEqual([2]);
-    const [entry] = await world.auditOf('mailbox', number);
+    const [entry] = await app.auditOf('mailbox', number);
     expect(new Set(listAt(entry, 'changes'))).toEqual(
       new Set([
         { field: 'count', after: 2 },
@@ -70,11 +70,11 @@ describe('putting messages away by their ids', () => {
 
   test('passes over what is foreign, unknown, to come or put away already, and tells nothing of it', async () => {
     const [number, stranger] = [newNumber(), newNumber()];
-    const mine = await world.deliver({ customerNumber: number });
+    const mine = await app.deliver({ customerNumber: number });
     const ids = await Promise.all([
-      world.deliver({ customerNumber: stranger }),
-      world.deliver({ customerNumber: number, bankId: '02' }),
-      world.deliver({ customerNumber: number, receivedAt: '2026-11-15T10:00:01Z' }),
+      app.deliver({ customerNumber: stranger }),
+      app.deliver({ customerNumber: number, bankId: '02' }),
+      app.deliver({ customerNumber: number, receivedAt: '2026-11-15T10:00:01Z' }),
     ]);
     const asked = { 'message-ids': [mine.messageId, unknown, ...ids.map(({ messageId }) => messageId)] };
     expect((await archive(asked, number)).status).toBe(204);
@@ -82,7 +82,7 @@ describe('putting messages away by their ids', () => {
     expect(await countsOf(number)).toEqual([1]);
     expect(await archived(stranger)).toEqual([]);
     expect(await countsOf(stranger)).toEqual([]);
-    const left = await world.database.query(
+    const left = await app.database.query(
       `select from correspondence.mailbox_message where message_id = any($1) and status <> 'unread'`,
       [ids.map(({ messageId }) => messageId)],
     );
@@ -92,9 +92,9 @@ describe('putting messages away by their ids', () => {
   test('reaches the mailbox of the organization one acts for, and tells each its own', async () => {
     const [number, organization] = [newNumber(), newNumber()];
     const ids = [
-      (await world.deliver({ customerNumber: number })).messageId,
-      (await world.deliver({ customerNumber: organization })).messageId,
-      (await world.deliver({ customerNumber: organization })).messageId,
+      (await app.deliver({ customerNumber: number })).messageId,
+      (await app.deliver({ customerNumber: organization })).messageId,
+      (await app.deliver({ customerNumber: organization })).messageId,
     ];
     await archive({ 'message-ids': ids }, number, { 'acting-for': organization });
     expect([await countsOf(number), await countsOf(organization)]).toEqual([[1], [2]]);
@@ -104,12 +104,12 @@ describe('putting messages away by their ids', () => {
     const number = newNumber();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1)
-      ids.push((await world.deliver({ customerNumber: number })).messageId);
+      ids.push((await app.deliver({ customerNumber: number })).messageId);
     const held = {
       query: 'select from correspondence.mailbox_message where message_id = any($1) for update',
       values: [ids],
     };
-    const answers = await whileHeld(world.database, held, () => [
+    const answers = await whileHeld(app.database, held, () => [
       archive({ 'message-ids': ids }, number),
       archive({ 'message-ids': ids.toReversed() }, number),
       archive({ 'received-before': '2026-11-16', 'include-unread': true }, number),
@@ -126,14 +126,14 @@ describe('putting messages away by their age', () => {
     const number = newNumber();
     await readMessage(number, 'old', { receivedAt: '2026-08-16T21:59:59.999Z' });
     await readMessage(number, 'of the day', { receivedAt: '2026-08-16T22:00:00Z' });
-    await world.deliver({ customerNumber: number, title: 'unread', receivedAt: '2026-01-01T00:00:00Z' });
+    await app.deliver({ customerNumber: number, title: 'unread', receivedAt: '2026-01-01T00:00:00Z' });
     expect((await archive({}, number)).status).toBe(204);
     expect(await archived(number)).toEqual(['old']);
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect((await archive({}, number)).status).toBe(204);
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-11-15T10:00:00Z');
     expect(await countsOf(number)).toEqual([1]);
-    const trail = await world.auditOf('mailbox', number);
+    const trail = await app.auditOf('mailbox', number);
     expect(trail.map((entry) => at(entry, 'changes', 0))).toEqual([
       { field: 'count', after: 1 },
       { field: 'count', after: 0 },
@@ -143,14 +143,14 @@ describe('putting messages away by their age', () => {
   test('takes another day, unread ones and single folders where that is said', async () => {
     const number = newNumber();
     const may = { receivedAt: '2026-05-01T10:00:00Z' };
-    await world.deliver({ customerNumber: number, title: 'in', ...may });
-    await world.deliver({
+    await app.deliver({ customerNumber: number, title: 'in', ...may });
+    await app.deliver({
       customerNumber: number,
       title: 'out',
       folder: 'sent',
       receivedAt: '2026-05-01T11:00:00Z',
     });
-    await world.deliver({ customerNumber: number, title: 'later', receivedAt: '2026-05-02T10:00:00Z' });
+    await app.deliver({ customerNumber: number, title: 'later', receivedAt: '2026-05-02T10:00:00Z' });
     await archive({ 'received-before': '2026-05-01', 'include-unread': true }, number);
     expect(await archived(number)).toEqual([]);
     const sent = { 'received-before': '2026-05-02', 'include-unread': true, 'mailbox-folders': ['sent'] };
@@ -162,14 +162,14 @@ describe('putting messages away by their age', () => {
 
   test('never takes what is to come', async () => {
     const number = newNumber();
-    await world.deliver({ customerNumber: number, title: 'coming', receivedAt: '2026-11-15T10:00:01Z' });
+    await app.deliver({ customerNumber: number, title: 'coming', receivedAt: '2026-11-15T10:00:01Z' });
     for (const day of ['9999-12-31', '0001-01-01'])
       expect((await archive({ 'received-before': day, 'include-unread': true }, number)).status).toBe(204);
     expect(await countsOf(number)).toEqual([]);
   });
 
   test('of nobody takes nothing', async () => {
-    expect((await world.post('/me/messages/archive', {}, customer(undefined))).status).toBe(204);
+    expect((await app.post('/me/messages/archive', {}, customer(undefined))).status).toBe(204);
   });
 });
 

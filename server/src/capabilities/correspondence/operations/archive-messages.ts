@@ -5,17 +5,20 @@ import { eventOf } from '#platform/work/event.ts';
 import { type ArchiveRequest, archivedBefore, type BankTime, statusesShown } from '../domain/mailbox.ts';
 import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { type ArchiveCriteria, updateArchived } from '../store/mailbox.store.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
+import { type ArchiveCriteria, updateArchived } from '../store/mailbox.store.ts';
 
 /** Puts messages away. What is foreign, unknown or put away already is passed over without a word. */
-export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: ArchiveRequest): Promise<void> {
+export async function archiveMessages(
+  ctx: Context & CorrespondencePorts,
+  wish: ArchiveRequest,
+): Promise<void> {
   const { bankId, caller, clock, correspondenceFacts } = ctx;
   const now = clock.now();
   const own = ownNumbers(caller);
-  const scene = { now, timeZone: correspondenceFacts.of(bankId).timeZone };
+  const context = { now, timeZone: correspondenceFacts.of(bankId).timeZone };
   await runCommand(ctx, async (work) => {
-    const archived = await updateArchived(work, { bankId, own, now, ...criteriaOf(wish, scene) });
+    const archived = await updateArchived(work, { bankId, own, now, ...criteriaOf(wish, context) });
     for (const [customerNumber, messages] of Map.groupBy(archived, (one) => one.customerNumber)) {
       const told = { 'customer-number': customerNumber, count: messages.length };
       work.emit(eventOf(events.mailboxArchived, customerNumber, told));
@@ -28,15 +31,23 @@ export async function archiveMessages(ctx: Context & CorrespondencePorts, wish: 
   });
 }
 
-function criteriaOf(wish: ArchiveRequest, scene: BankTime): Omit<ArchiveCriteria, 'bankId' | 'own' | 'now'> {
+function criteriaOf(
+  wish: ArchiveRequest,
+  context: BankTime,
+): Omit<ArchiveCriteria, 'bankId' | 'own' | 'now'> {
   if (wish.kind === 'messages') {
     const { messageIds } = wish;
     // The moment in question is past for whatever has arrived.
-    const receivedBefore = scene.now.add({ milliseconds: 1 });
+    const receivedBefore = context.now.add({ milliseconds: 1 });
     return { messageIds, statuses: statusesShown, folders: null, receivedBefore };
   }
   const { folders, statuses } = wish;
-  return { messageIds: null, statuses, folders, receivedBefore: archivedBefore(wish.receivedBefore, scene) };
+  return {
+    messageIds: null,
+    statuses,
+    folders,
+    receivedBefore: archivedBefore(wish.receivedBefore, context),
+  };
 }
 
 /** What was put away by name is named; a whole mailbox would be too long a list, so its age is. */

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import {
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
+} from '../testing/correspondence-test-app.suite.ts';
 import { deliverOnce, initiate, rowOf } from '../testing/delivery-steps.suite.ts';
 import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
 const cancel = (ids: readonly string[], bankId = '01'): Promise<void> => {
-  const ctx = world.context(bankId);
+  const ctx = app.context(bankId);
   return runCommand(ctx, async (work) => {
     await cancelDeliveries(ctx, work, ids);
     work.audit({ aggregateKind: 'test', aggregateId: 'test', changes: [] });
@@ -22,40 +25,40 @@ const cancel = (ids: readonly string[], bankId = '01'): Promise<void> => {
 const code = { 'message-kind': 'one-time-password' } as const;
 
 test('a code that a newer one replaced is not sent any more', async () => {
-  const number = await world.person();
-  const [older, newer] = [await initiate(world, number, code), await initiate(world, number, code)];
+  const number = await app.person();
+  const [older, newer] = [await initiate(app, number, code), await initiate(app, number, code)];
   await cancel([older]);
   const channel = createRememberingChannel({ medium: 'sms' });
-  await deliverOnce(world, channel, { lane: 'code' });
+  await deliverOnce(app, channel, { lane: 'code' });
   expect(channel.taken.map(({ communicationId }) => communicationId)).toEqual([newer]);
-  expect(await rowOf(world, older)).toMatchObject({ status: 'cancelled', reason: 'superseded' });
-  expect((await world.eventsOf('communication', older)).map(({ name }) => name)).toEqual([
+  expect(await rowOf(app, older)).toMatchObject({ status: 'cancelled', reason: 'superseded' });
+  expect((await app.eventsOf('communication', older)).map(({ name }) => name)).toEqual([
     'communication-initiated',
     'communication-cancelled',
   ]);
 });
 
 test('what was sent already, is unknown or belongs to another bank stays as it is', async () => {
-  const number = await world.person();
-  const sent = await initiate(world, number, code);
-  await deliverOnce(world, createRememberingChannel({ medium: 'sms' }), { lane: 'code' });
-  const queued = await initiate(world, number, code);
+  const number = await app.person();
+  const sent = await initiate(app, number, code);
+  await deliverOnce(app, createRememberingChannel({ medium: 'sms' }), { lane: 'code' });
+  const queued = await initiate(app, number, code);
   await cancel([sent, '019c0000-0000-7000-8000-000000000000']);
   await cancel([queued], '02');
   await cancel([]);
-  expect(await rowOf(world, sent)).toMatchObject({ status: 'sent' });
-  expect(await rowOf(world, queued)).toMatchObject({ status: 'queued' });
+  expect(await rowOf(app, sent)).toMatchObject({ status: 'sent' });
+  expect(await rowOf(app, queued)).toMatchObject({ status: 'queued' });
 });
 
 test('whoever takes it back and fails afterwards has taken nothing back', async () => {
-  const id = await initiate(world, await world.person(), code);
-  const ctx = world.context();
+  const id = await initiate(app, await app.person(), code);
+  const ctx = app.context();
   await expect(
     runCommand(ctx, async (work) => {
       await cancelDeliveries(ctx, work, [id]);
       throw new Error('on second thought');
     }),
   ).rejects.toThrow('on second thought');
-  expect(await rowOf(world, id)).toMatchObject({ status: 'queued' });
-  expect(await world.eventsOf('communication', id)).toHaveLength(1);
+  expect(await rowOf(app, id)).toMatchObject({ status: 'queued' });
+  expect(await app.eventsOf('communication', id)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { purgeContents, hasPurgeable } from '../store/retention.store.ts';
+import { hasPurgeable, purgeContents } from '../store/retention.store.ts';
 
 /** As many at once as leave everybody else in peace. */
 const atOnce = 1_000;

@@ -4,6 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Content } from '../domain/content.ts';
 import { amountIn, groupOf, type InitiateDelivery } from '../domain/initiation.ts';
 import { chooseMedium, type MediumChoice } from '../domain/medium-choice.ts';
+import { textFor } from '../domain/message-text.ts';
 import { notificationGroup } from '../domain/notification-groups.ts';
 import {
   type EffectivePreference,
@@ -12,15 +13,14 @@ import {
   type StoredPreference,
 } from '../domain/preferences.ts';
 import { fitsSms } from '../domain/sms-text.ts';
-import { textFor } from '../domain/message-text.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
-import type { StoredCommunication } from '../store/communication-rows.ts';
-import { listPreferences } from '../store/preferences.store.ts';
-import { findTemplate } from '../store/templates.store.ts';
 import { composeContent } from '../steps/compose-content.ts';
 import { type FoundRecipient, findRecipient } from '../steps/find-recipient.ts';
 import { storeAttachments } from '../steps/store-attachments.ts';
+import type { StoredCommunication } from '../store/communication-rows.ts';
+import { listPreferences } from '../store/preferences.store.ts';
+import { findTemplate } from '../store/templates.store.ts';
 
 type Chosen = Extract<MediumChoice, { kind: 'chosen' }>;
 

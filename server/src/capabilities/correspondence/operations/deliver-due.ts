@@ -4,14 +4,14 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { applyReport, type DeliveryReport, type StatusChange } from '../domain/delivery-report.ts';
 import type { Lane } from '../domain/literals.ts';
-import { deliveryLeaseSeconds } from '../domain/policy.ts';
 import { textFor } from '../domain/message-text.ts';
+import { deliveryLeaseSeconds } from '../domain/policy.ts';
 import type { Channel, SendResult } from '../ports/channel.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import type { StoredCommunication } from '../store/communication-rows.ts';
-import { delayFollowers, hasDue, type TakenRow, claimDue } from '../store/delivery-queue.store.ts';
-import { readEnclosures } from '../store/enclosures.read.ts';
 import { recordMoves } from '../steps/record-moves.ts';
+import type { StoredCommunication } from '../store/communication-rows.ts';
+import { claimDue, delayFollowers, hasDue, type TakenRow } from '../store/delivery-queue.store.ts';
+import { readEnclosures } from '../store/enclosures.read.ts';
 
 /** What is to be delivered, through what, and in whose name. */
 export interface DeliveryRun {

@@ -7,8 +7,8 @@ import { communicationEvent } from '../events.ts';
 import {
   cancelOpen,
   dropPlannedMessages,
-  purgeCustomer,
   moveCustomer,
+  purgeCustomer,
 } from '../store/open-communications.store.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DocumentRenderer, TextSources } from '../ports/document-renderer.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
@@ -7,35 +8,34 @@ import {
 import { deliverOnce, gateway, initiate } from '../testing/delivery-steps.suite.ts';
 import { whileHeld } from '../testing/held-rows.suite.ts';
 import { createPlainPress } from '../testing/plain-renderer.suite.ts';
-import type { DocumentRenderer, TextSources } from '../ports/document-renderer.ts';
 import { prefer, publish } from '../testing/recipient-steps.suite.ts';
 import { createRememberingChannel, type RememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { gatherDigests } from './gather-digests.ts';
 
 const plain = createPlainPress();
 let texts: DocumentRenderer['texts'] = plain.texts;
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 
 const afternoon = '2027-03-03T14:00:00Z';
 const morning = '2027-03-04T07:00:00Z';
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({ press: { ...plain, texts: (job) => texts(job) } });
+  app = await createCorrespondenceTestApp({ press: { ...plain, texts: (job) => texts(job) } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   texts = plain.texts;
-  world.clock.set(afternoon);
-  await world.database.query(`delete from correspondence.communication`);
-  await world.database.query(`delete from correspondence.template_locale`);
-  await world.database.query(`delete from correspondence.template`);
+  app.clock.set(afternoon);
+  await app.database.query(`delete from correspondence.communication`);
+  await app.database.query(`delete from correspondence.template_locale`);
+  await app.database.query(`delete from correspondence.template`);
 });
 
 /** Publishes what gathered messages are told with. */
 async function publishDigest(more: Partial<TextSources> = {}): Promise<void> {
   const said = { title: 'Neues', text: '{{ messages.size }} am {{ day }}', ...more };
   const published = await publish(
-    world,
+    app,
     {
       templateId: 'digest',
       schema: {},
@@ -48,9 +48,9 @@ async function publishDigest(more: Partial<TextSources> = {}): Promise<void> {
 
 /** A customer who wants to hear of loans once a day by one medium. */
 async function gatherer(medium = 'email'): Promise<string> {
-  const number = await world.person();
+  const number = await app.person();
   const off = ['email', 'sms', 'push', 'mailbox'].filter((one) => one !== medium);
-  await prefer(world, number, { group: 'loan-due', frequency: 'P1D', on: [medium], off });
+  await prefer(app, number, { group: 'loan-due', frequency: 'P1D', on: [medium], off });
   return number;
 }
 
@@ -60,7 +60,7 @@ const about = (title: string) => ({
 });
 
 async function delivered(channel: RememberingChannel): Promise<readonly string[]> {
-  await deliverOnce(world, channel, { count: 100 });
+  await deliverOnce(app, channel, { count: 100 });
   return channel.taken.map(({ text, title }) => `${title}: ${text}`);
 }
 
@@ -68,7 +68,7 @@ const mail = (): RememberingChannel => createRememberingChannel({ medium: 'email
 
 /** All of a customer, oldest first, as `medium status reason`. */
 async function rowsOf(number: string): Promise<readonly string[]> {
-  const rows = await world.database.query<{ row: string }>(
+  const rows = await app.database.query<{ row: string }>(
     `select concat_ws(' ', medium, status, reason) as row from correspondence.communication
       where customer_number = $1 order by position`,
     [number],
@@ -79,12 +79,12 @@ async function rowsOf(number: string): Promise<readonly string[]> {
 test('what was gathered goes out as one message, in the morning and once', async () => {
   await publishDigest();
   const number = await gatherer();
-  for (const title of ['one', 'two', 'three']) await initiate(world, number, about(title));
+  for (const title of ['one', 'two', 'three']) await initiate(app, number, about(title));
   const channel = mail();
-  await gatherDigests(world.context());
+  await gatherDigests(app.context());
   expect(await delivered(channel)).toEqual([]);
-  world.clock.set(morning);
-  expect(await gatherDigests(world.context())).toBe(1);
+  app.clock.set(morning);
+  expect(await gatherDigests(app.context())).toBe(1);
   expect(await delivered(channel)).toEqual(['Neues: 3 am 2027-03-04']);
   expect(await rowsOf(number)).toEqual([
     'email cancelled gathered',
@@ -92,16 +92,16 @@ test('what was gathered goes out as one message, in the morning and once', async
     'email cancelled gathered',
     'email sent',
   ]);
-  expect(await gatherDigests(world.context())).toBe(0);
+  expect(await gatherDigests(app.context())).toBe(0);
   expect(await delivered(channel)).toHaveLength(1);
 });
 
 test('one alone goes as it is, and so do all where the bank has no such template', async () => {
   const [alone, several] = [await gatherer(), await gatherer()];
-  await initiate(world, alone, about('alone'));
-  for (const title of ['one', 'two']) await initiate(world, several, about(title));
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  await initiate(app, alone, about('alone'));
+  for (const title of ['one', 'two']) await initiate(app, several, about(title));
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   const channel = mail();
   await delivered(channel);
   const all = await delivered(channel);
@@ -111,14 +111,14 @@ test('one alone goes as it is, and so do all where the bank has no such template
 test('customers are never mixed, and what comes later waits for the next morning', async () => {
   await publishDigest();
   const [ada, bob] = [await gatherer(), await gatherer()];
-  for (const number of [ada, bob, ada, bob, ada]) await initiate(world, number, about('x'));
-  world.clock.set(morning);
-  const late = await initiate(world, ada, about('late'));
-  await gatherDigests(world.context());
+  for (const number of [ada, bob, ada, bob, ada]) await initiate(app, number, about('x'));
+  app.clock.set(morning);
+  const late = await initiate(app, ada, about('late'));
+  await gatherDigests(app.context());
   const channel = mail();
   const said = await delivered(channel);
   expect(said.toSorted()).toEqual(['Neues: 2 am 2027-03-04', 'Neues: 3 am 2027-03-04']);
-  const [row] = await world.database.query<{ status: string }>(
+  const [row] = await app.database.query<{ status: string }>(
     `select status from correspondence.communication where communication_id = $1`,
     [late],
   );
@@ -127,27 +127,27 @@ test('customers are never mixed, and what comes later waits for the next morning
 
 test('the parts stay in the mailbox, each by itself', async () => {
   await publishDigest();
-  const number = await world.person();
-  await prefer(world, number, { group: 'loan-due', frequency: 'P1D' });
-  for (const title of ['one', 'two']) await initiate(world, number, about(title));
-  const mailbox = await world.get('/me/messages', customer(number));
+  const number = await app.person();
+  await prefer(app, number, { group: 'loan-due', frequency: 'P1D' });
+  for (const title of ['one', 'two']) await initiate(app, number, about(title));
+  const mailbox = await app.get('/me/messages', customer(number));
   expect(mailbox.text.match(/"title":"(one|two)"/g)).toHaveLength(2);
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   await delivered(mail());
-  expect((await world.get('/me/messages', customer(number))).text).not.toContain('Neues');
+  expect((await app.get('/me/messages', customer(number))).text).not.toContain('Neues');
 });
 
 test('one that cannot be written does not keep the others from theirs', async () => {
   await publishDigest();
   const [bad, good] = [await gatherer(), await gatherer()];
-  for (const title of ['Kaputt', 'Kaputt']) await initiate(world, bad, about(title));
-  for (const title of ['one', 'two']) await initiate(world, good, about(title));
+  for (const title of ['Kaputt', 'Kaputt']) await initiate(app, bad, about(title));
+  for (const title of ['one', 'two']) await initiate(app, good, about(title));
   texts = async (job) =>
     JSON.stringify(job.data).includes('Kaputt') ? { kind: 'data-not-valid', faults: [] } : plain.texts(job);
-  world.clock.set(morning);
-  await gatherDigests(world.context()).catch(() => undefined);
-  await gatherDigests(world.context()).catch(() => undefined);
+  app.clock.set(morning);
+  await gatherDigests(app.context()).catch(() => undefined);
+  await gatherDigests(app.context()).catch(() => undefined);
   const channel = mail();
   expect(await delivered(channel)).toContain('Neues: 2 am 2027-03-04');
 });
@@ -155,9 +155,9 @@ test('one that cannot be written does not keep the others from theirs', async ()
 test('a digest by SMS fits into one, or its parts go by themselves', async () => {
   await publishDigest({ text: `{{ messages.size }} ${'x'.repeat(400)}` });
   const number = await gatherer('sms');
-  for (const title of ['one', 'two']) await initiate(world, number, about(title));
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  for (const title of ['one', 'two']) await initiate(app, number, about(title));
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   const channel = createRememberingChannel({ medium: 'sms' });
   await delivered(channel);
   await delivered(channel);
@@ -167,11 +167,11 @@ test('a digest by SMS fits into one, or its parts go by themselves', async () =>
 
 test('a digest has a title of one line, and html like any other message', async () => {
   const number = await gatherer();
-  for (const title of ['one', 'two']) await initiate(world, number, about(title));
+  for (const title of ['one', 'two']) await initiate(app, number, about(title));
   const html = '<p>{{ messages.size }}<script>x()</script></p>';
   await publishDigest({ title: `Neues\n${'x'.repeat(200)}`, html });
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   const channel = mail();
   await delivered(channel);
   const [first] = channel.taken;
@@ -184,10 +184,10 @@ test('a digest has a title of one line, and html like any other message', async 
 test('what was turned off since is not told after all', async () => {
   await publishDigest();
   const number = await gatherer();
-  for (const title of ['one', 'two']) await initiate(world, number, about(title));
-  await prefer(world, number, { group: 'loan-due', off: ['email'] });
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  for (const title of ['one', 'two']) await initiate(app, number, about(title));
+  await prefer(app, number, { group: 'loan-due', off: ['email'] });
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   const channel = mail();
   await delivered(channel);
   expect(await delivered(channel)).toEqual([]);
@@ -196,16 +196,13 @@ test('what was turned off since is not told after all', async () => {
 test('two who gather at the same moment tell it once', async () => {
   await publishDigest();
   const number = await gatherer();
-  for (const title of ['one', 'two']) await initiate(world, number, about(title));
-  world.clock.set(morning);
+  for (const title of ['one', 'two']) await initiate(app, number, about(title));
+  app.clock.set(morning);
   const held = {
     query: `select from correspondence.communication where customer_number = $1 for update`,
     values: [number],
   };
-  await whileHeld(world.database, held, () => [
-    gatherDigests(world.context()),
-    gatherDigests(world.context()),
-  ]);
+  await whileHeld(app.database, held, () => [gatherDigests(app.context()), gatherDigests(app.context())]);
   const channel = mail();
   expect(await delivered(channel)).toEqual(['Neues: 2 am 2027-03-04']);
 });
@@ -213,20 +210,20 @@ test('two who gather at the same moment tell it once', async () => {
 test('a gateway sees neither the parts nor takes one of them', async () => {
   await publishDigest();
   const number = await gatherer();
-  const [one] = [await initiate(world, number, about('one')), await initiate(world, number, about('two'))];
-  world.clock.set(morning);
-  const take = await world.post(
+  const [one] = [await initiate(app, number, about('one')), await initiate(app, number, about('two'))];
+  app.clock.set(morning);
+  const take = await app.post(
     '/communications/statuses',
     { items: [{ 'communication-id': one, status: 'sending' }] },
     gateway,
   );
   expect(take.status).not.toBe(204);
-  await world.post(
+  await app.post(
     '/communications/statuses',
     { items: [{ 'communication-id': one, status: 'sent' }] },
     gateway,
   );
-  await gatherDigests(world.context());
+  await gatherDigests(app.context());
   const channel = mail();
   expect(await delivered(channel)).toEqual(['Neues: 2 am 2027-03-04']);
 });
@@ -234,30 +231,30 @@ test('a gateway sees neither the parts nor takes one of them', async () => {
 test('is wanted as long as any of its parts', async () => {
   await publishDigest();
   const number = await gatherer();
-  await initiate(world, number, { ...about('one'), expires: '2027-03-04T07:01:00Z' });
-  await initiate(world, number, about('two'));
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  await initiate(app, number, { ...about('one'), expires: '2027-03-04T07:01:00Z' });
+  await initiate(app, number, about('two'));
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   // Nobody could deliver anything for two minutes.
-  world.clock.advance({ minutes: 2 });
+  app.clock.advance({ minutes: 2 });
   expect(await delivered(mail())).toEqual(['Neues: 2 am 2027-03-04']);
 });
 
 test('what expired before the morning is not told with the others', async () => {
   await publishDigest();
   const number = await gatherer();
-  await initiate(world, number, { ...about('one'), expires: '2027-03-04T07:01:00Z' });
-  for (const title of ['two', 'three']) await initiate(world, number, about(title));
-  world.clock.set('2027-03-04T07:02:00Z');
-  await gatherDigests(world.context());
+  await initiate(app, number, { ...about('one'), expires: '2027-03-04T07:01:00Z' });
+  for (const title of ['two', 'three']) await initiate(app, number, about(title));
+  app.clock.set('2027-03-04T07:02:00Z');
+  await gatherDigests(app.context());
   expect(await delivered(mail())).toEqual(['Neues: 2 am 2027-03-04']);
 });
 
 test('goes to the address that is known in the morning', async () => {
   await publishDigest();
   const number = await gatherer();
-  for (const title of ['one', 'two']) await initiate(world, number, about(title));
-  const answer = await world.call({
+  for (const title of ['one', 'two']) await initiate(app, number, about(title));
+  const answer = await app.call({
     method: 'POST',
     path: `/v1/party/parties/${number}/contact-points`,
     as: { kind: 'application', id: 'back-end', banks: ['01'], scope: 'party.write' },
@@ -265,8 +262,8 @@ test('goes to the address that is known in the morning', async () => {
     headers: { 'idempotency-key': 'moved-00000000000001' },
   });
   expect(answer.status).toBe(201);
-  world.clock.set(morning);
-  await gatherDigests(world.context());
+  app.clock.set(morning);
+  await gatherDigests(app.context());
   const channel = mail();
   await delivered(channel);
   expect(channel.taken.map(({ to }) => to)).toEqual(['moved@example.org']);
@@ -276,20 +273,20 @@ test('a digest that cannot be read is set aside, and the others are told', async
   await publishDigest();
   const [unreadable, other] = [await gatherer(), await gatherer()];
   for (const number of [unreadable, other]) {
-    await initiate(world, number, about('Eins'));
-    await initiate(world, number, about('Zwei'));
+    await initiate(app, number, about('Eins'));
+    await initiate(app, number, about('Zwei'));
   }
-  await world.database.query(
+  await app.database.query(
     `update correspondence.content set sealed = '\\xbad0' where content_id in
        (select content_id from correspondence.communication where customer_number = $1)`,
     [unreadable],
   );
-  world.clock.set(morning);
-  expect(await gatherDigests(world.context())).toBe(1);
+  app.clock.set(morning);
+  expect(await gatherDigests(app.context())).toBe(1);
   expect(await rowsOf(other)).toContain('email queued');
-  expect(await world.database.query('select job, attempts from platform.set_aside_row')).toEqual([
+  expect(await app.database.query('select job, attempts from platform.set_aside_row')).toEqual([
     { job: 'gather-digests', attempts: 1 },
   ]);
-  expect(await gatherDigests(world.context())).toBe(0);
-  await world.database.query('delete from platform.set_aside_row');
+  expect(await gatherDigests(app.context())).toBe(0);
+  await app.database.query('delete from platform.set_aside_row');
 });

@@ -6,15 +6,17 @@ import type { Context } from '#platform/work/context.ts';
 import { busyReason, openRowWork } from '#platform/work/set-aside.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Contact, Content } from '../domain/content.ts';
+import { textFor } from '../domain/message-text.ts';
 import { notificationGroup } from '../domain/notification-groups.ts';
 import { expiryDefaultDays } from '../domain/policy.ts';
 import { effectivePreference } from '../domain/preferences.ts';
 import { forgottenAt } from '../domain/retention.ts';
 import { fitsSms } from '../domain/sms-text.ts';
 import { templateKey } from '../domain/template.ts';
-import { textFor } from '../domain/message-text.ts';
 import { communicationEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { contentOf } from '../steps/content-of.ts';
+import { findRecipient } from '../steps/find-recipient.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { insertCommunication } from '../store/communications.store.ts';
 import { insertContent, readContents } from '../store/contents.store.ts';
@@ -22,8 +24,6 @@ import { listDigest, listDueDigests, lockDigest, releaseFromDigest } from '../st
 import { cancelCommunications } from '../store/open-communications.store.ts';
 import { listPreferences } from '../store/preferences.store.ts';
 import { findTemplate } from '../store/templates.store.ts';
-import { contentOf } from '../steps/content-of.ts';
-import { findRecipient } from '../steps/find-recipient.ts';
 
 const atOnce = 500;
 /** As many as a template must be able to tell. */
@@ -106,7 +106,7 @@ async function sayTogether(
   parts: readonly StoredCommunication[],
 ): Promise<Content | undefined> {
   if (parts.length < 2) return undefined;
-  const { bankId, clock, correspondenceVault: vault, db, press } = ctx;
+  const { bankId, clock, correspondenceVault: vault, db, press: renderer } = ctx;
   const [edition, contents] = await Promise.all([
     findTemplate(db, { bankId, templateId: digestTemplate }),
     readContents(db, vault, { bankId, ids: parts.map(({ contentId }) => contentId) }),
@@ -115,7 +115,7 @@ async function sayTogether(
   const said = parts.flatMap(({ contentId }) => contents.get(contentId) ?? []);
   const template = edition.in(said.map(({ language }) => language));
   const { timeZone } = ctx.correspondenceFacts.of(bankId);
-  const pressed = await press.texts({
+  const pressed = await renderer.texts({
     key: templateKey(bankId, template),
     schema: template.schema,
     source: template.texts,

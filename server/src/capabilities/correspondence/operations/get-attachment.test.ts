@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
 import {
   back,
   base,
@@ -14,36 +15,35 @@ import {
   refusalOf,
   staff,
 } from '../testing/correspondence-test-app.suite.ts';
-import { linkAttachments } from '../steps/link-attachments.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     gateways: { mediaOf: (client) => (client === 'mailman' ? ['mailbox'] : ['sms']) },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x80]);
 
 async function deliverFile(customerNumber: string, more = {}): Promise<Delivered> {
   const attachments = [{ name: 'Über „uns“.pdf', contentType: 'application/pdf', bytes }];
-  return world.deliver({ customerNumber, attachments, ...more });
+  return app.deliver({ customerNumber, attachments, ...more });
 }
 
 /** The link as the mailbox gives it out. */
 async function urlFor(messageId: string, as: TokenRequest): Promise<string> {
-  const { body } = await world.get(`/me/messages/${messageId}`, as);
+  const { body } = await app.get(`/me/messages/${messageId}`, as);
   return String(at(body, 'message', 'attachments', 0, 'content-url'));
 }
 const follow = (url: string, as?: TokenRequest): Promise<TestResponse> =>
-  world.call({ method: 'GET', path: url, ...(as === undefined ? {} : { as }) });
+  app.call({ method: 'GET', path: url, ...(as === undefined ? {} : { as }) });
 
 /** A link for those who see messages outside the mailbox. */
 function linkFor(attachmentId: string, reader: string): string {
   const untilSeconds = 1_794_737_100;
-  const { correspondenceVault: vault } = world.ports;
+  const { correspondenceVault: vault } = app.ports;
   const mark = vault.linkMark({ bankId: '01', attachmentId, readerId: reader, untilSeconds });
   return `${base}/attachments/${attachmentId}?until=${untilSeconds}&mark=${mark}`;
 }
@@ -64,8 +64,8 @@ describe('following a link to an attachment', () => {
         ),
       },
     });
-    const headers = await world.mint.headersFor(customer('1'), { method: 'GET', path: url });
-    const raw = await world.api.inject({ method: 'GET', url, headers });
+    const headers = await app.mint.headersFor(customer('1'), { method: 'GET', path: url });
+    const raw = await app.api.inject({ method: 'GET', url, headers });
     expect(raw.rawPayload).toEqual(bytes);
     expect(
       (
@@ -80,9 +80,9 @@ describe('following a link to an attachment', () => {
   test('is possible as long as it was said, and not a second longer', async () => {
     const { messageId } = await deliverFile('2');
     const url = await urlFor(messageId, customer('2'));
-    world.clock.advance({ seconds: 300 });
+    app.clock.advance({ seconds: 300 });
     expect((await follow(url, customer('2'))).status).toBe(200);
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect(refusalOf(await follow(url, customer('2')))).toBe('404 not-found');
   });
 
@@ -144,7 +144,7 @@ describe('following a link to an attachment', () => {
     const [id = ''] = attachmentIds;
     const url = linkFor(id, 'employee e-7');
     expect((await follow(url, staff('e-7', ['correspondent']))).status).toBe(200);
-    expect(await world.auditOf('attachment', id)).toMatchObject([
+    expect(await app.auditOf('attachment', id)).toMatchObject([
       {
         operation: 'Correspondence_Attachments_Get',
         actor: { kind: 'employee', id: 'e-7' },
@@ -159,11 +159,8 @@ describe('following a link to an attachment', () => {
   test('needs all of the link', async () => {
     const { attachmentIds } = await deliverFile('6');
     const path = `/attachments/${attachmentIds[0]}`;
-    expect(faultsOf(await world.get(path, customer('6')))).toEqual([
-      '400 until required',
-      '400 mark required',
-    ]);
-    expect(faultsOf(await world.get(`${path}?until=soon&mark=x`, customer('6')))).toEqual(['400 until type']);
+    expect(faultsOf(await app.get(path, customer('6')))).toEqual(['400 until required', '400 mark required']);
+    expect(faultsOf(await app.get(`${path}?until=soon&mark=x`, customer('6')))).toEqual(['400 until type']);
   });
 });
 
@@ -175,9 +172,9 @@ test('links are made for five minutes and for the one who asks', async () => {
     contentType: 'application/pdf',
     sizeBytes: 7,
   };
-  const [link] = linkAttachments(world.context(), [head]);
+  const [link] = linkAttachments(app.context(), [head]);
   expect(link).toMatchObject({ ...head, untilSeconds: 1_794_737_100 });
-  const { correspondenceVault: vault } = world.ports;
+  const { correspondenceVault: vault } = app.ports;
   const meant = {
     bankId: '01',
     attachmentId: head.attachmentId,

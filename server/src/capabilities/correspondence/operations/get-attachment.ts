@@ -3,9 +3,9 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { type AttachmentFile, type AttachmentVisibility, findAttachment } from '../store/attachments.read.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
 import { readerOf } from '../steps/reader-of.ts';
+import { type AttachmentFile, type AttachmentVisibility, findAttachment } from '../store/attachments.read.ts';
 
 /** A link as it came back. */
 export interface FollowedLink {
@@ -23,10 +23,10 @@ export async function getAttachment(
   const now = clock.now();
   const isMeant = vault.isLinkMark(mark, { bankId, attachmentId, readerId: readerOf(caller), untilSeconds });
   if (!isMeant || epochSeconds(now) > untilSeconds) throw standardProblems['not-found']();
-  const sought = { bankId, attachmentId, now, reach: reachOf(ctx) };
-  if (caller.kind !== 'employee') return found(await findAttachment(ctx.db, vault, sought));
+  const criteria = { bankId, attachmentId, now, reach: reachOf(ctx) };
+  if (caller.kind !== 'employee') return found(await findAttachment(ctx.db, vault, criteria));
   return runCommand(ctx, async (work) => {
-    const file = found(await findAttachment(work, vault, sought));
+    const file = found(await findAttachment(work, vault, criteria));
     work.audit({
       aggregateKind: 'attachment',
       aggregateId: attachmentId,

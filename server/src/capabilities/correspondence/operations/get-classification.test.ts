@@ -9,16 +9,16 @@ import {
   refusalOf,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const reader = back(['party.read']);
 
 async function publish(templateId: string, version: number, name: string, bankId = '01'): Promise<void> {
-  await world.database.query(
+  await app.database.query(
     `insert into correspondence.template (bank_id, template_id, version, name, description, message_kind,
        message_category, data_schema, digest, published_by, created_at)
      values ($1, $2, $3, $4, 'Beschreibung.', 'notice', 'service', '{}', '', 'e-1', now())`,
@@ -28,7 +28,7 @@ async function publish(templateId: string, version: number, name: string, bankId
 
 describe('getting a classification', () => {
   test.each(classifications.filter(({ id }) => id !== 'templates'))('shows $id', async ({ id, values }) => {
-    const { body, status } = await world.get(`/classifications/${id}`, reader);
+    const { body, status } = await app.get(`/classifications/${id}`, reader);
     expect(status).toBe(200);
     expect(at(body, 'schema-id')).toBe(id);
     expect(listAt(body, 'values')).toEqual(
@@ -42,13 +42,13 @@ describe('getting a classification', () => {
   });
 
   test('shows the templates of the bank, each in its newest version', async () => {
-    expect((await world.get('/classifications/templates', reader)).body).toMatchObject({ values: [] });
+    expect((await app.get('/classifications/templates', reader)).body).toMatchObject({ values: [] });
     await publish('welcome', 1, 'Begrüßung');
     await publish('welcome', 2, 'Willkommen');
     await publish('advice', 10, 'Anzeige');
     await publish('advice', 9, 'Alte Anzeige');
     await publish('foreign', 1, 'Fremd', '02');
-    expect((await world.get('/classifications/templates', reader)).body).toEqual({
+    expect((await app.get('/classifications/templates', reader)).body).toEqual({
       'schema-id': 'templates',
       name: 'Templates',
       description: 'What messages and documents of the bank are made of.',
@@ -61,8 +61,8 @@ describe('getting a classification', () => {
 
   test('unchanged is not sent again', async () => {
     const path = `${base}/classifications/priorities`;
-    const { headers } = await world.call({ method: 'GET', path, as: reader });
-    const again = await world.call({
+    const { headers } = await app.call({ method: 'GET', path, as: reader });
+    const again = await app.call({
       method: 'GET',
       path,
       as: reader,
@@ -72,6 +72,6 @@ describe('getting a classification', () => {
   });
 
   test('that nobody knows is not found', async () => {
-    expect(refusalOf(await world.get('/classifications/shoe-sizes', reader))).toBe('404 not-found');
+    expect(refusalOf(await app.get('/classifications/shoe-sizes', reader))).toBe('404 not-found');
   });
 });

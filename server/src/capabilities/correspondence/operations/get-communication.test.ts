@@ -13,7 +13,7 @@ import { gateway, initiate, messageFields, sender } from '../testing/delivery-st
 import { ask, idIn } from '../testing/recipient-steps.suite.ts';
 import { cleanUpCorrespondence } from './clean-up-correspondence.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 const clerk = staff('e-1', ['correspondent']);
 /** A correspondent who reaches the customers of one unit, as everywhere. */
 const ofUnit = (unit: string): TokenRequest => ({
@@ -26,22 +26,22 @@ const ofUnit = (unit: string): TokenRequest => ({
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     gateways: { mediaOf: (clientId) => (clientId === 'mail-gateway' ? ['email'] : ['email', 'sms', 'push']) },
     pushAddresses: { of: async () => ['{"endpoint":"https://push.test/1","keys":{"auth":"geheim"}}'] },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
-const read = (id: string, as: TokenRequest) => world.get(`/communications/${id}`, as);
+const read = (id: string, as: TokenRequest) => app.get(`/communications/${id}`, as);
 const wordsOf = async (id: string, as: TokenRequest): Promise<unknown> =>
   at((await read(id, as)).body, 'message', 'body', 'content');
 const unknown = '019c0000-0000-7000-8000-000000000000';
 
 describe('who may read a communication', () => {
   test('whoever sent it, whoever delivers it, and staff', async () => {
-    const id = await initiate(world, await world.person());
+    const id = await initiate(app, await app.person());
     for (const as of [sender, gateway, mailOnly, clerk]) expect((await read(id, as)).status).toBe(200);
   });
 
@@ -52,7 +52,7 @@ describe('who may read a communication', () => {
     ['staff of another bank', { ...clerk, banks: ['02'] }],
     ['staff of another unit', ofUnit('unit-7')],
   ])('for %s it is as if it were not there', async (_, as) => {
-    const id = await initiate(world, await world.person(), { 'contact-medium': 'sms' });
+    const id = await initiate(app, await app.person(), { 'contact-medium': 'sms' });
     const same = (text: string, name: string): string => text.replaceAll(name, '');
     const [foreign, none] = [await read(id, as), await read(unknown, as)];
     expect([foreign.status, same(foreign.text, id)]).toEqual([404, same(none.text, unknown)]);
@@ -62,8 +62,8 @@ describe('who may read a communication', () => {
 
   test('an application named like a member of staff does not read what that one sent', async () => {
     const as = staff('back-end', ['correspondent']);
-    const body = messageFields({ 'customer-number': await world.person() });
-    const id = idIn(await world.post('/communications', body, as));
+    const body = messageFields({ 'customer-number': await app.person() });
+    const id = idIn(await app.post('/communications', body, as));
     expect((await read(id, sender)).status).toBe(404);
   });
 
@@ -82,12 +82,12 @@ describe('who may read a communication', () => {
 
 describe('a code', () => {
   const code = async (): Promise<string> =>
-    initiate(world, await world.person(), { 'message-kind': 'one-time-password' });
+    initiate(app, await app.person(), { 'message-kind': 'one-time-password' });
 
   test('is read by the gateway while it is on its way, and by nobody else', async () => {
     const id = await code();
     const say = (status: string) =>
-      world.post('/communications/statuses', { items: [{ 'communication-id': id, status }] }, gateway);
+      app.post('/communications/statuses', { items: [{ 'communication-id': id, status }] }, gateway);
     expect(await wordsOf(id, gateway)).toBe('Good day.');
     await say('sending');
     expect(await wordsOf(id, gateway)).toBe('Good day.');
@@ -103,22 +103,22 @@ describe('a code', () => {
   test('is not read by who sent it and delivers other media', async () => {
     const both = back(['correspondence.send', 'correspondence.deliver'], { id: 'mail-gateway' });
     const body = messageFields({
-      'customer-number': await world.person(),
+      'customer-number': await app.person(),
       'message-kind': 'one-time-password',
     });
-    const id = idIn(await world.post('/communications', body, both));
+    const id = idIn(await app.post('/communications', body, both));
     expect((await read(id, both)).status).toBe(200);
     expect(await wordsOf(id, both)).toBeUndefined();
   });
 
   test('is gone when it has expired, though not that it was sent', async () => {
     const id = await code();
-    world.clock.advance({ minutes: 5 });
-    await cleanUpCorrespondence(world.context());
+    app.clock.advance({ minutes: 5 });
+    await cleanUpCorrespondence(app.context());
     expect(await wordsOf(id, gateway)).toBeUndefined();
     expect((await read(id, sender)).status).toBe(200);
     expect(
-      await world.database.query(
+      await app.database.query(
         `select from correspondence.content c join correspondence.communication using (bank_id, content_id)
           where communication_id = $1`,
         [id],
@@ -128,7 +128,7 @@ describe('a code', () => {
 
   test('whose time is over is shown to nobody, whether or not anybody has tidied up', async () => {
     const id = await code();
-    world.clock.advance({ minutes: 6 });
+    app.clock.advance({ minutes: 6 });
     expect(await wordsOf(id, gateway)).toBeUndefined();
   });
 });
@@ -136,7 +136,7 @@ describe('a code', () => {
 test('what leaves by mail is read without whole account numbers', async () => {
   const content = 'From DE89 3704 0044 0532 0130 00.';
   const message = { title: 'x', body: { 'content-type': 'text/plain', content } };
-  const id = idIn(await ask(world, { contact: { kind: 'email', details: 'a@example.org' }, message }));
+  const id = idIn(await ask(app, { contact: { kind: 'email', details: 'a@example.org' }, message }));
   expect(await wordsOf(id, gateway)).toBe('From ••••3000.');
 });
 
@@ -146,33 +146,33 @@ test.each([
   '<p>DE89&#32;3704&#32;0044&#32;0532&#32;0130&#32;00</p>',
 ])('nor in html, however it is written: %s', async (content) => {
   const message = { title: 'x', body: { 'content-type': 'text/html', content } };
-  const id = idIn(await ask(world, { contact: { kind: 'email', details: 'a@example.org' }, message }));
+  const id = idIn(await ask(app, { contact: { kind: 'email', details: 'a@example.org' }, message }));
   const words = String(await wordsOf(id, gateway));
   const digits = words.replaceAll(/<[^>]*>|&[^;]*;/g, '').replaceAll(/\D/g, '');
   expect(digits).not.toContain('370400440532');
 });
 
 test('a member of staff who reads is written down, also what for', async () => {
-  const id = await initiate(world, await world.person());
-  const before = (await world.auditOf('communication', id)).length;
+  const id = await initiate(app, await app.person());
+  const before = (await app.auditOf('communication', id)).length;
   await read(id, sender);
   await read(id, gateway);
-  expect(await world.auditOf('communication', id)).toHaveLength(before);
-  world.clock.advance({ seconds: 1 });
+  expect(await app.auditOf('communication', id)).toHaveLength(before);
+  app.clock.advance({ seconds: 1 });
   await read(id, clerk);
-  const trail = await world.auditOf('communication', id);
+  const trail = await app.auditOf('communication', id);
   expect(trail).toHaveLength(before + 1);
   expect(JSON.stringify(trail.at(-1))).toContain('e-1');
   expect(JSON.stringify(trail)).not.toContain('Good day');
 });
 
 test('what is read is kept by nobody on the way', async () => {
-  const id = await initiate(world, await world.person());
+  const id = await initiate(app, await app.person());
   expect((await read(id, sender)).headers['cache-control']).toContain('no-store');
 });
 
 test('the address of a device is a secret between it and whoever delivers', async () => {
-  const id = await initiate(world, await world.person(), { 'contact-medium': 'push' });
+  const id = await initiate(app, await app.person(), { 'contact-medium': 'push' });
   expect((await read(id, gateway)).text).toContain('geheim');
   for (const as of [sender, clerk]) expect((await read(id, as)).text).not.toContain('geheim');
 });

@@ -4,11 +4,11 @@ import type { Context } from '#platform/work/context.ts';
 import type { Communication } from '../domain/communication.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { Gateways } from '../ports/gateways.ts';
-import { findCommunication } from '../store/communications.store.ts';
 import { readByStaff } from '../steps/read-by-staff.ts';
 import { readerOf } from '../steps/reader-of.ts';
-import { type ShownCommunication, showCommunications } from './show-communications.ts';
 import { visibleToCaller } from '../steps/visible-to-caller.ts';
+import { findCommunication } from '../store/communications.store.ts';
+import { type ShownCommunication, showCommunications } from './show-communications.ts';
 
 export async function getCommunication(
   ctx: Context & CorrespondencePorts,

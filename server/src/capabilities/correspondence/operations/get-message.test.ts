@@ -8,18 +8,18 @@ import {
   refusalOf,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const unknown = '01a1dea6-4100-7000-8000-000000000000';
 
 describe('getting a message', () => {
   test('shows all of it', async () => {
-    const { attachmentIds, messageId } = await world.deliver({
+    const { attachmentIds, messageId } = await app.deliver({
       customerNumber: '1',
       title: 'Kontoauszug',
       text: 'Ihr Auszug.',
@@ -28,7 +28,7 @@ describe('getting a message', () => {
       category: 'account',
       attachments: [{ name: 'Auszug.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') }],
     });
-    const answer = await world.get(`/me/messages/${messageId}`, customer('1'));
+    const answer = await app.get(`/me/messages/${messageId}`, customer('1'));
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(answer.body).toEqual({
       'message-id': messageId,
@@ -58,9 +58,9 @@ describe('getting a message', () => {
   });
 
   test('is plain text where nothing richer was written, and does not mark it as read', async () => {
-    const { messageId } = await world.deliver({ customerNumber: '2', text: 'Guten Tag.' });
-    const first = await world.get(`/me/messages/${messageId}`, customer('2'));
-    const again = await world.get(`/me/messages/${messageId.toUpperCase()}`, customer('2'));
+    const { messageId } = await app.deliver({ customerNumber: '2', text: 'Guten Tag.' });
+    const first = await app.get(`/me/messages/${messageId}`, customer('2'));
+    const again = await app.get(`/me/messages/${messageId.toUpperCase()}`, customer('2'));
     expect(at(first.body, 'message')).toEqual({
       title: 'Nachricht',
       body: { 'content-type': 'text/plain', content: 'Guten Tag.' },
@@ -71,18 +71,18 @@ describe('getting a message', () => {
   });
 
   test('of the organization one acts for is possible', async () => {
-    const { messageId } = await world.deliver({ customerNumber: 'ORG-1' });
-    expect((await world.get(`/me/messages/${messageId}`, customer('1'))).status).toBe(404);
+    const { messageId } = await app.deliver({ customerNumber: 'ORG-1' });
+    expect((await app.get(`/me/messages/${messageId}`, customer('1'))).status).toBe(404);
     const acting = customer('1', { 'acting-for': 'ORG-1' });
-    expect((await world.get(`/me/messages/${messageId}`, acting)).status).toBe(200);
+    expect((await app.get(`/me/messages/${messageId}`, acting)).status).toBe(200);
   });
 
   test('of somebody else, of another bank or of the future is as unknown as any', async () => {
-    const foreign = await world.deliver({ customerNumber: '3' });
-    const elsewhere = await world.deliver({ customerNumber: '4', bankId: '02' });
-    const coming = await world.deliver({ customerNumber: '4', receivedAt: '2026-11-15T10:00:01Z' });
+    const foreign = await app.deliver({ customerNumber: '3' });
+    const elsewhere = await app.deliver({ customerNumber: '4', bankId: '02' });
+    const coming = await app.deliver({ customerNumber: '4', receivedAt: '2026-11-15T10:00:01Z' });
     const ask = async (id: string, as = customer('4')) => {
-      const answer = await world.get(`/me/messages/${id}`, as);
+      const answer = await app.get(`/me/messages/${id}`, as);
       return { ...answer, text: answer.text.replaceAll(id, '{id}').replace(/"trace-id":"[^"]*"/, '') };
     };
     const missing = await ask(unknown);
@@ -92,11 +92,11 @@ describe('getting a message', () => {
       expect({ status: answer.status, text: answer.text }).toEqual({ status: 404, text: missing.text });
     }
     expect(refusalOf(await ask(foreign.messageId, customer(undefined)))).toBe('404 not-found');
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect((await ask(coming.messageId)).status).toBe(200);
   });
 
   test('needs an id that is one', async () => {
-    expect(faultsOf(await world.get('/me/messages/first', customer('1')))).toEqual(['400 message-id format']);
+    expect(faultsOf(await app.get('/me/messages/first', customer('1')))).toEqual(['400 message-id format']);
   });
 });

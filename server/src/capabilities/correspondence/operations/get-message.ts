@@ -1,11 +1,11 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
+import { ownNumbers } from '../steps/own-numbers.ts';
 import { listAttachmentHeads } from '../store/attachments.read.ts';
 import { findMessage } from '../store/mailbox.read.ts';
-import { linkAttachments } from '../steps/link-attachments.ts';
 import type { ShownMessage } from './list-messages.ts';
-import { ownNumbers } from '../steps/own-numbers.ts';
 
 /** A message of the caller's mailbox with its files; another one's is not there. */
 export async function getMessage(
@@ -13,8 +13,8 @@ export async function getMessage(
   { messageId }: { readonly messageId: string },
 ): Promise<ShownMessage> {
   const { bankId, caller, clock, correspondenceVault: vault, db } = ctx;
-  const sought = { bankId, messageId, own: ownNumbers(caller), now: clock.now() };
-  const message = await findMessage(db, vault, sought);
+  const criteria = { bankId, messageId, own: ownNumbers(caller), now: clock.now() };
+  const message = await findMessage(db, vault, criteria);
   if (message === undefined) throw standardProblems['not-found']();
   const { contentId, hasAttachments } = message;
   const contentIds = hasAttachments ? [contentId] : [];

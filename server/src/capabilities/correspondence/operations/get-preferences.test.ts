@@ -11,19 +11,19 @@ import {
   staff,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({ accountHoldings: { holds: async () => true } });
+  app = await createCorrespondenceTestApp({ accountHoldings: { holds: async () => true } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/me/notification-preferences';
 const itemsOf = async (as: TokenRequest): Promise<readonly unknown[]> =>
-  listAt((await world.get(path, as)).body, 'items');
+  listAt((await app.get(path, as)).body, 'items');
 
 describe('getting notification preferences', () => {
   test('gives the way of every group where nobody said anything', async () => {
-    const { body, headers, status } = await world.get(path, customer('1'));
+    const { body, headers, status } = await app.get(path, customer('1'));
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
     const items = listAt(body, 'items');
@@ -48,7 +48,7 @@ describe('getting notification preferences', () => {
   });
 
   test('shows what was said, and beside it what was said about single accounts', async () => {
-    await world.post(
+    await app.post(
       path,
       {
         items: [
@@ -92,6 +92,6 @@ describe('getting notification preferences', () => {
   test('is for customers who may', async () => {
     const scoped: TokenRequest = { ...customer('1'), scope: 'mailbox' };
     for (const as of [scoped, back(['notification-preferences']), staff('e-1', ['notification-preferences'])])
-      expect(refusalOf(await world.get(path, as))).toBe('403 forbidden');
+      expect(refusalOf(await app.get(path, as))).toBe('403 forbidden');
   });
 });

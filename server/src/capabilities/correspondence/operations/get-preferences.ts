@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { notificationGroups } from '../domain/notification-groups.ts';
 import { type ShownPreference, shownPreferences } from '../domain/preferences.ts';
-import { listPreferences } from '../store/preferences.store.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
+import { listPreferences } from '../store/preferences.store.ts';
 
 /** A preference, and whose it is. */
 export interface OwnPreference {

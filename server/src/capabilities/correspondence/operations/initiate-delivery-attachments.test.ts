@@ -12,13 +12,13 @@ import { createRememberingChannel } from '../testing/remembering-channel.suite.t
 
 vi.setConfig({ testTimeout: 40_000 });
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 /** What was asked of the bank's store. */
 const read: string[] = [];
 const inspected: Uint8Array[] = [];
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     inspection: {
       inspect: async (content) => {
         inspected.push(content);
@@ -34,9 +34,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => {
-  world.clock.set('2027-03-03T10:00:00Z');
+  app.clock.set('2027-03-03T10:00:00Z');
   read.length = 0;
   inspected.length = 0;
 });
@@ -82,30 +82,30 @@ describe('a file that is what it says', () => {
     [word, zip('word/document.xml')],
     [excel, zip('xl/workbook.xml')],
   ])('is taken: %s', async (type, bytes) => {
-    idIn(await ask(world, carrying({ type, bytes })));
+    idIn(await ask(app, carrying({ type, bytes })));
     expect(inspected.map((content) => Buffer.from(content))).toEqual([bytes]);
   });
 
   test('leaves with the message, byte for byte, and a gateway reads it by its link', async () => {
     const files = carrying({ type: 'image/png', bytes: png }, { type: 'application/pdf', bytes: pdf('x') });
     // An address of its own: who has an older message is not handed this one first.
-    const id = idIn(await ask(world, { ...files, contact: { kind: 'email', details: 'b@example.org' } }));
-    const { body } = await world.get(`/communications/${id}`, gateway);
+    const id = idIn(await ask(app, { ...files, contact: { kind: 'email', details: 'b@example.org' } }));
+    const { body } = await app.get(`/communications/${id}`, gateway);
     const [first] = listAt(body, 'message', 'attachments');
     expect(first).toMatchObject({ 'content-type': 'image/png', name: 'file 0' });
     expect(Object.keys(Object(first)).toSorted()).toEqual(['content-type', 'content-url', 'name']);
-    const file = await world.call({ method: 'GET', path: String(at(first, 'content-url')), as: gateway });
+    const file = await app.call({ method: 'GET', path: String(at(first, 'content-url')), as: gateway });
     expect([file.status, file.headers['content-type']]).toEqual([200, 'image/png']);
     const channel = createRememberingChannel({ medium: 'email' });
-    await deliverOnce(world, channel, { count: 100 });
-    const consignment = channel.taken.find(({ communicationId }) => communicationId === id);
-    expect(consignment?.enclosures.map(({ name }) => name)).toEqual(['file 0', 'file 1']);
-    expect(Buffer.from(consignment?.enclosures[0]?.content ?? [])).toEqual(png);
+    await deliverOnce(app, channel, { count: 100 });
+    const outbound = channel.taken.find(({ communicationId }) => communicationId === id);
+    expect(outbound?.enclosures.map(({ name }) => name)).toEqual(['file 0', 'file 1']);
+    expect(Buffer.from(outbound?.enclosures[0]?.content ?? [])).toEqual(png);
   });
 
   test('is read from the bank’s own store where it is given by link', async () => {
     const url = 'https://portico.test/content/known';
-    idIn(await ask(world, carrying({ type: 'application/pdf', url })));
+    idIn(await ask(app, carrying({ type: 'application/pdf', url })));
     expect(read).toEqual([url]);
     expect(inspected.map((content) => Buffer.from(content))).toEqual([pdf('from the store')]);
   });
@@ -136,7 +136,7 @@ describe('a file that is not what it says, or not safe, is rejected', () => {
     ['what the scanner knows', { type: 'application/pdf', bytes: pdf('EICAR') }],
     ['a link to nothing', { type: 'application/pdf', url: 'https://portico.test/content/unknown' }],
   ])('%s', async (_, file) => {
-    const answer = await ask(world, carrying({ type: 'image/png', bytes: png }, file));
+    const answer = await ask(app, carrying({ type: 'image/png', bytes: png }, file));
     expect(refusalOf(answer)).toBe('440 attachment-rejected');
     expect(at(answer.body, 'details')).toEqual({ name: 'file 1' });
   });
@@ -153,7 +153,7 @@ describe('a file that is not what it says, or not safe, is rejected', () => {
     'http://169.254.169.254/latest/known',
     'no link at all/known',
   ])('by the foreign link %s, which nobody follows', async (url) => {
-    const answer = await ask(world, carrying({ type: 'application/pdf', url }));
+    const answer = await ask(app, carrying({ type: 'application/pdf', url }));
     expect(refusalOf(answer)).toBe('440 attachment-rejected');
     expect(read).toEqual([]);
   });
@@ -162,12 +162,12 @@ describe('a file that is not what it says, or not safe, is rejected', () => {
     ['that is rejected', 'EICAR', 440],
     ['that nobody could inspect', 'KAPUTT', 500],
   ])('nothing is kept of a message with a file %s', async (_, text, status) => {
-    const [before] = await world.database.query<{ many: number }>(
+    const [before] = await app.database.query<{ many: number }>(
       `select count(*)::int as many from correspondence.content`,
     );
-    const answer = await ask(world, carrying({ type: 'application/pdf', bytes: pdf(text) }));
+    const answer = await ask(app, carrying({ type: 'application/pdf', bytes: pdf(text) }));
     expect(answer.status).toBeGreaterThanOrEqual(status);
-    const [after] = await world.database.query<{ many: number }>(
+    const [after] = await app.database.query<{ many: number }>(
       `select count(*)::int as many from correspondence.content`,
     );
     expect(after).toEqual(before);
@@ -176,18 +176,18 @@ describe('a file that is not what it says, or not safe, is rejected', () => {
   test('one that is too large, and several that are together', async () => {
     const bytes = Buffer.alloc(10_000_001, 'x');
     pdf('').copy(bytes);
-    expect(refusalOf(await ask(world, carrying({ type: 'application/pdf', bytes })))).toBe(
+    expect(refusalOf(await ask(app, carrying({ type: 'application/pdf', bytes })))).toBe(
       '440 attachment-rejected',
     );
     const file = { type: 'application/pdf', bytes: bytes.subarray(0, 8_500_000) };
-    expect(refusalOf(await ask(world, carrying(file, file, file)))).toBe('440 attachment-rejected');
+    expect(refusalOf(await ask(app, carrying(file, file, file)))).toBe('440 attachment-rejected');
   });
 });
 
 test('a file sealed in the store shows neither its name nor what it holds', async () => {
   const fields = carrying({ type: 'application/pdf', bytes: pdf('Kanarienvogel') });
-  idIn(await ask(world, fields));
-  const rows = await world.database.query<{ text: string }>(
+  idIn(await ask(app, fields));
+  const rows = await app.database.query<{ text: string }>(
     `select encode(sealed::bytea, 'escape') || row_to_json(a)::text as text from correspondence.attachment a`,
   );
   expect(rows.length).toBeGreaterThan(0);

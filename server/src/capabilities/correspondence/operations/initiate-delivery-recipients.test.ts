@@ -12,39 +12,39 @@ import { rowOf } from '../testing/delivery-steps.suite.ts';
 import { createPlainPress } from '../testing/plain-renderer.suite.ts';
 import { ask, countOf, idIn, merge, prefer, publish, reportDeath } from '../testing/recipient-steps.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 /** Customers with a device. */
 const paired = new Set<string>();
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     press: createPlainPress(),
     pushAddresses: { of: async (_, number) => (paired.has(number) ? ['{"endpoint":"https://a"}'] : []) },
     accountHoldings: { holds: async () => true },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
 const mediumOf = async (fields: Fields): Promise<string> =>
-  (await rowOf(world, idIn(await ask(world, fields)))).medium;
-const wishing = (lists: Fields): Promise<string> => world.person({ 'contact-preference': lists });
+  (await rowOf(app, idIn(await ask(app, fields)))).medium;
+const wishing = (lists: Fields): Promise<string> => app.person({ 'contact-preference': lists });
 /** Titles in the mailbox of a customer. */
 const mailboxOf = async (number: string): Promise<readonly unknown[]> =>
-  listAt((await world.get('/me/messages', customer(number))).body, 'items').map((one) =>
+  listAt((await app.get('/me/messages', customer(number))).body, 'items').map((one) =>
     at(one, 'message', 'title'),
   );
 
 describe('nobody is there to be written to', () => {
   test('an unknown number', async () => {
-    expect(refusalOf(await ask(world, { 'customer-number': '9999999999' }))).toBe('440 recipient-not-found');
+    expect(refusalOf(await ask(app, { 'customer-number': '9999999999' }))).toBe('440 recipient-not-found');
   });
 
   test('an unknown number, whatever group and amount it is about', async () => {
-    await publish(world, { templateId: 'amount', schema: {} }, { name: 'x' });
+    await publish(app, { templateId: 'amount', schema: {} }, { name: 'x' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        ask(world, {
+        ask(app, {
           'customer-number': '9999999999',
           message: undefined,
           'template-id': 'amount',
@@ -57,18 +57,18 @@ describe('nobody is there to be written to', () => {
   });
 
   test('somebody who died', async () => {
-    const number = await world.person();
-    await reportDeath(world, number);
-    expect(refusalOf(await ask(world, { 'customer-number': number }))).toBe('440 recipient-deceased');
+    const number = await app.person();
+    await reportDeath(app, number);
+    expect(refusalOf(await ask(app, { 'customer-number': number }))).toBe('440 recipient-deceased');
     const code = { 'customer-number': number, 'message-kind': 'one-time-password' };
-    expect(refusalOf(await ask(world, code))).toBe('440 recipient-deceased');
-    expect(await countOf(world, number)).toBe(0);
+    expect(refusalOf(await ask(app, code))).toBe('440 recipient-deceased');
+    expect(await countOf(app, number)).toBe(0);
   });
 
   test('a medium without an address', async () => {
-    const number = await world.person();
+    const number = await app.person();
     for (const medium of ['push', 'letter'])
-      expect(refusalOf(await ask(world, { 'customer-number': number, 'contact-medium': medium }))).toBe(
+      expect(refusalOf(await ask(app, { 'customer-number': number, 'contact-medium': medium }))).toBe(
         '440 no-contact-for-medium',
       );
     paired.add(number);
@@ -76,7 +76,7 @@ describe('nobody is there to be written to', () => {
   });
 
   test('a letter goes where one is asked for, and never by itself', async () => {
-    const number = await world.person({
+    const number = await app.person({
       'registration-profile': 'prospect',
       'contact-address': {
         'street-name': 'Lindenstraße',
@@ -89,8 +89,8 @@ describe('nobody is there to be written to', () => {
       'id-kind': 'passport-number',
     });
     expect(await mediumOf({ 'customer-number': number, 'contact-medium': 'letter' })).toBe('letter');
-    idIn(await ask(world, { 'customer-number': number }));
-    const rows = await world.database.query<{ further_media: unknown }>(
+    idIn(await ask(app, { 'customer-number': number }));
+    const rows = await app.database.query<{ further_media: unknown }>(
       `select further_media from correspondence.communication where customer_number = $1`,
       [number],
     );
@@ -98,7 +98,7 @@ describe('nobody is there to be written to', () => {
   });
 
   test('a code without a mobile number is not sent to where nobody asked for it', async () => {
-    const registered = await world.call({
+    const registered = await app.call({
       method: 'POST',
       path: '/v1/party/parties/organizations',
       as: back(['party.register']),
@@ -111,14 +111,14 @@ describe('nobody is there to be written to', () => {
       headers: { 'idempotency-key': 'organization-00001' },
     });
     const code = { 'customer-number': at(registered.body, 'id'), 'message-kind': 'one-time-password' };
-    expect(refusalOf(await ask(world, code))).toBe('440 no-contact-for-medium');
+    expect(refusalOf(await ask(app, code))).toBe('440 no-contact-for-medium');
     expect(await mediumOf({ ...code, 'contact-medium': 'email' })).toBe('email');
   });
 
   test('a code never lies in a mailbox, where it could be read long after', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const code = { 'customer-number': number, 'message-kind': 'one-time-password' };
-    const answer = await ask(world, { ...code, 'contact-medium': 'mailbox' });
+    const answer = await ask(app, { ...code, 'contact-medium': 'mailbox' });
     expect(answer.status).not.toBe(201);
     expect(await mailboxOf(number)).toEqual([]);
   });
@@ -131,14 +131,14 @@ describe('what obeys wishes', () => {
   const marketing = { purpose: 'direct-marketing' };
 
   test('an offer needs to be wished for', async () => {
-    const nobody = await world.person();
-    expect(refusalOf(await ask(world, { 'customer-number': nobody, ...offer }))).toBe(
+    const nobody = await app.person();
+    expect(refusalOf(await ask(app, { 'customer-number': nobody, ...offer }))).toBe(
       '440 recipient-opted-out',
     );
     const somebody = await wishing({ 'opt-ins': [marketing] });
     expect(await mediumOf({ 'customer-number': somebody, ...offer })).toBe('email');
     const contact = { kind: 'email', details: 'a@example.org' };
-    expect(refusalOf(await ask(world, { contact, ...offer }))).toBe('440 recipient-opted-out');
+    expect(refusalOf(await ask(app, { contact, ...offer }))).toBe('440 recipient-opted-out');
   });
 
   test('an offer wished for by one medium goes by that one, and leaves no copy elsewhere', async () => {
@@ -148,9 +148,9 @@ describe('what obeys wishes', () => {
   });
 
   test('an announcement goes unless somebody opted out', async () => {
-    expect(await mediumOf({ 'customer-number': await world.person(), ...announcement })).toBe('email');
+    expect(await mediumOf({ 'customer-number': await app.person(), ...announcement })).toBe('email');
     const nobody = await wishing({ 'opt-outs': [care] });
-    expect(refusalOf(await ask(world, { 'customer-number': nobody, ...announcement }))).toBe(
+    expect(refusalOf(await ask(app, { 'customer-number': nobody, ...announcement }))).toBe(
       '440 recipient-opted-out',
     );
     const notByMail = await wishing({ 'opt-outs': [{ ...care, 'contact-medium': 'email' }] });
@@ -165,36 +165,36 @@ describe('what obeys wishes', () => {
 
 describe('what obeys notification preferences', () => {
   test('a group that is turned off is not told of', async () => {
-    const number = await world.person();
-    await prefer(world, number, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
+    const number = await app.person();
+    await prefer(app, number, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
     const about = { 'customer-number': number, 'notification-group': 'loan-due' };
-    expect(refusalOf(await ask(world, about))).toBe('440 recipient-opted-out');
+    expect(refusalOf(await ask(app, about))).toBe('440 recipient-opted-out');
     for (const medium of ['email', 'sms', 'mailbox'])
-      expect(refusalOf(await ask(world, { ...about, 'contact-medium': medium }))).toBe(
+      expect(refusalOf(await ask(app, { ...about, 'contact-medium': medium }))).toBe(
         '440 recipient-opted-out',
       );
-    expect(await countOf(world, number)).toBe(0);
+    expect(await countOf(app, number)).toBe(0);
     expect(await mediumOf({ ...about, 'notification-group': undefined })).toBe('email');
   });
 
   test('a medium that is turned off is not used, nor the mailbox for a copy', async () => {
-    const number = await world.person();
-    await prefer(world, number, { group: 'loan-due', on: ['sms'], off: ['email', 'mailbox'] });
+    const number = await app.person();
+    await prefer(app, number, { group: 'loan-due', on: ['sms'], off: ['email', 'mailbox'] });
     expect(await mediumOf({ 'customer-number': number, 'notification-group': 'loan-due' })).toBe('sms');
     expect(await mailboxOf(number)).toEqual([]);
   });
 
   test('what was said about one account holds for that one', async () => {
-    const number = await world.person();
-    await prefer(world, number, { group: 'loan-due', account: 'a-1', off: ['email', 'push', 'mailbox'] });
+    const number = await app.person();
+    await prefer(app, number, { group: 'loan-due', account: 'a-1', off: ['email', 'push', 'mailbox'] });
     const about = { 'customer-number': number, 'notification-group': 'loan-due' };
-    expect(refusalOf(await ask(world, { ...about, 'account-id': 'a-1' }))).toBe('440 recipient-opted-out');
+    expect(refusalOf(await ask(app, { ...about, 'account-id': 'a-1' }))).toBe('440 recipient-opted-out');
     expect(await mediumOf({ ...about, 'account-id': 'a-2' })).toBe('email');
   });
 
   test('security cannot be turned off, nor a code', async () => {
-    const number = await world.person();
-    await prefer(world, number, { group: 'security', off: ['email', 'sms', 'push'] });
+    const number = await app.person();
+    await prefer(app, number, { group: 'security', off: ['email', 'sms', 'push'] });
     const notice = { 'customer-number': number, 'message-kind': 'security-notice' };
     expect(await mediumOf(notice)).toBe('mailbox');
     expect(await mediumOf({ ...notice, 'notification-group': 'loan-due' })).toBe('mailbox');
@@ -203,15 +203,15 @@ describe('what obeys notification preferences', () => {
   });
 
   test('an amount below the threshold is not told, one that is equal is', async () => {
-    const number = await world.person();
-    await prefer(world, number, {
+    const number = await app.person();
+    await prefer(app, number, {
       group: 'incoming-payment',
       on: ['email'],
       threshold: { currency: 'EUR', amount: '50.00' },
     });
-    await publish(world, { templateId: 'amount', schema: {} }, { name: 'x' });
+    await publish(app, { templateId: 'amount', schema: {} }, { name: 'x' });
     const about = (amount: unknown) =>
-      ask(world, {
+      ask(app, {
         'customer-number': number,
         message: undefined,
         'template-id': 'amount',
@@ -228,48 +228,48 @@ describe('what obeys notification preferences', () => {
 describe('two who turned out to be one', () => {
   test('are written to as the one who stays', async () => {
     const [gone, stays] = [
-      await world.person(),
-      await world.person({ 'email-address': { value: 'stays@example.org' } }),
+      await app.person(),
+      await app.person({ 'email-address': { value: 'stays@example.org' } }),
     ];
-    await merge(world, gone, stays);
-    idIn(await ask(world, { 'customer-number': gone }));
-    expect(await countOf(world, gone)).toBe(0);
-    expect(await countOf(world, stays)).toBe(1);
+    await merge(app, gone, stays);
+    idIn(await ask(app, { 'customer-number': gone }));
+    expect(await countOf(app, gone)).toBe(0);
+    expect(await countOf(app, stays)).toBe(1);
     expect(await mailboxOf(stays)).toEqual(['Hello']);
   });
 
   test('and what that one turned off stays off, by whichever number', async () => {
-    const [gone, stays] = [await world.person(), await world.person()];
-    await prefer(world, stays, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
-    await merge(world, gone, stays);
+    const [gone, stays] = [await app.person(), await app.person()];
+    await prefer(app, stays, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
+    await merge(app, gone, stays);
     const about = { 'customer-number': gone, 'notification-group': 'loan-due' };
-    expect(refusalOf(await ask(world, about))).toBe('440 recipient-opted-out');
-    expect(await countOf(world, stays)).toBe(0);
+    expect(refusalOf(await ask(app, about))).toBe('440 recipient-opted-out');
+    expect(await countOf(app, stays)).toBe(0);
   });
 
   test('and devices of the one who stays are found', async () => {
-    const [gone, stays] = [await world.person(), await world.person()];
+    const [gone, stays] = [await app.person(), await app.person()];
     paired.add(stays);
-    await merge(world, gone, stays);
+    await merge(app, gone, stays);
     expect(await mediumOf({ 'customer-number': gone, 'contact-medium': 'push' })).toBe('push');
   });
 });
 
 describe('a copy lies in the mailbox', () => {
   test('of what went elsewhere, but not of codes', async () => {
-    const number = await world.person();
-    idIn(await ask(world, { 'customer-number': number }));
-    idIn(await ask(world, { 'customer-number': number, 'message-kind': 'one-time-password' }));
+    const number = await app.person();
+    idIn(await ask(app, { 'customer-number': number }));
+    idIn(await ask(app, { 'customer-number': number, 'message-kind': 'one-time-password' }));
     expect(await mailboxOf(number)).toEqual(['Hello']);
-    const events = await world.eventsOf('mailbox', number);
+    const events = await app.eventsOf('mailbox', number);
     expect(events.map(({ name }) => name)).toEqual(['mailbox-message-received']);
   });
 
   test('and what is meant for the mailbox is there at once, delivered', async () => {
-    const number = await world.person();
-    const id = idIn(await ask(world, { 'customer-number': number, 'message-kind': 'private-message' }));
-    expect(await rowOf(world, id)).toMatchObject({ medium: 'mailbox', status: 'delivered' });
-    expect((await world.eventsOf('communication', id)).map(({ name }) => name)).toEqual([
+    const number = await app.person();
+    const id = idIn(await ask(app, { 'customer-number': number, 'message-kind': 'private-message' }));
+    expect(await rowOf(app, id)).toMatchObject({ medium: 'mailbox', status: 'delivered' });
+    expect((await app.eventsOf('communication', id)).map(({ name }) => name)).toEqual([
       'communication-initiated',
       'communication-delivered',
     ]);

@@ -12,17 +12,17 @@ import { ask, idIn, prefer, readBySender } from '../testing/recipient-steps.suit
 import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 /** When a message asked for at a moment may go, and until when it is wanted; gathered or not. */
 async function planned(now: string, fields: Fields): Promise<string> {
-  world.clock.set(now);
-  const id = idIn(await ask(world, fields));
-  const [row] = await world.database.query<{ due: string; expires: string; gathered: boolean }>(
+  app.clock.set(now);
+  const id = idIn(await ask(app, fields));
+  const [row] = await app.database.query<{ due: string; expires: string; gathered: boolean }>(
     `select to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as due,
             to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as expires,
             digest_key is not null as gathered
@@ -49,19 +49,19 @@ describe('until when a message is wanted', () => {
       'not-before maximum',
     ],
   ])('cannot be %s', async (_, fields, fault) => {
-    world.clock.set(noon);
-    expect(faultsOf(await ask(world, { contact: mail, ...fields }))).toEqual([`400 ${fault}`]);
+    app.clock.set(noon);
+    expect(faultsOf(await ask(app, { contact: mail, ...fields }))).toEqual([`400 ${fault}`]);
   });
 
   test('whoever plans too far ahead is told so at what they said', async () => {
-    world.clock.set(noon);
-    const answer = await ask(world, { contact: mail, 'not-before': '2099-01-01T00:00:00Z' });
+    app.clock.set(noon);
+    const answer = await ask(app, { contact: mail, 'not-before': '2099-01-01T00:00:00Z' });
     expect(faultsOf(answer)).toEqual(['400 not-before maximum']);
   });
 
   test('what may go within ninety days may be planned, however long it would be wanted', async () => {
-    world.clock.set(noon);
-    const answer = await ask(world, { contact: mail, 'not-before': '2027-05-30T10:00:00Z' });
+    app.clock.set(noon);
+    const answer = await ask(app, { contact: mail, 'not-before': '2027-05-30T10:00:00Z' });
     expect(answer.status).toBe(201);
   });
 
@@ -120,9 +120,9 @@ describe('what is wanted together waits together', () => {
     ['P7D', '2027-03-08T07:00Z'],
     ['P1M', '2027-04-01T06:00Z'],
   ])('%s', async (frequency, due) => {
-    world.clock.set('2027-03-03T10:00:00Z');
-    const number = await world.person();
-    await prefer(world, number, { group: 'loan-due', frequency });
+    app.clock.set('2027-03-03T10:00:00Z');
+    const number = await app.person();
+    await prefer(app, number, { group: 'loan-due', frequency });
     const about = { 'customer-number': number, 'notification-group': 'loan-due' };
     expect(await planned('2027-03-03T10:00:00Z', about)).toMatch(`${due} `);
     expect(await planned('2027-03-03T10:00:00Z', about)).toMatch(/ gathered$/);
@@ -133,56 +133,56 @@ describe('what is wanted together waits together', () => {
 
 describe('a message for later', () => {
   const mailboxOf = async (number: string): Promise<readonly unknown[]> =>
-    listAt((await world.get('/me/messages', customer(number))).body, 'items');
+    listAt((await app.get('/me/messages', customer(number))).body, 'items');
 
   test('is in nobody’s mailbox and no channel before its time, and then in both', async () => {
-    world.clock.set('2027-03-03T10:00:00Z');
-    const number = await world.person();
-    const id = idIn(await ask(world, { 'customer-number': number, 'not-before': '2027-03-03T12:00:00Z' }));
+    app.clock.set('2027-03-03T10:00:00Z');
+    const number = await app.person();
+    const id = idIn(await ask(app, { 'customer-number': number, 'not-before': '2027-03-03T12:00:00Z' }));
     const channel = createRememberingChannel({ medium: 'email' });
     expect(await mailboxOf(number)).toEqual([]);
-    await deliverOnce(world, channel);
+    await deliverOnce(app, channel);
     expect(channel.attempts.filter(({ communicationId }) => communicationId === id)).toEqual([]);
-    world.clock.set('2027-03-03T12:00:00Z');
+    app.clock.set('2027-03-03T12:00:00Z');
     expect(await mailboxOf(number)).toHaveLength(1);
-    await deliverOnce(world, channel, { count: 100 });
+    await deliverOnce(app, channel, { count: 100 });
     expect(channel.taken.filter(({ communicationId }) => communicationId === id)).toHaveLength(1);
   });
 
   test('in the mailbox is queued until then, and is told of when it lies there', async () => {
-    world.clock.set('2027-03-03T10:00:00Z');
-    const number = await world.person();
+    app.clock.set('2027-03-03T10:00:00Z');
+    const number = await app.person();
     const id = idIn(
-      await ask(world, {
+      await ask(app, {
         'customer-number': number,
         'contact-medium': 'mailbox',
         'not-before': '2027-03-03T12:00:00Z',
       }),
     );
-    expect(at(await readBySender(world, id), 'status')).toBe('queued');
-    expect(await world.eventsOf('mailbox', number)).toEqual([]);
-    world.clock.set('2027-03-03T12:00:00Z');
-    await sweepDeliveries(world.context());
-    expect(await readBySender(world, id)).toMatchObject({
+    expect(at(await readBySender(app, id), 'status')).toBe('queued');
+    expect(await app.eventsOf('mailbox', number)).toEqual([]);
+    app.clock.set('2027-03-03T12:00:00Z');
+    await sweepDeliveries(app.context());
+    expect(await readBySender(app, id)).toMatchObject({
       status: 'delivered',
       sent: '2027-03-03T12:00:00.000Z',
     });
-    expect((await world.eventsOf('communication', id)).at(-1)?.name).toBe('communication-delivered');
-    expect((await world.eventsOf('mailbox', number)).map(({ name }) => name)).toEqual([
+    expect((await app.eventsOf('communication', id)).at(-1)?.name).toBe('communication-delivered');
+    expect((await app.eventsOf('mailbox', number)).map(({ name }) => name)).toEqual([
       'mailbox-message-received',
     ]);
   });
 
   test('leaves a copy that is told of once, when it lies there', async () => {
-    world.clock.set('2027-03-03T10:00:00Z');
-    const number = await world.person();
-    idIn(await ask(world, { 'customer-number': number, 'not-before': '2027-03-03T12:00:00Z' }));
-    const told = async (): Promise<number> => (await world.eventsOf('mailbox', number)).length;
-    await sweepDeliveries(world.context());
+    app.clock.set('2027-03-03T10:00:00Z');
+    const number = await app.person();
+    idIn(await ask(app, { 'customer-number': number, 'not-before': '2027-03-03T12:00:00Z' }));
+    const told = async (): Promise<number> => (await app.eventsOf('mailbox', number)).length;
+    await sweepDeliveries(app.context());
     expect(await told()).toBe(0);
-    world.clock.set('2027-03-03T12:00:00Z');
-    await sweepDeliveries(world.context());
-    await sweepDeliveries(world.context());
+    app.clock.set('2027-03-03T12:00:00Z');
+    await sweepDeliveries(app.context());
+    await sweepDeliveries(app.context());
     expect(await told()).toBe(1);
   });
 });

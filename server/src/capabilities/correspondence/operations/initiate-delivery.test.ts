@@ -14,15 +14,15 @@ import {
 import { messageFields, sender } from '../testing/delivery-steps.suite.ts';
 import { ask, countOf, idIn, prefer, readBySender } from '../testing/recipient-steps.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 let ada: string;
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
-  ada = await world.person({ 'email-address': { value: 'ada@example.org' } });
+  app = await createCorrespondenceTestApp();
+  ada = await app.person({ 'email-address': { value: 'ada@example.org' } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
 const to = (contact: Fields, more: Fields = {}): Fields => ({ contact, ...more });
 const plain = (content: string, title = 'Hello'): Fields => ({
@@ -31,14 +31,14 @@ const plain = (content: string, title = 'Hello'): Fields => ({
 
 describe('a message is taken', () => {
   test('and its answer names it, where it is found with all defaults', async () => {
-    const answer = await ask(world, { 'customer-number': ada });
+    const answer = await ask(app, { 'customer-number': ada });
     const id = idIn(answer);
     const uri = `${base}/communications/${id}`;
     expect(answer).toMatchObject({ status: 201, body: { id, uri } });
     expect(String(answer.headers['location'])).toMatch(/^https?:\/\//);
     expect(new URL(String(answer.headers['location'])).pathname).toBe(uri);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(await readBySender(world, id)).toEqual({
+    expect(await readBySender(app, id)).toEqual({
       'communication-id': id,
       contact: { usage: 'primary', kind: 'email', details: 'ada@example.org' },
       'customer-number': ada,
@@ -54,7 +54,7 @@ describe('a message is taken', () => {
         attachments: [],
       },
     });
-    expect(await world.eventsOf('communication', id)).toEqual([
+    expect(await app.eventsOf('communication', id)).toEqual([
       {
         name: 'communication-initiated',
         data: {
@@ -65,7 +65,7 @@ describe('a message is taken', () => {
         },
       },
     ]);
-    expect(await world.auditOf('communication', id)).toHaveLength(1);
+    expect(await app.auditOf('communication', id)).toHaveLength(1);
   });
 
   test('with everything that may be said', async () => {
@@ -81,13 +81,13 @@ describe('a message is taken', () => {
       'notification-group': 'security',
       'account-id': 'a-1',
     };
-    const id = idIn(await ask(world, { 'customer-number': ada, 'message-kind': 'security-notice', ...more }));
-    expect(await readBySender(world, id)).toMatchObject({
+    const id = idIn(await ask(app, { 'customer-number': ada, 'message-kind': 'security-notice', ...more }));
+    expect(await readBySender(app, id)).toMatchObject({
       contact: { kind: 'sms' },
       priority: 'high',
       expires: '2027-03-04T10:00:00.000Z',
     });
-    const [row] = await world.database.query(
+    const [row] = await app.database.query(
       `select source_channel, urgency, message_category, batch_id, notification_group, account_id,
               release_at = '2027-03-03T10:30:00Z' as is_released_then
          from correspondence.communication where communication_id = $1`,
@@ -113,8 +113,8 @@ describe('a message is taken', () => {
       'a@example.org',
     ],
   ])('to the bare address %j', async (contact, details) => {
-    const id = idIn(await ask(world, to(contact)));
-    const shown = await readBySender(world, id);
+    const id = idIn(await ask(app, to(contact)));
+    const shown = await readBySender(app, id);
     expect(at(shown, 'contact')).toEqual({
       usage: 'usage' in contact ? contact.usage : 'primary',
       kind: contact.kind,
@@ -126,8 +126,8 @@ describe('a message is taken', () => {
   test('html is cleaned before anybody reads it', async () => {
     const content = '<p onclick="x()">Hi <script>steal()</script><a href="https://evil.test/">there</a></p>';
     const message = { title: 'Hi', body: { 'content-type': 'text/html', content } };
-    const id = idIn(await ask(world, { 'customer-number': ada, message }));
-    const shown = String(at(await readBySender(world, id), 'message', 'body', 'content'));
+    const id = idIn(await ask(app, { 'customer-number': ada, message }));
+    const shown = String(at(await readBySender(app, id), 'message', 'body', 'content'));
     expect(shown).toContain('there');
     expect(shown).not.toMatch(/script|steal|onclick|evil\.test/);
   });
@@ -247,12 +247,12 @@ describe('a request with faults is refused', () => {
       ['message.attachments too-many'],
     ],
   ])('%s', async (_, fields, faults) => {
-    const answer = await ask(world, fields);
+    const answer = await ask(app, fields);
     expect(faultsOf(answer)).toEqual(faults.map((fault) => `400 ${fault}`));
   });
 
   test.each(['source-channel', 'batch-id', 'account-id'])('zero characters in %s', async (member) => {
-    const answer = await ask(world, { 'customer-number': ada, [member]: 'a\0b' });
+    const answer = await ask(app, { 'customer-number': ada, [member]: 'a\0b' });
     expect(faultsOf(answer)).toEqual(['400 undefined malformed']);
   });
 
@@ -261,7 +261,7 @@ describe('a request with faults is refused', () => {
       title: 'x',
       body: { 'content-type': 'text/html', content: '<script>steal()</script>' },
     };
-    const answer = await ask(world, { 'customer-number': ada, message });
+    const answer = await ask(app, { 'customer-number': ada, message });
     expect(faultsOf(answer).map((fault) => fault.split(' ')[1])).toEqual(['message.body.content']);
   });
 
@@ -271,15 +271,14 @@ describe('a request with faults is refused', () => {
       const content = piece.repeat(Math.floor(490_000 / piece.length));
       const message = { title: 'x', body: { 'content-type': 'text/html', content } };
       const begun = performance.now();
-      const answer = await ask(world, { 'customer-number': ada, message });
+      const answer = await ask(app, { 'customer-number': ada, message });
       expect([201, 400]).toContain(answer.status);
       expect(performance.now() - begun).toBeLessThan(5_000);
     },
   );
 
   test('a text that no two segments of an SMS hold, counted as they count', async () => {
-    const sms = (content: string) =>
-      ask(world, to({ kind: 'sms', details: '+4915112345678' }, plain(content)));
+    const sms = (content: string) => ask(app, to({ kind: 'sms', details: '+4915112345678' }, plain(content)));
     expect((await sms('x'.repeat(306))).status).toBe(201);
     expect(faultsOf(await sms('x'.repeat(307)))).toEqual(['400 message.body.content too-long']);
     // Two units each, and a pair is never cut in two: one unit of each segment stays empty.
@@ -296,34 +295,34 @@ describe('who may have messages sent', () => {
     ['staff without the role', staff('e-1', ['fraud-desk']), 403],
     ['a customer', customer('1', {}), 403],
   ])('not %s', async (_, as, status) => {
-    expect((await world.post('/communications', messageFields({ 'customer-number': ada }), as)).status).toBe(
+    expect((await app.post('/communications', messageFields({ 'customer-number': ada }), as)).status).toBe(
       status,
     );
   });
 
   test('nobody without a token', async () => {
     const path = `${base}/communications`;
-    expect((await world.call({ method: 'POST', path, body: messageFields() })).status).toBe(401);
+    expect((await app.call({ method: 'POST', path, body: messageFields() })).status).toBe(401);
   });
 
   test('a correspondent, and not to customers of another bank', async () => {
     const body = messageFields({ 'customer-number': ada });
-    expect((await world.post('/communications', body, staff('e-1', ['correspondent']))).status).toBe(201);
+    expect((await app.post('/communications', body, staff('e-1', ['correspondent']))).status).toBe(201);
     const elsewhere = back(['correspondence.send'], { banks: ['02'] });
-    expect(refusalOf(await world.post('/communications', body, elsewhere))).toBe('440 recipient-not-found');
+    expect(refusalOf(await app.post('/communications', body, elsewhere))).toBe('440 recipient-not-found');
   });
 });
 
 test('nor staff to customers of another unit', async () => {
   const as = { kind: 'employee', id: 'e-2', banks: ['01'], roles: ['correspondent'] } as const;
   const body = messageFields({ 'customer-number': ada });
-  const answer = await world.post('/communications', body, { ...as, claims: { unit: 'unit-7' } });
+  const answer = await app.post('/communications', body, { ...as, claims: { unit: 'unit-7' } });
   expect(refusalOf(answer)).toBe('440 recipient-not-found');
 });
 
 describe('a key makes a message go once', () => {
   const send = (key: string, body: Fields) =>
-    world.call({
+    app.call({
       method: 'POST',
       path: `${base}/communications`,
       as: sender,
@@ -334,46 +333,46 @@ describe('a key makes a message go once', () => {
   test('no key is refused from a strict client, and a message of its own from a seed-compatible one', async () => {
     const body = messageFields({ 'customer-number': ada });
     const request = { method: 'POST', path: `${base}/communications`, body } as const;
-    const strict = await world.call({ ...request, as: { ...sender, claims: { idempotency: 'strict' } } });
+    const strict = await app.call({ ...request, as: { ...sender, claims: { idempotency: 'strict' } } });
     expect([strict.status, at(strict.body, 'errors', 0, 'code')]).toEqual([400, 'required']);
-    const first = await world.call({ ...request, as: sender });
-    const second = await world.call({ ...request, as: sender });
+    const first = await app.call({ ...request, as: sender });
+    const second = await app.call({ ...request, as: sender });
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.headers['location']).not.toBe(first.headers['location']);
   });
 
   test('the same again gives the same answer and one row; something else is refused', async () => {
-    const bob = await world.person();
+    const bob = await app.person();
     const body = messageFields({ 'customer-number': bob });
     const first = await send('again-0000000000001', body);
     const second = await send('again-0000000000001', body);
     expect([second.status, second.text]).toEqual([201, first.text]);
     expect(second.headers['location']).toBe(first.headers['location']);
     expect(second.headers['idempotency-replayed']).toBe('true');
-    expect(await countOf(world, bob)).toBe(1);
+    expect(await countOf(app, bob)).toBe(1);
     const other = await send('again-0000000000001', { ...body, priority: 'high' });
     expect(refusalOf(other)).toBe('422 idempotency-key-reused');
-    expect(await countOf(world, bob)).toBe(1);
+    expect(await countOf(app, bob)).toBe(1);
   });
 
   test('the same again gives the same answer after the customer has opted out', async () => {
-    const bob = await world.person();
+    const bob = await app.person();
     const body = messageFields({ 'customer-number': bob, 'notification-group': 'loan-due' });
     const first = await send('opted-out-000000000001', body);
     expect(first.status).toBe(201);
-    await prefer(world, bob, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
+    await prefer(app, bob, { group: 'loan-due', off: ['email', 'push', 'mailbox'] });
     const second = await send('opted-out-000000000001', body);
     expect([second.status, second.text]).toEqual([201, first.text]);
     expect(second.headers['idempotency-replayed']).toBe('true');
     expect(refusalOf(await send('opted-out-000000000002', body))).toBe('440 recipient-opted-out');
-    expect(await countOf(world, bob)).toBe(1);
+    expect(await countOf(app, bob)).toBe(1);
   });
 
   test('the key of one caller is not that of another', async () => {
-    const bob = await world.person();
+    const bob = await app.person();
     const body = messageFields({ 'customer-number': bob });
     await send('shared-00000000000001', body);
-    const other = await world.call({
+    const other = await app.call({
       method: 'POST',
       path: `${base}/communications`,
       as: back(['correspondence.send'], { id: 'other' }),
@@ -381,37 +380,37 @@ describe('a key makes a message go once', () => {
       headers: { 'idempotency-key': 'shared-00000000000001' },
     });
     expect([other.status, other.headers['idempotency-replayed']]).toEqual([201, undefined]);
-    expect(await countOf(world, bob)).toBe(2);
+    expect(await countOf(app, bob)).toBe(2);
   });
 
   test('ten at once make one', async () => {
-    const bob = await world.person();
+    const bob = await app.person();
     const body = messageFields({ 'customer-number': bob });
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('parallel-0000000000001', body)));
     expect(new Set(answers.map(({ status }) => status)).difference(new Set([201, 409]))).toEqual(new Set());
     const ids = answers.filter(({ status }) => status === 201).map(({ body: made }) => at(made, 'id'));
     expect(new Set(ids).size).toBe(1);
-    expect(await countOf(world, bob)).toBe(1);
-    expect(await world.eventsOf('communication', String(ids[0]))).toHaveLength(1);
+    expect(await countOf(app, bob)).toBe(1);
+    expect(await app.eventsOf('communication', String(ids[0]))).toHaveLength(1);
   });
 });
 
 test('many who ask at once are all served', async () => {
-  const bob = await world.person();
-  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(world, { 'customer-number': bob })));
+  const bob = await app.person();
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(app, { 'customer-number': bob })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(await countOf(world, bob)).toBe(60);
+  expect(await countOf(app, bob)).toBe(60);
 });
 
 test('no event, audit record, row or log line holds the address or the words', async () => {
   const [canary, address] = ['Kanarienvogel', 'canary.seen@example.org'];
-  const bob = await world.person({ 'email-address': { value: address } });
-  const linesBefore = world.lines.length;
+  const bob = await app.person({ 'email-address': { value: address } });
+  const linesBefore = app.lines.length;
   const message = { title: `T ${canary}`, body: { 'content-type': 'text/plain', content: `B ${canary}` } };
-  idIn(await ask(world, { 'customer-number': bob, message }));
-  idIn(await ask(world, { contact: { kind: 'email', details: address }, message }));
-  await ask(world, { contact: { kind: 'sms', details: '0151' }, message, 'message-kind': canary });
-  const held = await world.database.query<{ text: string }>(
+  idIn(await ask(app, { 'customer-number': bob, message }));
+  idIn(await ask(app, { contact: { kind: 'email', details: address }, message }));
+  await ask(app, { contact: { kind: 'sms', details: '0151' }, message, 'message-kind': canary });
+  const held = await app.database.query<{ text: string }>(
     `select row_to_json(t)::text as text from platform.outbox_event t
       union all select row_to_json(t)::text from platform.audit_entry t
       union all select row_to_json(t)::text from correspondence.communication t
@@ -419,6 +418,6 @@ test('no event, audit record, row or log line holds the address or the words', a
       union all select row_to_json(t)::text from correspondence.mailbox_message t`,
   );
   expect(held.length).toBeGreaterThan(5);
-  const everything = [...held.map(({ text }) => text), JSON.stringify(world.lines.slice(linesBefore))];
+  const everything = [...held.map(({ text }) => text), JSON.stringify(app.lines.slice(linesBefore))];
   expect(everything.filter((text) => text.includes(canary) || text.includes('canary.seen'))).toEqual([]);
 });

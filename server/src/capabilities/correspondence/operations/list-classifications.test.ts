@@ -10,16 +10,16 @@ import {
   staff,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 describe('listing classifications', () => {
   test('names every list, for whoever has a token', async () => {
     for (const as of [back(['party.read']), staff('e-1', []), customer('1'), customer(undefined)]) {
-      const { body, headers, status } = await world.get('/classifications', as);
+      const { body, headers, status } = await app.get('/classifications', as);
       expect(status).toBe(200);
       expect(listAt(body, 'items')).toEqual(
         classifications.map(({ description, id, name }) => ({ 'schema-id': id, name, description })),
@@ -29,6 +29,6 @@ describe('listing classifications', () => {
         etag: expect.stringMatching(/^".+"$/),
       });
     }
-    expect((await world.call({ method: 'GET', path: `${base}/classifications` })).status).toBe(401);
+    expect((await app.call({ method: 'GET', path: `${base}/classifications` })).status).toBe(401);
   });
 });

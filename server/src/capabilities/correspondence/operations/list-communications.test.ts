@@ -13,7 +13,7 @@ import {
 import { gateway, sender } from '../testing/delivery-steps.suite.ts';
 import { ask, idIn, prefer } from '../testing/recipient-steps.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });
 const nothing = back(['correspondence.deliver'], { id: 'unregistered' });
 const clerk = staff('e-1', ['correspondent']);
@@ -26,13 +26,13 @@ const media: Readonly<Record<string, readonly ['email'] | readonly []>> = {
 };
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     gateways: { mediaOf: (clientId) => media[clientId] ?? ['email', 'sms', 'push', 'letter'] },
   });
-  world.clock.set('2027-03-03T10:00:00Z');
+  app.clock.set('2027-03-03T10:00:00Z');
   const made = async (name: string, fields: Fields): Promise<void> => {
-    world.clock.advance({ seconds: 1 });
-    ids[name] = idIn(await ask(world, fields));
+    app.clock.advance({ seconds: 1 });
+    ids[name] = idIn(await ask(app, fields));
   };
   const mail = { kind: 'email', details: 'a@example.org' };
   const sms = { kind: 'sms', details: '+4915112345678' };
@@ -43,17 +43,17 @@ beforeAll(async () => {
   await made('code', { contact: sms, 'message-kind': 'one-time-password' });
   await made('later', { contact: mail, 'not-before': '2027-03-05T10:00:00Z' });
   await made('letter', { contact: { kind: 'letter', details: 'Ada\nBerlin' } });
-  await made('mailbox', { 'customer-number': await world.person(), 'contact-medium': 'mailbox' });
-  const gathering = await world.person();
-  await prefer(world, gathering, { group: 'loan-due', frequency: 'P1D' });
+  await made('mailbox', { 'customer-number': await app.person(), 'contact-medium': 'mailbox' });
+  const gathering = await app.person();
+  await prefer(app, gathering, { group: 'loan-due', frequency: 'P1D' });
   await made('gathered', { 'customer-number': gathering, 'notification-group': 'loan-due' });
   const sent = { 'communication-id': ids['letter'], status: 'sent' };
-  await world.post('/communications/statuses', { items: [sent] }, gateway);
+  await app.post('/communications/statuses', { items: [sent] }, gateway);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const names = async (query: string, as: TokenRequest): Promise<readonly (string | undefined)[]> => {
-  const { body } = await world.get(`/communications${query}`, as);
+  const { body } = await app.get(`/communications${query}`, as);
   return listAt(body, 'items').map(
     (item) => Object.entries(ids).find(([, id]) => id === at(item, 'communication-id'))?.[0],
   );
@@ -81,7 +81,7 @@ describe('who sees which', () => {
     ['staff of another desk', staff('e-1', ['fraud-desk'])],
     ['customers', customer('1')],
   ])('not %s', async (_, as) => {
-    expect((await world.get('/communications', as)).status).toBe(403);
+    expect((await app.get('/communications', as)).status).toBe(403);
   });
 
   test('staff of another unit see nothing of customers they do not serve', async () => {
@@ -99,7 +99,7 @@ describe('who sees which', () => {
 
 test('a code is shown to the gateway while it is on its way, and never to staff', async () => {
   const messageFor = async (as: TokenRequest): Promise<unknown> => {
-    const { body } = await world.get('/communications?page-size=100', as);
+    const { body } = await app.get('/communications?page-size=100', as);
     const code = listAt(body, 'items').find((item) => at(item, 'communication-id') === ids['code']);
     return at(code, 'message', 'body', 'content');
   };
@@ -124,7 +124,7 @@ describe('which are asked for', () => {
   });
 
   test('and how many there are', async () => {
-    const { body } = await world.get('/communications?page-size=4', gateway);
+    const { body } = await app.get('/communications?page-size=4', gateway);
     expect(body).toMatchObject({
       page: 1,
       'page-size': 4,
@@ -146,20 +146,20 @@ describe('which are asked for', () => {
     ['?page=101&page-size=100', ['page maximum']],
     ['?customer-number=1', ['customer-number unknown-field']],
   ])('with faults: %s', async (query, faults) => {
-    const answer = await world.get(`/communications${query}`, gateway);
+    const answer = await app.get(`/communications${query}`, gateway);
     expect(faultsOf(answer)).toEqual(faults.map((fault) => `400 ${fault}`));
   });
 });
 
 test('what staff look at is written down with every id, what gateways read is not', async () => {
   const count = async (): Promise<number> =>
-    (await world.database.query(`select from platform.audit_entry`)).length;
+    (await app.database.query(`select from platform.audit_entry`)).length;
   const before = await count();
-  await world.get('/communications', gateway);
+  await app.get('/communications', gateway);
   expect(await count()).toBe(before);
-  world.clock.advance({ seconds: 1 });
-  await world.get('/communications?contact-medium=sms', clerk);
-  const [entry] = await world.database.query<{ record: string }>(
+  app.clock.advance({ seconds: 1 });
+  await app.get('/communications?contact-medium=sms', clerk);
+  const [entry] = await app.database.query<{ record: string }>(
     `select record from platform.audit_entry order by occurred_at desc, audit_id desc limit 1`,
   );
   expect(await count()).toBe(before + 1);

@@ -3,11 +3,11 @@ import type { Context } from '#platform/work/context.ts';
 import { type ContactMedium, contactMedia, type DeliveryStatus } from '../domain/literals.ts';
 import type { CommunicationSortKey } from '../domain/queries.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { listCommunicationRows } from '../store/communication-list.read.ts';
 import { pageFor } from '../steps/page-for.ts';
 import { readByStaff } from '../steps/read-by-staff.ts';
-import { type ShownCommunication, showCommunications } from './show-communications.ts';
 import { visibleToCaller } from '../steps/visible-to-caller.ts';
+import { listCommunicationRows } from '../store/communication-list.read.ts';
+import { type ShownCommunication, showCommunications } from './show-communications.ts';
 
 export interface CommunicationsQuery {
   readonly medium: ContactMedium | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   back,
   base,
@@ -13,11 +13,11 @@ import {
   staff,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 let served = 1_000;
 /** A number nobody else has; a mailbox asks for no more. */
@@ -27,7 +27,7 @@ function newNumber(): string {
 }
 
 const list = (number: string, query = '', more = {}): Promise<TestResponse> =>
-  world.get(`/me/messages${query}`, customer(number, more));
+  app.get(`/me/messages${query}`, customer(number, more));
 const idsIn = ({ body }: TestResponse): readonly unknown[] =>
   listAt(body, 'items').map((item) => at(item, 'message-id'));
 
@@ -38,7 +38,7 @@ async function mailbox(
 ): Promise<(answer: TestResponse) => readonly unknown[]> {
   for (const [index, [title, message]] of Object.entries(messages).entries()) {
     const receivedAt = `2026-11-15T09:0${index}:00Z`;
-    await world.deliver({ customerNumber: number, title, receivedAt, ...message });
+    await app.deliver({ customerNumber: number, title, receivedAt, ...message });
   }
   return ({ body }) => listAt(body, 'items').map((item) => at(item, 'message', 'title'));
 }
@@ -46,7 +46,7 @@ async function mailbox(
 describe('listing messages', () => {
   test('shows each without what is long, oldest first, with the page it is on', async () => {
     const number = newNumber();
-    const { messageId } = await world.deliver({
+    const { messageId } = await app.deliver({
       customerNumber: number,
       title: 'Ihr Vertrag',
       html: '<p>Anbei.</p>',
@@ -56,7 +56,7 @@ describe('listing messages', () => {
       receivedAt: '2026-11-10T08:00:00.125Z',
       attachments: [{ name: 'Vertrag.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') }],
     });
-    const later = await world.deliver({ customerNumber: number });
+    const later = await app.deliver({ customerNumber: number });
     const answer = await list(number);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -89,7 +89,7 @@ describe('listing messages', () => {
 
   test('is empty for who has none, and for who is no customer yet', async () => {
     for (const number of [newNumber(), undefined]) {
-      const answer = await world.get('/me/messages', customer(number));
+      const answer = await app.get('/me/messages', customer(number));
       expect(answer).toMatchObject({
         status: 200,
         body: { items: [], 'total-count': 0, 'total-pages': 0, page: 1 },
@@ -99,7 +99,7 @@ describe('listing messages', () => {
 
   test('shows body and attachments to who asks for them', async () => {
     const number = newNumber();
-    await world.deliver({
+    await app.deliver({
       customerNumber: number,
       text: 'Nur Text.',
       receivedAt: '2026-11-15T09:00:00Z',
@@ -108,7 +108,7 @@ describe('listing messages', () => {
         { name: 'c.png', contentType: 'image/png', bytes: Buffer.from('png') },
       ],
     });
-    await world.deliver({ customerNumber: number, html: '<p>Reich.</p>' });
+    await app.deliver({ customerNumber: number, html: '<p>Reich.</p>' });
     const { body } = await list(number, '?include=message.body,message.attachments&trim=received');
     expect(listAt(body, 'items')).toMatchObject([
       {
@@ -153,8 +153,8 @@ describe('listing messages', () => {
       other: { category: 'other' },
     });
     const [card, loan] = idsIn(await list(number));
-    await world.post(`/me/messages/${String(card)}/mark-as-read`, undefined, customer(number));
-    await world.post('/me/messages/archive', { 'message-ids': [loan] }, customer(number));
+    await app.post(`/me/messages/${String(card)}/mark-as-read`, undefined, customer(number));
+    await app.post('/me/messages/archive', { 'message-ids': [loan] }, customer(number));
     expect(titles(await list(number))).toEqual(['card', 'other']);
     expect(titles(await list(number, '?statuses=archived'))).toEqual(['loan']);
     expect(titles(await list(number, '?statuses=archived,read,unread'))).toEqual(['card', 'loan', 'other']);
@@ -196,9 +196,9 @@ describe('listing messages', () => {
     const number = newNumber();
     const titles = await mailbox(number, { soon: { receivedAt: '2026-11-15T10:00:00.001Z' }, now: {} });
     expect(titles(await list(number, '?to-time=2026-12-01T00:00:00Z'))).toEqual(['now']);
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect(titles(await list(number))).toEqual(['now', 'soon']);
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-11-15T10:00:00Z');
   });
 
   test.each([
@@ -214,8 +214,8 @@ describe('listing messages', () => {
       a: { receivedAt: '2026-11-03T00:00:00Z', urgency: 'urgent', kind: 'statement' },
     });
     const [, c, a] = idsIn(await list(number));
-    await world.post(`/me/messages/${String(c)}/mark-as-read`, undefined, customer(number));
-    await world.post('/me/messages/archive', { 'message-ids': [a] }, customer(number));
+    await app.post(`/me/messages/${String(c)}/mark-as-read`, undefined, customer(number));
+    await app.post('/me/messages/archive', { 'message-ids': [a] }, customer(number));
     const all = `?statuses=unread,read,archived&sort-by=${key}`;
     expect(titles(await list(number, all))).toEqual(titlesUp);
     expect(titles(await list(number, `${all}&sort-order=desc`))).toEqual(titlesUp.toReversed());
@@ -225,7 +225,7 @@ describe('listing messages', () => {
     const number = newNumber();
     const sent: string[] = [];
     for (let count = 0; count < 7; count += 1)
-      sent.push((await world.deliver({ customerNumber: number })).messageId);
+      sent.push((await app.deliver({ customerNumber: number })).messageId);
     for (const key of ['received', 'urgency', 'message-kind', 'status']) {
       for (const order of ['asc', 'desc']) {
         const sorted = `sort-by=${key}&sort-order=${order}&page-size=3`;
@@ -252,10 +252,10 @@ describe('listing messages', () => {
 
   test('is the mailbox of the customer and of the organization they act for, and of nobody else', async () => {
     const [own, organization, stranger] = [newNumber(), newNumber(), newNumber()];
-    const mine = await world.deliver({ customerNumber: own, receivedAt: '2026-11-15T09:00:00Z' });
-    const ours = await world.deliver({ customerNumber: organization });
-    await world.deliver({ customerNumber: stranger });
-    await world.deliver({ customerNumber: own, bankId: '02' });
+    const mine = await app.deliver({ customerNumber: own, receivedAt: '2026-11-15T09:00:00Z' });
+    const ours = await app.deliver({ customerNumber: organization });
+    await app.deliver({ customerNumber: stranger });
+    await app.deliver({ customerNumber: own, bankId: '02' });
     expect(idsIn(await list(own))).toEqual([mine.messageId]);
     const acting = await list(own, '', { 'acting-for': organization });
     expect(idsIn(acting)).toEqual([mine.messageId, ours.messageId]);
@@ -265,7 +265,7 @@ describe('listing messages', () => {
   test('is for customers with a mailbox only', async () => {
     const scoped: TokenRequest = { ...customer('1'), scope: 'notification-preferences' };
     for (const as of [scoped, back(['mailbox', 'correspondence.deliver']), staff('e-1', ['correspondent'])])
-      expect(refusalOf(await world.get('/me/messages', as))).toBe('403 forbidden');
-    expect((await world.call({ method: 'GET', path: `${base}/me/messages` })).status).toBe(401);
+      expect(refusalOf(await app.get('/me/messages', as))).toBe('403 forbidden');
+    expect((await app.call({ method: 'GET', path: `${base}/me/messages` })).status).toBe(401);
   });
 });

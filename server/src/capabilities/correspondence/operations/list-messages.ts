@@ -10,11 +10,11 @@ import {
   type Span,
 } from '../domain/mailbox.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { listAttachmentHeads } from '../store/attachments.read.ts';
-import { listMessageRows } from '../store/mailbox.read.ts';
 import { linkAttachments } from '../steps/link-attachments.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
 import { pageFor } from '../steps/page-for.ts';
+import { listAttachmentHeads } from '../store/attachments.read.ts';
+import { listMessageRows } from '../store/mailbox.read.ts';
 
 /** A message as it is shown, with its files where they were asked for. */
 export interface ShownMessage {

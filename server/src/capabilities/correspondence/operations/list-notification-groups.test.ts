@@ -10,23 +10,23 @@ import {
   staff,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 test('notification groups come with their defaults, for whoever has a token', async () => {
   for (const as of [back(['party.read']), staff('e-1', []), customer('1'), customer(undefined)]) {
-    const { body, status } = await world.get('/notification-groups', as);
+    const { body, status } = await app.get('/notification-groups', as);
     expect(status).toBe(200);
     expect(listAt(body, 'items').map((item) => at(item, 'group-id'))).toEqual(groupIds);
   }
-  expect((await world.call({ method: 'GET', path: `${base}/notification-groups` })).status).toBe(401);
+  expect((await app.call({ method: 'GET', path: `${base}/notification-groups` })).status).toBe(401);
 });
 
 test('a group says channel by channel how it is told, from which amount and how often', async () => {
-  const { body } = await world.get('/notification-groups', customer('1'));
+  const { body } = await app.get('/notification-groups', customer('1'));
   const groups = listAt(body, 'items');
   expect(groups[groupIds.indexOf('low-balance')]).toEqual({
     'group-id': 'low-balance',

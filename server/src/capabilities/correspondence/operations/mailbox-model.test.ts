@@ -29,7 +29,7 @@ interface Known {
   readonly urgency: Urgency;
 }
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 let known: readonly Known[];
 const now = Temporal.Instant.from('2026-11-15T10:00:00Z');
 
@@ -40,7 +40,7 @@ const pick = <T>(values: readonly T[], index: number): T => {
 };
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
   const sent: Known[] = [];
   for (let index = 0; index < 60; index += 1) {
     const facts = {
@@ -51,17 +51,17 @@ beforeAll(async () => {
       urgency: pick(urgencies, index),
     };
     const delivery = { ...facts, receivedAt: facts.receivedAt.toString(), customerNumber: '1' };
-    const { messageId } = await world.deliver(delivery);
+    const { messageId } = await app.deliver(delivery);
     sent.push({ ...facts, messageId, status: pick(mailboxStatuses, index * 5 + Math.floor(index / 9)) });
   }
   for (const { messageId, status } of sent)
-    await world.database.query(
+    await app.database.query(
       `update correspondence.mailbox_message set status = $2, is_read = $2 = 'read' where message_id = $1`,
       [messageId, status],
     );
   known = sent;
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const meanings: Readonly<Record<MailboxSortKey, (one: Known) => number | string>> = {
   received: ({ receivedAt }) => receivedAt.epochMilliseconds,
@@ -116,7 +116,7 @@ test('a list is what one would pick by hand, whatever is asked', async () => {
         ...(categories === undefined ? {} : { categories: categories.join(',') }),
         ...(statuses === undefined ? {} : { statuses: statuses.join(',') }),
       });
-      const { body, status } = await world.get(`/me/messages?${asked.toString()}`, customer('1'));
+      const { body, status } = await app.get(`/me/messages?${asked.toString()}`, customer('1'));
       const expected = known
         .filter(({ receivedAt }) => isBetween(receivedAt, span))
         .filter(({ receivedAt }) => isArrived(receivedAt))
@@ -136,7 +136,7 @@ test('a list is what one would pick by hand, whatever is asked', async () => {
 test('a summary counts what has arrived, by status', async () => {
   const arrived = known.filter(({ receivedAt }) => isArrived(receivedAt));
   expect(arrived.length).toBeLessThan(known.length);
-  const { body } = await world.get('/me/messages/summary', customer('1'));
+  const { body } = await app.get('/me/messages/summary', customer('1'));
   expect(body).toEqual({
     'total-count': arrived.length,
     items: mailboxStatuses.map((status) => ({

@@ -11,46 +11,46 @@ import {
 } from '../testing/correspondence-test-app.suite.ts';
 import { whileHeld } from '../testing/held-rows.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const unknown = '01a1dea6-4100-7000-8000-000000000000';
 const read = (id: string, as = customer('1'), body?: unknown): Promise<TestResponse> =>
-  world.post(`/me/messages/${id}/mark-as-read`, body, as);
+  app.post(`/me/messages/${id}/mark-as-read`, body, as);
 const shown = async (id: string, number: string): Promise<unknown> =>
-  (await world.get(`/me/messages/${id}`, customer(number))).body;
-const toldOf = (number: string) => world.eventsOf('mailbox', number);
+  (await app.get(`/me/messages/${id}`, customer(number))).body;
+const toldOf = (number: string) => app.eventsOf('mailbox', number);
 
 describe('marking a message as read', () => {
   test('is done once, told once, and written down every time', async () => {
-    const { messageId } = await world.deliver({ customerNumber: '1' });
+    const { messageId } = await app.deliver({ customerNumber: '1' });
     expect(await read(messageId)).toMatchObject({ status: 204, text: '' });
     expect(await shown(messageId, '1')).toMatchObject({ status: 'read', 'is-read': true });
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect(await read(messageId)).toMatchObject({ status: 204, text: '' });
     expect(await toldOf('1')).toEqual([
       { name: 'mailbox-message-read', data: { 'customer-number': '1', 'message-id': messageId } },
     ]);
-    const trail = await world.auditOf('mailbox-message', messageId);
+    const trail = await app.auditOf('mailbox-message', messageId);
     expect(trail.map((entry) => at(entry, 'changes'))).toEqual([
       [{ field: 'is-read', before: false, after: true }],
       [],
     ]);
-    const [row] = await world.database.query<{ row_version: string }>(
+    const [row] = await app.database.query<{ row_version: string }>(
       'select row_version from correspondence.mailbox_message where message_id = $1',
       [messageId],
     );
     expect(String(row?.row_version)).toBe('2');
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-11-15T10:00:00Z');
   });
 
   test('ignores whatever is sent along', async () => {
-    const { messageId } = await world.deliver({ customerNumber: '2' });
+    const { messageId } = await app.deliver({ customerNumber: '2' });
     expect((await read(messageId, customer('2'), { read: false })).status).toBe(204);
-    const garbage = await world.call({
+    const garbage = await app.call({
       method: 'POST',
       path: `${base}/me/messages/${messageId}/mark-as-read`,
       as: customer('2'),
@@ -61,8 +61,8 @@ describe('marking a message as read', () => {
   });
 
   test('leaves what is put away where it is', async () => {
-    const { messageId } = await world.deliver({ customerNumber: '3' });
-    await world.post('/me/messages/archive', { 'message-ids': [messageId] }, customer('3'));
+    const { messageId } = await app.deliver({ customerNumber: '3' });
+    await app.post('/me/messages/archive', { 'message-ids': [messageId] }, customer('3'));
     expect(await shown(messageId, '3')).toMatchObject({ status: 'archived', 'is-read': false });
     expect((await read(messageId, customer('3'))).status).toBe(204);
     expect(await shown(messageId, '3')).toMatchObject({ status: 'archived', 'is-read': true });
@@ -73,12 +73,12 @@ describe('marking a message as read', () => {
   });
 
   test('by several at once is told once', async () => {
-    const { messageId } = await world.deliver({ customerNumber: '4' });
+    const { messageId } = await app.deliver({ customerNumber: '4' });
     const held = {
       query: 'select from correspondence.mailbox_message where message_id = $1 for update',
       values: [messageId],
     };
-    const answers = await whileHeld(world.database, held, () =>
+    const answers = await whileHeld(app.database, held, () =>
       Array.from({ length: 4 }, () => read(messageId, customer('4'))),
     );
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
@@ -86,16 +86,16 @@ describe('marking a message as read', () => {
   });
 
   test('can be asked for by an organization’s user', async () => {
-    const { messageId } = await world.deliver({ customerNumber: 'ORG-5' });
+    const { messageId } = await app.deliver({ customerNumber: 'ORG-5' });
     const acting = customer('5', { 'acting-for': 'ORG-5' });
     expect((await read(messageId, acting)).status).toBe(204);
     expect(await toldOf('ORG-5')).toHaveLength(1);
   });
 
   test('reaches nothing foreign, unknown or still to come', async () => {
-    const foreign = await world.deliver({ customerNumber: '6' });
-    const elsewhere = await world.deliver({ customerNumber: '7', bankId: '02' });
-    const coming = await world.deliver({ customerNumber: '7', receivedAt: '2026-11-15T10:00:01Z' });
+    const foreign = await app.deliver({ customerNumber: '6' });
+    const elsewhere = await app.deliver({ customerNumber: '7', bankId: '02' });
+    const coming = await app.deliver({ customerNumber: '7', receivedAt: '2026-11-15T10:00:01Z' });
     const bare = ({ status, text }: TestResponse, id: string) =>
       `${status} ${text.replaceAll(id, '{id}').replace(/"trace-id":"[^"]*"/, '')}`;
     const missing = bare(await read(unknown, customer('7')), unknown);

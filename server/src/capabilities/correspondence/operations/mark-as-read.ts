@@ -4,8 +4,8 @@ import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import { readStatus } from '../domain/mailbox.ts';
 import { events } from '../events.ts';
-import { lockMessage, updateRead } from '../store/mailbox.store.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
+import { lockMessage, updateRead } from '../store/mailbox.store.ts';
 
 /** Marks a message as read. A second time nothing changes, and nothing is told. */
 export async function markAsRead(ctx: Context, { messageId }: { readonly messageId: string }): Promise<void> {

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import type { NewTemplateLocale } from '../store/templates.store.ts';
+import {
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
+} from '../testing/correspondence-test-app.suite.ts';
 import { createPlainPress } from '../testing/plain-renderer.suite.ts';
 import { publish } from '../testing/recipient-steps.suite.ts';
-import type { NewTemplateLocale } from '../store/templates.store.ts';
 
 const plain = createPlainPress();
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     press: {
       ...plain,
       pdf: async (job) =>
@@ -22,7 +25,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const locale = (more: Partial<NewTemplateLocale> = {}): NewTemplateLocale => ({
   locale: 'de',
@@ -33,7 +36,7 @@ const locale = (more: Partial<NewTemplateLocale> = {}): NewTemplateLocale => ({
 });
 const versionsOf = async (templateId: string): Promise<readonly unknown[]> =>
   (
-    await world.database.query<{ version: number }>(
+    await app.database.query<{ version: number }>(
       `select version from correspondence.template where template_id = $1 order by version`,
       [templateId],
     )
@@ -41,29 +44,29 @@ const versionsOf = async (templateId: string): Promise<readonly unknown[]> =>
 
 test('a template is published in versions; the same again changes nothing', async () => {
   const one = { templateId: 'one' };
-  expect(await publish(world, one)).toEqual({ kind: 'published', version: 1 });
-  expect(await publish(world, one)).toEqual({ kind: 'unchanged', version: 1 });
-  expect(await publish(world, { ...one, name: 'Another name' })).toEqual({ kind: 'published', version: 2 });
+  expect(await publish(app, one)).toEqual({ kind: 'published', version: 1 });
+  expect(await publish(app, one)).toEqual({ kind: 'unchanged', version: 1 });
+  expect(await publish(app, { ...one, name: 'Another name' })).toEqual({ kind: 'published', version: 2 });
   // Back to what it was is a change as well.
-  expect(await publish(world, one)).toEqual({ kind: 'published', version: 3 });
+  expect(await publish(app, one)).toEqual({ kind: 'published', version: 3 });
   expect(await versionsOf('one')).toEqual([1, 2, 3]);
-  expect(await world.auditOf('template', 'one')).toHaveLength(4);
+  expect(await app.auditOf('template', 'one')).toHaveLength(4);
 });
 
 test('the order of languages is no change, a single letter of any of them is', async () => {
   const [de, fr] = [locale(), locale({ locale: 'fr', docx: Buffer.from('a') })];
-  await publish(world, { templateId: 'two', locales: [de, fr] });
-  expect(await publish(world, { templateId: 'two', locales: [fr, de] })).toMatchObject({ kind: 'unchanged' });
+  await publish(app, { templateId: 'two', locales: [de, fr] });
+  expect(await publish(app, { templateId: 'two', locales: [fr, de] })).toMatchObject({ kind: 'unchanged' });
   const changed = locale({ locale: 'fr', docx: Buffer.from('b') });
-  expect(await publish(world, { templateId: 'two', locales: [de, changed] })).toMatchObject({ version: 2 });
+  expect(await publish(app, { templateId: 'two', locales: [de, changed] })).toMatchObject({ version: 2 });
 });
 
 test('what moved from one language to another is a change', async () => {
   const content = Buffer.from('same');
   const [first, second] = [locale({ locale: 'de', docx: content }), locale({ locale: 'fr' })];
-  await publish(world, { templateId: 'moved', locales: [first, second] });
+  await publish(app, { templateId: 'moved', locales: [first, second] });
   const swapped = [locale({ locale: 'de' }), locale({ locale: 'fr', docx: content })];
-  expect(await publish(world, { templateId: 'moved', locales: swapped })).toMatchObject({ version: 2 });
+  expect(await publish(app, { templateId: 'moved', locales: swapped })).toMatchObject({ version: 2 });
 });
 
 test.each([
@@ -77,7 +80,7 @@ test.each([
   ['a document that grows', locale({ docx: Buffer.from('huge') }), 'docx', 'beyond the limit of size'],
   ['a busy press', locale({ pdf: 'busy' }), 'pdf', 'too much is being rendered at the moment'],
 ])('nothing is published with %s', async (_, bad, part, reason) => {
-  const published = await publish(world, {
+  const published = await publish(app, {
     templateId: 'bad',
     locales: [locale(), { ...bad, locale: 'fr' }],
   });
@@ -86,7 +89,7 @@ test.each([
 });
 
 test('a sample that does not fit is told with its place', async () => {
-  expect(await publish(world, { templateId: 'bad' }, {})).toEqual({
+  expect(await publish(app, { templateId: 'bad' }, {})).toEqual({
     kind: 'not-valid',
     locale: 'de',
     part: 'texts',
@@ -96,11 +99,11 @@ test('a sample that does not fit is told with its place', async () => {
 
 test('several who publish at once get a version each, and the same only one', async () => {
   const different = await Promise.all(
-    Array.from({ length: 5 }, (_, place) => publish(world, { templateId: 'race', name: `Name ${place}` })),
+    Array.from({ length: 5 }, (_, place) => publish(app, { templateId: 'race', name: `Name ${place}` })),
   );
   const versions = new Set(different.map((one) => ('version' in one ? one.version : one)));
   expect(versions).toEqual(new Set([1, 2, 3, 4, 5]));
-  const same = await Promise.all(Array.from({ length: 5 }, () => publish(world, { templateId: 'same' })));
+  const same = await Promise.all(Array.from({ length: 5 }, () => publish(app, { templateId: 'same' })));
   expect(same.filter(({ kind }) => kind === 'published')).toHaveLength(1);
   expect(await versionsOf('same')).toEqual([1]);
 });

@@ -4,7 +4,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { TemplateData } from '../domain/initiation.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import type { RenderResult, RenderJob } from '../ports/document-renderer.ts';
+import type { RenderJob, RenderResult } from '../ports/document-renderer.ts';
 import {
   findNewestVersion,
   insertTemplate,
@@ -58,7 +58,7 @@ export async function publishTemplate(
 }
 
 async function tryOut(
-  { bankId, press }: Context & CorrespondencePorts,
+  { bankId, press: renderer }: Context & CorrespondencePorts,
   { schema, templateId }: NewTemplate,
   {
     locale: { docx, locale, pdf, texts },
@@ -76,9 +76,9 @@ async function tryOut(
     locale,
   });
   const trials: readonly (readonly [string, () => Promise<RenderResult<unknown>>])[] = [
-    ['texts', () => press.texts(job(texts))],
-    ...(pdf === undefined ? [] : [['pdf', () => press.pdf(job(pdf))] as const]),
-    ...(docx === undefined ? [] : [['docx', () => press.docx(job(docx))] as const]),
+    ['texts', () => renderer.texts(job(texts))],
+    ...(pdf === undefined ? [] : [['pdf', () => renderer.pdf(job(pdf))] as const]),
+    ...(docx === undefined ? [] : [['docx', () => renderer.docx(job(docx))] as const]),
   ];
   for (const [part, trial] of trials) {
     const pressed = await trial();

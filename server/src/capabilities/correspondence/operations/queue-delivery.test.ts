@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import {
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
+} from '../testing/correspondence-test-app.suite.ts';
 import { rowOf } from '../testing/delivery-steps.suite.ts';
 import { composeDelivery } from './compose-delivery.ts';
 import { type EnteredDelivery, queueDelivery } from './queue-delivery.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const note = { aggregateKind: 'test', aggregateId: 'test', changes: [] };
 
@@ -40,26 +43,26 @@ function noticeTo(customerNumber: string): InitiateDelivery {
 }
 
 test('what is said is saved with the command that says it', async () => {
-  const ctx = world.context();
-  const customer = await world.person();
+  const ctx = app.context();
+  const customer = await app.person();
   const { communicationId, medium } = await runCommand(ctx, async (work) => {
     const entered = await queueDelivery(ctx, work, await composeDelivery(ctx, noticeTo(customer)));
     work.audit(note);
     return entered;
   });
   expect(medium).toBe('email');
-  expect(await rowOf(world, communicationId)).toMatchObject({ status: 'queued', medium: 'email' });
+  expect(await rowOf(app, communicationId)).toMatchObject({ status: 'queued', medium: 'email' });
 });
 
 test('a command that fails has said nothing', async () => {
-  const ctx = world.context();
-  const customer = await world.person();
+  const ctx = app.context();
+  const customer = await app.person();
   const failing = runCommand(ctx, async (work) => {
     await queueDelivery(ctx, work, await composeDelivery(ctx, noticeTo(customer)));
     throw new Error('on second thoughts');
   });
   await expect(failing).rejects.toThrow('on second thoughts');
-  const rows = await world.database.query(
+  const rows = await app.database.query(
     `select 1 from correspondence.communication where customer_number = $1
      union all select 1 from correspondence.mailbox_message where customer_number = $1`,
     [customer],
@@ -81,7 +84,7 @@ describe('what no text message holds', () => {
     ...more,
   });
   const enter = (asked: InitiateDelivery): Promise<EnteredDelivery> => {
-    const ctx = world.context();
+    const ctx = app.context();
     return runCommand(ctx, async (work) => {
       const entered = await queueDelivery(ctx, work, await composeDelivery(ctx, asked));
       work.audit(note);
@@ -90,12 +93,12 @@ describe('what no text message holds', () => {
   };
 
   test('goes the next way, where the way was left to us', async () => {
-    const customer = await world.person();
+    const customer = await app.person();
     const short = { ...noticeTo(customer), messageKind: 'security-notice' } as const;
     expect(await enter(short)).toMatchObject({ medium: 'sms' });
     const { communicationId, medium } = await enter(long(customer));
     expect(medium).toBe('email');
-    expect(await rowOf(world, communicationId)).toMatchObject({ status: 'queued', medium: 'email' });
+    expect(await rowOf(app, communicationId)).toMatchObject({ status: 'queued', medium: 'email' });
   });
 
   test.each<Partial<InitiateDelivery>>([
@@ -108,6 +111,6 @@ describe('what no text message holds', () => {
       },
     },
   ])('is refused where there is no other way: %j', async (more) => {
-    await expect(enter(long(await world.person(), more))).rejects.toMatchObject({ literal: 'invalid' });
+    await expect(enter(long(await app.person(), more))).rejects.toMatchObject({ literal: 'invalid' });
   });
 });

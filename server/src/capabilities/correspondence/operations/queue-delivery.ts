@@ -10,13 +10,13 @@ import { categoryOf, groupOf, type InitiateDelivery } from '../domain/initiation
 import { forgottenAt } from '../domain/retention.ts';
 import { communicationEvent, mailboxEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { lockRecipient } from '../steps/lock-recipient.ts';
+import { readerOf } from '../steps/reader-of.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { insertCommunication } from '../store/communications.store.ts';
 import { insertContent } from '../store/contents.store.ts';
 import { insertMailboxEntry } from '../store/mailbox-entries.store.ts';
 import type { ComposedDelivery } from './compose-delivery.ts';
-import { lockRecipient } from '../steps/lock-recipient.ts';
-import { readerOf } from '../steps/reader-of.ts';
 
 /** What was entered. */
 export interface EnteredDelivery {

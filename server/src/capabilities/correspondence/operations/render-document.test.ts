@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { DocumentRenderer } from '../ports/document-renderer.ts';
 import {
   back,
   base,
@@ -13,12 +14,11 @@ import {
   staff,
 } from '../testing/correspondence-test-app.suite.ts';
 import { createPlainPress } from '../testing/plain-renderer.suite.ts';
-import type { DocumentRenderer } from '../ports/document-renderer.ts';
 import { publish } from '../testing/recipient-steps.suite.ts';
 
 const plain = createPlainPress();
 let pdf: DocumentRenderer['pdf'] = plain.pdf;
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 const renderer = back(['correspondence.render']);
 const types = {
   pdf: 'application/pdf',
@@ -26,18 +26,18 @@ const types = {
 } as const;
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({ press: { ...plain, pdf: (job) => pdf(job) } });
+  app = await createCorrespondenceTestApp({ press: { ...plain, pdf: (job) => pdf(job) } });
   const texts = { title: 'x', text: '{{ name }}' };
-  await publish(world, {
+  await publish(app, {
     templateId: 'statement',
     locales: [
       { locale: 'de', texts, pdf: 'deutsch', docx: Buffer.from('deutsch') },
       { locale: 'fr', texts, pdf: 'français', docx: undefined },
     ],
   });
-  await publish(world);
+  await publish(app);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => {
   pdf = plain.pdf;
 });
@@ -46,7 +46,7 @@ const render = (
   more: Fields,
   { accept, as = renderer }: { readonly accept?: string; readonly as?: TokenRequest } = {},
 ) =>
-  world.call({
+  app.call({
     method: 'POST',
     path: `${base}/templates/render`,
     as,
@@ -159,25 +159,25 @@ describe('there is no document', () => {
 });
 
 test('whoever renders is written down, and what was rendered is kept by nobody', async () => {
-  const linesBefore = world.lines.length;
+  const linesBefore = app.lines.length;
   const answer = await render(
     { 'template-data': { name: 'Kanarienvogel' } },
     { as: staff('e-1', ['fraud-desk']) },
   );
   expect(answer.status).toBe(200);
-  const events = await world.eventsOf('template', 'statement');
+  const events = await app.eventsOf('template', 'statement');
   expect(events.at(-1)).toEqual({
     name: 'document-rendered',
     data: { 'template-id': 'statement', version: 1, format: 'pdf' },
   });
-  const trail = await world.auditOf('template', 'statement');
+  const trail = await app.auditOf('template', 'statement');
   expect(JSON.stringify(trail)).toContain('e-1');
-  const held = await world.database.query<{ text: string }>(
+  const held = await app.database.query<{ text: string }>(
     `select row_to_json(t)::text as text from platform.outbox_event t
       union all select row_to_json(t)::text from platform.audit_entry t
       union all select row_to_json(t)::text from correspondence.content t`,
   );
-  const everything = [...held.map(({ text }) => text), JSON.stringify(world.lines.slice(linesBefore))];
+  const everything = [...held.map(({ text }) => text), JSON.stringify(app.lines.slice(linesBefore))];
   expect(everything.filter((text) => text.includes('Kanarienvogel'))).toEqual([]);
 });
 

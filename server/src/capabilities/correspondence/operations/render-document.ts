@@ -7,8 +7,8 @@ import { type DocumentTemplate, templateKey } from '../domain/template.ts';
 import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
-import { findDocumentTemplate } from '../store/templates.store.ts';
 import { productOf } from '../steps/product-of.ts';
+import { findDocumentTemplate } from '../store/templates.store.ts';
 
 export interface RenderDocument {
   readonly templateId: string;
@@ -35,7 +35,7 @@ export async function renderDocument(
   const languages = [locale, language].filter((one) => one !== undefined);
   const template = await findDocumentTemplate(ctx.db, { bankId, templateId, languages });
   if (template === undefined) throw problems['template-not-found']();
-  const content = await press(ctx, template, { data, format });
+  const content = await renderer(ctx, template, { data, format });
   return runCommand(ctx, async (work) => {
     work.audit({
       aggregateKind: 'template',
@@ -56,7 +56,7 @@ export async function renderDocument(
   });
 }
 
-async function press(
+async function renderer(
   { bankId, press: machine }: Context & CorrespondencePorts,
   template: DocumentTemplate,
   { data, format }: { readonly data: TemplateData; readonly format: DocumentFormat },

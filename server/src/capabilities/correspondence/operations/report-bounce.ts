@@ -2,8 +2,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { applyReport, type DeliveryReport } from '../domain/delivery-report.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { findCommunication, lockCommunications } from '../store/communications.store.ts';
 import { recordMoves } from '../steps/record-moves.ts';
+import { findCommunication, lockCommunications } from '../store/communications.store.ts';
 
 /** What a mail server said about a message some time after it had taken it. */
 export interface Bounce {

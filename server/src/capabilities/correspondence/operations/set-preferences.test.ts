@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
@@ -11,16 +11,16 @@ import {
   refusalOf,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 /** Has a device; accounts of a customer begin with the customer's number. */
 const paired = new Set<string>();
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     pushAddresses: { of: async (_, number) => (paired.has(number) ? ['device'] : []) },
     accountHoldings: { holds: async (_, number, account) => account.startsWith(`${number}/`) },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/me/notification-preferences';
 let served = 0;
@@ -29,7 +29,7 @@ function newNumber(): string {
   return `P-${served}`;
 }
 const set = (items: readonly Fields[], as: TokenRequest): Promise<TestResponse> =>
-  world.post(path, { items }, as);
+  app.post(path, { items }, as);
 const on = (...media: readonly string[]) =>
   media.map((medium) => ({ 'contact-medium': medium, enabled: true }));
 const off = (...media: readonly string[]) =>
@@ -48,7 +48,7 @@ async function preferenceOf(
   account?: string,
   number?: string,
 ): Promise<Shown> {
-  const { body } = await world.get(path, as);
+  const { body } = await app.get(path, as);
   const item = listAt(body, 'items').find(
     (one) =>
       at(one, 'notification-group') === group &&
@@ -67,7 +67,7 @@ async function preferenceOf(
 
 describe('setting notification preferences', () => {
   test('changes what is named and keeps the rest', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const as = customer(number);
     const answer = await set(
       [
@@ -106,7 +106,7 @@ describe('setting notification preferences', () => {
       threshold: undefined,
       frequency: undefined,
     });
-    expect(await world.eventsOf('customer', number)).toEqual(
+    expect(await app.eventsOf('customer', number)).toEqual(
       Array.from({ length: 3 }, () => ({
         name: 'notification-preferences-changed',
         data: { 'customer-number': number, groups: ['low-balance'] },
@@ -124,13 +124,13 @@ describe('setting notification preferences', () => {
     ];
     expect((await set(items, as)).status).toBe(204);
     expect((await set(items, as)).status).toBe(204);
-    expect(await world.eventsOf('customer', number)).toEqual([
+    expect(await app.eventsOf('customer', number)).toEqual([
       {
         name: 'notification-preferences-changed',
         data: { 'customer-number': number, groups: ['mailbox', 'loan-due'] },
       },
     ]);
-    const trail = (await world.auditOf('customer', number)).map((entry) => listAt(entry, 'changes'));
+    const trail = (await app.auditOf('customer', number)).map((entry) => listAt(entry, 'changes'));
     expect(trail.toSorted((one, other) => other.length - one.length)).toEqual([
       [
         { field: `${number} mailbox`, before: null, after: 'email push P7D' },
@@ -139,7 +139,7 @@ describe('setting notification preferences', () => {
       [],
     ]);
     expect(await preferenceOf(as, 'standing-order')).toMatchObject({ isDefault: true });
-    const rows = await world.database.query<{ row_version: string }>(
+    const rows = await app.database.query<{ row_version: string }>(
       'select row_version from correspondence.notification_preference where customer_number = $1',
       [number],
     );
@@ -182,8 +182,8 @@ describe('setting notification preferences', () => {
     );
     expect(refusalOf(answer)).toBe('440 preference-not-changeable');
     expect(await preferenceOf(customer(number), 'loan-due')).toMatchObject({ isDefault: true });
-    expect(await world.eventsOf('customer', number)).toEqual([]);
-    expect(await world.auditOf('customer', number)).toEqual([]);
+    expect(await app.eventsOf('customer', number)).toEqual([]);
+    expect(await app.auditOf('customer', number)).toEqual([]);
   });
 
   test('knows the organization one acts for, and nobody else', async () => {
@@ -194,7 +194,7 @@ describe('setting notification preferences', () => {
     expect((await set(both, as)).status).toBe(204);
     for (const owner of [number, organization]) {
       expect(await preferenceOf(as, 'consent-expiry', undefined, owner)).toMatchObject({ on: ['mailbox'] });
-      expect(await world.eventsOf('customer', owner)).toHaveLength(1);
+      expect(await app.eventsOf('customer', owner)).toHaveLength(1);
     }
     const foreign = await set([item, { ...item, 'customer-number': stranger }], as);
     expect(refusalOf(foreign)).toBe('404 not-found');
@@ -203,7 +203,7 @@ describe('setting notification preferences', () => {
   });
 
   test('by several at once keeps what each of them said', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const as = customer(number);
     const wishes: readonly Fields[] = [
       { channels: on('sms') },
@@ -222,7 +222,7 @@ describe('setting notification preferences', () => {
       frequency: 'P1M',
       isDefault: false,
     });
-    expect(await world.eventsOf('customer', number)).toHaveLength(5);
+    expect(await app.eventsOf('customer', number)).toHaveLength(5);
   });
 });
 
@@ -248,7 +248,7 @@ describe('a mandatory group', () => {
 
 describe('a channel', () => {
   test('can be turned on only where it leads somewhere', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const turn = async (medium: string, owner = number): Promise<string> => {
       const { body, status } = await set(
         [{ 'notification-group': 'loan-due', channels: on(medium) }],
@@ -279,7 +279,7 @@ describe('a channel', () => {
       'town-name': 'Berlin',
       country: 'DE',
     };
-    const number = await world.person({ 'contact-address': address });
+    const number = await app.person({ 'contact-address': address });
     const answer = await set(
       [{ 'notification-group': 'loan-due', channels: on('letter') }],
       customer(number),

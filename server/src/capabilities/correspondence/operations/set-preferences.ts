@@ -17,9 +17,9 @@ import {
 import { events } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
-import { listPreferences, lockPreferences, savePreference } from '../store/preferences.store.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
 import { requireContacts } from '../steps/require-contacts.ts';
+import { listPreferences, lockPreferences, savePreference } from '../store/preferences.store.ts';
 
 /** A wish, and whose it is; without a number the caller's own. */
 export interface OwnRequest extends PreferenceRequest {
@@ -68,7 +68,10 @@ interface Change {
 async function takeWishes(
   { bankId, clock }: Context,
   work: Work,
-  { customerNumber, wishes }: { readonly customerNumber: string; readonly wishes: readonly PreferenceRequest[] },
+  {
+    customerNumber,
+    wishes,
+  }: { readonly customerNumber: string; readonly wishes: readonly PreferenceRequest[] },
 ): Promise<readonly Change[]> {
   const owner = { bankId, customerNumber };
   const [, stored] = await Promise.all([lockPreferences(work, owner), listPreferences(work, owner)]);

@@ -4,10 +4,10 @@ import type { LinkedAttachment } from '../domain/attachment-link.ts';
 import type { Communication } from '../domain/communication.ts';
 import type { Contact, Content } from '../domain/content.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
+import { linkAttachments } from '../steps/link-attachments.ts';
 import { listAttachmentHeads } from '../store/attachments.read.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { readContents } from '../store/contents.store.ts';
-import { linkAttachments } from '../steps/link-attachments.ts';
 
 /** A communication as a caller may see it. */
 export interface ShownCommunication {

@@ -7,14 +7,14 @@ import {
   faultsOf,
 } from '../testing/correspondence-test-app.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const summary = async (number: string | undefined, query = '', more = {}): Promise<unknown> =>
-  (await world.get(`/me/messages/summary${query}`, customer(number, more))).body;
+  (await app.get(`/me/messages/summary${query}`, customer(number, more))).body;
 
 describe('summing up a mailbox', () => {
   test('counts every status, those without messages too', async () => {
@@ -31,16 +31,16 @@ describe('summing up a mailbox', () => {
 
   test('counts what is asked for, however old, but nothing that is to come', async () => {
     const [first, second] = [
-      await world.deliver({ customerNumber: '2' }),
-      await world.deliver({ customerNumber: '2' }),
+      await app.deliver({ customerNumber: '2' }),
+      await app.deliver({ customerNumber: '2' }),
     ];
-    await world.deliver({ customerNumber: '2', receivedAt: '2019-01-01T00:00:00Z' });
-    await world.deliver({ customerNumber: '2', receivedAt: '2026-11-15T10:00:01Z' });
-    await world.deliver({ customerNumber: '3' });
-    await world.deliver({ customerNumber: '2', bankId: '02' });
+    await app.deliver({ customerNumber: '2', receivedAt: '2019-01-01T00:00:00Z' });
+    await app.deliver({ customerNumber: '2', receivedAt: '2026-11-15T10:00:01Z' });
+    await app.deliver({ customerNumber: '3' });
+    await app.deliver({ customerNumber: '2', bankId: '02' });
     const as = customer('2');
-    await world.post(`/me/messages/${first.messageId}/mark-as-read`, undefined, as);
-    await world.post('/me/messages/archive', { 'message-ids': [second.messageId] }, as);
+    await app.post(`/me/messages/${first.messageId}/mark-as-read`, undefined, as);
+    await app.post('/me/messages/archive', { 'message-ids': [second.messageId] }, as);
     expect(await summary('2')).toEqual({
       'total-count': 3,
       items: [
@@ -63,13 +63,13 @@ describe('summing up a mailbox', () => {
   });
 
   test('agrees with the list', async () => {
-    for (let count = 0; count < 12; count += 1) await world.deliver({ customerNumber: '4' });
-    const { body } = await world.get('/me/messages?page-size=2', customer('4'));
+    for (let count = 0; count < 12; count += 1) await app.deliver({ customerNumber: '4' });
+    const { body } = await app.get('/me/messages?page-size=2', customer('4'));
     expect(at(await summary('4', '?statuses=unread,read'), 'total-count')).toBe(at(body, 'total-count'));
   });
 
   test('knows no other status', async () => {
-    expect(faultsOf(await world.get('/me/messages/summary?statuses=new', customer('1')))).toEqual([
+    expect(faultsOf(await app.get('/me/messages/summary?statuses=new', customer('1')))).toEqual([
       '400 statuses[0] enum',
     ]);
   });

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import type { MailboxStatus } from '../domain/literals.ts';
 import { summaryOf } from '../domain/mailbox.ts';
-import { countMessages } from '../store/mailbox.read.ts';
 import { ownNumbers } from '../steps/own-numbers.ts';
+import { countMessages } from '../store/mailbox.read.ts';
 
 export type MailboxSummary = ReturnType<typeof summaryOf>;
 

@@ -1,32 +1,35 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CorrespondenceTestApp, createCorrespondenceTestApp } from '../testing/correspondence-test-app.suite.ts';
+import {
+  type CorrespondenceTestApp,
+  createCorrespondenceTestApp,
+} from '../testing/correspondence-test-app.suite.ts';
 import { initiate, rowOf } from '../testing/delivery-steps.suite.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp();
+  app = await createCorrespondenceTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
-  world.clock.set('2027-03-03T10:00:00Z');
-  await world.database.query(`delete from correspondence.communication`);
+  app.clock.set('2027-03-03T10:00:00Z');
+  await app.database.query(`delete from correspondence.communication`);
 });
 
-const sweep = (bankId?: string) => sweepDeliveries(world.context(bankId));
-const newMessage = async (more = {}): Promise<string> => initiate(world, await world.person(), more);
+const sweep = (bankId?: string) => sweepDeliveries(app.context(bankId));
+const newMessage = async (more = {}): Promise<string> => initiate(app, await app.person(), more);
 const taken = (id: string, owner: string) =>
-  world.database.query(
+  app.database.query(
     `update correspondence.communication set status = 'sending', lease_owner = $2,
             lease_until = $3::timestamptz + interval '5 minutes', modified_at = $3
       where communication_id = $1`,
-    [id, owner, world.clock.now().toString()],
+    [id, owner, app.clock.now().toString()],
   );
-const statusOf = async (id: string): Promise<string> => (await rowOf(world, id)).status;
+const statusOf = async (id: string): Promise<string> => (await rowOf(app, id)).status;
 const namesOf = async (id: string): Promise<readonly string[]> =>
-  (await world.eventsOf('communication', id)).map(({ name }) => name);
-const entries = async (): Promise<number> => (await world.auditOf('delivery-queue', 'sweep')).length;
+  (await app.eventsOf('communication', id)).map(({ name }) => name);
+const entries = async (): Promise<number> => (await app.auditOf('delivery-queue', 'sweep')).length;
 
 test('where there is nothing to do nothing is written', async () => {
   await newMessage();
@@ -38,9 +41,9 @@ test('where there is nothing to do nothing is written', async () => {
 describe('what nobody wants any more', () => {
   test('expires at its moment and not before, and is told once', async () => {
     const id = await newMessage({ expires: '2027-03-03T10:10:00Z' });
-    world.clock.set('2027-03-03T10:09:59Z');
+    app.clock.set('2027-03-03T10:09:59Z');
     expect(await sweep()).toBe(0);
-    world.clock.set('2027-03-03T10:10:00Z');
+    app.clock.set('2027-03-03T10:10:00Z');
     expect(await sweep()).toBe(1);
     expect(await sweep()).toBe(0);
     expect(await namesOf(id)).toEqual(['communication-initiated', 'communication-expired']);
@@ -49,30 +52,30 @@ describe('what nobody wants any more', () => {
   test('is left to whoever is handing it over, and expires after that', async () => {
     const id = await newMessage({ expires: '2027-03-03T10:01:00Z' });
     await taken(id, 'gateway');
-    world.clock.set('2027-03-03T10:02:00Z');
+    app.clock.set('2027-03-03T10:02:00Z');
     await sweep();
     expect(await statusOf(id)).toBe('sending');
-    world.clock.set('2027-03-03T10:05:00Z');
+    app.clock.set('2027-03-03T10:05:00Z');
     await sweep();
     expect(await statusOf(id)).toBe('expired');
   });
 
   test('of another bank is not touched', async () => {
     const id = await newMessage({ expires: '2027-03-03T10:10:00Z' });
-    world.clock.set('2027-03-03T10:10:00Z');
+    app.clock.set('2027-03-03T10:10:00Z');
     expect(await sweep('02')).toBe(0);
     expect(await statusOf(id)).toBe('queued');
   });
 
   test('in the mailbox lies there, and is delivered rather than expired', async () => {
-    const number = await world.person();
-    const id = await initiate(world, number, {
+    const number = await app.person();
+    const id = await initiate(app, number, {
       'contact-medium': 'mailbox',
       'not-before': '2027-03-03T11:00:00Z',
       expires: '2027-03-03T11:30:00Z',
     });
     // Nobody swept for an hour.
-    world.clock.set('2027-03-03T12:00:00Z');
+    app.clock.set('2027-03-03T12:00:00Z');
     await sweep();
     expect(await statusOf(id)).toBe('delivered');
   });
@@ -82,22 +85,22 @@ describe('what was taken and never answered for', () => {
   test('goes back when the lease ends', async () => {
     const id = await newMessage();
     await taken(id, 'gateway');
-    world.clock.set('2027-03-03T10:04:59Z');
+    app.clock.set('2027-03-03T10:04:59Z');
     expect(await sweep()).toBe(0);
-    world.clock.set('2027-03-03T10:05:00Z');
+    app.clock.set('2027-03-03T10:05:00Z');
     expect(await sweep()).toBe(1);
-    expect(await rowOf(world, id)).toMatchObject({ status: 'queued', retry_count: 0 });
+    expect(await rowOf(app, id)).toMatchObject({ status: 'queued', retry_count: 0 });
   });
 
   test('by a worker that lives stays with it; by one that died it goes back at once', async () => {
     const [living, dead] = [await newMessage(), await newMessage()];
     await taken(living, 'worker:living');
     await taken(dead, 'worker:dead');
-    const client = new pg.Client({ connectionString: world.database.ownerUrl });
+    const client = new pg.Client({ connectionString: app.database.ownerUrl });
     await client.connect();
     try {
       await client.query(`select pg_advisory_lock(hashtextextended('worker:living', 0))`);
-      world.clock.advance({ seconds: 4 });
+      app.clock.advance({ seconds: 4 });
       await sweep();
       expect([await statusOf(living), await statusOf(dead)]).toEqual(['sending', 'queued']);
     } finally {
@@ -109,7 +112,7 @@ describe('what was taken and never answered for', () => {
   test('by a gateway that calls itself anything is never declared dead', async () => {
     const id = await newMessage();
     await taken(id, 'gateway-1');
-    world.clock.advance({ minutes: 4 });
+    app.clock.advance({ minutes: 4 });
     expect(await sweep()).toBe(0);
     expect(await statusOf(id)).toBe('sending');
   });
@@ -117,7 +120,7 @@ describe('what was taken and never answered for', () => {
 
 test('more than are swept at once are all swept in the end', async () => {
   const id = await newMessage({ expires: '2027-03-03T10:10:00Z' });
-  await world.database.query(
+  await app.database.query(
     `insert into correspondence.communication
        (bank_id, communication_id, message_id, content_id, sender_id, customer_number, medium, lane, status,
         message_kind, message_category, priority, urgency, sealed_contact, recipient_index, further_media,
@@ -128,7 +131,7 @@ test('more than are swept at once are all swept in the end', async () => {
        from correspondence.communication, generate_series(1, 600) where communication_id = $1`,
     [id],
   );
-  world.clock.set('2027-03-03T10:10:00Z');
+  app.clock.set('2027-03-03T10:10:00Z');
   expect([await sweep(), await sweep(), await sweep()]).toEqual([500, 101, 0]);
 });
 
@@ -136,7 +139,7 @@ test('two who sweep at once expire each once', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, () => newMessage({ expires: '2027-03-03T10:10:00Z' })),
   );
-  world.clock.set('2027-03-03T10:10:00Z');
+  app.clock.set('2027-03-03T10:10:00Z');
   await Promise.all([sweep(), sweep(), sweep()]);
   await sweep();
   for (const id of ids)

@@ -5,11 +5,11 @@ import { communicationEvent, mailboxEvent } from '../events.ts';
 import {
   expireOverdue,
   findSweepable,
-  releaseDeadWorkers,
   listDeadHolders,
+  notifyMailbox,
+  releaseDeadWorkers,
   releaseLapsed,
   settleMailbox,
-  notifyMailbox,
 } from '../store/delivery-sweep.store.ts';
 
 /** As many at once as leave the queues in peace. */
@@ -31,7 +31,8 @@ export async function sweepDeliveries(ctx: Context): Promise<number> {
   if (!needed && holders.length === 0) return 0;
   return runCommand(ctx, async (work) => {
     const sweep = { bankId, now, count: atOnce };
-    const freed = holders.length === 0 ? [] : await releaseDeadWorkers(work, { bankId, now, owners: holders });
+    const freed =
+      holders.length === 0 ? [] : await releaseDeadWorkers(work, { bankId, now, owners: holders });
     const delivered = await settleMailbox(work, sweep);
     const expired = await expireOverdue(work, sweep);
     const released = await releaseLapsed(work, sweep);

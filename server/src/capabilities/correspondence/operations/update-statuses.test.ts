@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   back,
   base,
@@ -19,30 +19,30 @@ import { createRememberingChannel } from '../testing/remembering-channel.suite.t
 import { followParty } from './follow-party.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 const second = back(['correspondence.deliver'], { id: 'second-gateway' });
 const mailOnly = back(['correspondence.deliver'], { id: 'mail-gateway' });
 
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     gateways: {
       mediaOf: (clientId) => (clientId === 'mail-gateway' ? ['email'] : ['email', 'sms', 'push', 'letter']),
     },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
 const tell = (items: readonly Fields[], as: TokenRequest = gateway): Promise<TestResponse> =>
-  world.post('/communications/statuses', { items }, as);
+  app.post('/communications/statuses', { items }, as);
 const say = async (id: string, status: string, more: Fields = {}, as = gateway): Promise<number> => {
-  world.clock.advance({ seconds: 1 });
+  app.clock.advance({ seconds: 1 });
   return (await tell([{ 'communication-id': id, status, ...more }], as)).status;
 };
-const newMail = async (more: Fields = {}): Promise<string> => initiate(world, await world.person(), more);
-const statusOf = async (id: string): Promise<string> => (await rowOf(world, id)).status;
+const newMail = async (more: Fields = {}): Promise<string> => initiate(app, await app.person(), more);
+const statusOf = async (id: string): Promise<string> => (await rowOf(app, id)).status;
 const eventsOf = async (id: string): Promise<readonly string[]> =>
-  (await world.eventsOf('communication', id)).map(({ name }) => name.replace('communication-', ''));
+  (await app.eventsOf('communication', id)).map(({ name }) => name.replace('communication-', ''));
 
 describe('a message moves forward', () => {
   test('from queued to delivered, told at every step', async () => {
@@ -50,9 +50,9 @@ describe('a message moves forward', () => {
     expect(await say(id, 'sending')).toBe(204);
     expect(await statusOf(id)).toBe('sending');
     expect(await say(id, 'sent', { occurred: '2027-03-03T10:00:01Z' })).toBe(204);
-    expect(await readBySender(world, id)).toMatchObject({ status: 'sent', sent: '2027-03-03T10:00:01.000Z' });
+    expect(await readBySender(app, id)).toMatchObject({ status: 'sent', sent: '2027-03-03T10:00:01.000Z' });
     expect(await say(id, 'delivered')).toBe(204);
-    expect(await readBySender(world, id)).toMatchObject({
+    expect(await readBySender(app, id)).toMatchObject({
       status: 'delivered',
       sent: '2027-03-03T10:00:01.000Z',
     });
@@ -94,18 +94,18 @@ describe('a failure', () => {
     for (const [failures, minutes] of [1, 5, 15, 60, 240].entries()) {
       expect(await say(id, 'sending')).toBe(204);
       expect(await say(id, 'failed', { reason: 'smtp 451' })).toBe(204);
-      const row = await rowOf(world, id);
+      const row = await rowOf(app, id);
       expect(row).toMatchObject({ status: 'queued', retry_count: failures + 1, reason: 'smtp 451' });
-      const due = world.clock.now().add({ minutes });
+      const due = app.clock.now().add({ minutes });
       expect(new Date(row.due_at).toISOString()).toBe(due.toString({ smallestUnit: 'millisecond' }));
       expect(faultsOf(await tell([{ 'communication-id': id, status: 'sending' }]))).toEqual([
         '400 items[0].status mismatch',
       ]);
-      world.clock.set(due.toString());
+      app.clock.set(due.toString());
     }
     await say(id, 'sending');
     await say(id, 'failed', { reason: 'smtp 451' });
-    expect(await chainOf(world, id)).toEqual(['email failed', 'sms queued']);
+    expect(await chainOf(app, id)).toEqual(['email failed', 'sms queued']);
     expect((await eventsOf(id)).at(-1)).toBe('failed');
   });
 
@@ -113,16 +113,16 @@ describe('a failure', () => {
     const id = await newMail();
     await say(id, 'sent');
     await say(id, 'failed', { 'hard-failure': true, reason: 'smtp 550' });
-    expect(await chainOf(world, id)).toEqual(['email failed', 'sms queued']);
+    expect(await chainOf(app, id)).toEqual(['email failed', 'sms queued']);
     await say(id, 'failed', { 'hard-failure': true });
-    expect(await chainOf(world, id)).toEqual(['email failed', 'sms queued']);
+    expect(await chainOf(app, id)).toEqual(['email failed', 'sms queued']);
   });
 
   test('of a code is final, and goes nowhere else', async () => {
     const id = await newMail({ 'message-kind': 'one-time-password' });
     await say(id, 'sending');
     await say(id, 'failed');
-    expect(await chainOf(world, id)).toEqual(['sms failed']);
+    expect(await chainOf(app, id)).toEqual(['sms failed']);
   });
 
   test('that happened before the attempt we know of is no news', async () => {
@@ -133,39 +133,39 @@ describe('a failure', () => {
   });
 
   test('after the group was turned off goes nowhere', async () => {
-    const number = await world.person();
-    const id = await initiate(world, number, { 'notification-group': 'loan-due' });
-    await prefer(world, number, { group: 'loan-due', on: ['sms'] });
-    const other = await initiate(world, number, { 'notification-group': 'loan-due' });
+    const number = await app.person();
+    const id = await initiate(app, number, { 'notification-group': 'loan-due' });
+    await prefer(app, number, { group: 'loan-due', on: ['sms'] });
+    const other = await initiate(app, number, { 'notification-group': 'loan-due' });
     await say(id, 'sending');
     await say(other, 'sending');
-    await prefer(world, number, { group: 'loan-due', off: ['email', 'sms', 'push', 'mailbox'] });
+    await prefer(app, number, { group: 'loan-due', off: ['email', 'sms', 'push', 'mailbox'] });
     await say(id, 'failed', { 'hard-failure': true });
     await say(other, 'failed', { 'hard-failure': true });
-    expect(await chainOf(world, id)).toEqual(['email failed']);
-    expect(await chainOf(world, other)).toEqual(['email failed']);
+    expect(await chainOf(app, id)).toEqual(['email failed']);
+    expect(await chainOf(app, other)).toEqual(['email failed']);
   });
 
   test('of one who died meanwhile is not tried again, nor by another medium', async () => {
-    const number = await world.person();
-    const [soft, hard] = [await initiate(world, number), await initiate(world, number)];
+    const number = await app.person();
+    const [soft, hard] = [await initiate(app, number), await initiate(app, number)];
     await say(soft, 'sending');
     await say(hard, 'sending');
-    await reportDeath(world, number);
-    await followParty(world.context(), {
+    await reportDeath(app, number);
+    await followParty(app.context(), {
       id: '019c0000-0000-7000-8000-000000000001',
       name: 'individual-death-confirmed',
       version: 1,
-      occurredAt: world.clock.now().toString(),
+      occurredAt: app.clock.now().toString(),
       aggregateKind: 'party',
       aggregateId: number,
       sequence: 2,
       data: {},
     });
     await say(hard, 'failed', { 'hard-failure': true });
-    expect(await chainOf(world, hard)).toEqual(['email failed']);
+    expect(await chainOf(app, hard)).toEqual(['email failed']);
     await say(soft, 'failed');
-    expect(await chainOf(world, soft)).not.toContain('email queued');
+    expect(await chainOf(app, soft)).not.toContain('email queued');
   });
 });
 
@@ -205,7 +205,7 @@ describe('all or nothing', () => {
 
   test('nor what nobody wants any more', async () => {
     const id = await newMail({ expires: '2027-03-03T10:10:00Z' });
-    world.clock.set('2027-03-03T10:10:01Z');
+    app.clock.set('2027-03-03T10:10:01Z');
     await say(id, 'sending');
     expect(await statusOf(id)).not.toBe('sending');
   });
@@ -263,7 +263,7 @@ describe('all or nothing', () => {
       ['items too-many'],
     ],
   ])('with faults: %s', async (_, body, faults) => {
-    const answer = await world.post('/communications/statuses', body, gateway);
+    const answer = await app.post('/communications/statuses', body, gateway);
     expect(faultsOf(answer).toSorted()).toEqual(faults.map((fault) => `400 ${fault}`).toSorted());
   });
 
@@ -290,10 +290,10 @@ describe('one gateway has a message', () => {
   test('until its lease ends', async () => {
     const id = await newMail();
     expect((await take(id, gateway)).status).toBe(204);
-    world.clock.advance({ minutes: 4, seconds: 59 });
+    app.clock.advance({ minutes: 4, seconds: 59 });
     expect(refusalOf(await take(id, second))).toBe('440 communication-already-taken');
     expect((await take(id, gateway)).status).toBe(204);
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect((await take(id, second)).status).toBe(204);
     expect(refusalOf(await take(id, gateway))).toBe('440 communication-already-taken');
   });
@@ -301,9 +301,9 @@ describe('one gateway has a message', () => {
   test('and gives it back by saying nothing', async () => {
     const id = await newMail();
     await take(id, gateway);
-    world.clock.advance({ minutes: 5 });
-    await sweepDeliveries(world.context());
-    expect(await rowOf(world, id)).toMatchObject({ status: 'queued', retry_count: 0 });
+    app.clock.advance({ minutes: 5 });
+    await sweepDeliveries(app.context());
+    expect(await rowOf(app, id)).toMatchObject({ status: 'queued', retry_count: 0 });
   });
 
   test('and a refusal takes nothing else either', async () => {
@@ -320,7 +320,7 @@ describe('one gateway has a message', () => {
       query: `select from correspondence.communication where communication_id = $1 for update`,
       values: [id],
     };
-    const answers = await whileHeld(world.database, held, () => [take(id, gateway), take(id, second)]);
+    const answers = await whileHeld(app.database, held, () => [take(id, gateway), take(id, second)]);
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['204', '440']);
     expect(await eventsOf(id)).toEqual(['initiated', 'sending-started']);
   });
@@ -332,7 +332,7 @@ describe('one gateway has a message', () => {
       expect(refusalOf(await take(id, gateway))).toBe('440 communication-already-taken');
       return { kind: 'taken', reference: undefined, isDelivered: false };
     });
-    await deliverOnce(world, channel, { count: 100 });
+    await deliverOnce(app, channel, { count: 100 });
     expect(channel.attempts.map(({ communicationId }) => communicationId)).toContain(id);
     expect(await statusOf(id)).toBe('sent');
   });
@@ -355,9 +355,9 @@ describe('one gateway has a message', () => {
       values: [id],
     };
     const failed = () => tell([{ 'communication-id': id, status: 'failed', 'hard-failure': true }]);
-    const answers = await whileHeld(world.database, held, () => [failed(), failed()]);
+    const answers = await whileHeld(app.database, held, () => [failed(), failed()]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    expect(await chainOf(world, id)).toEqual(['email failed', 'sms queued']);
+    expect(await chainOf(app, id)).toEqual(['email failed', 'sms queued']);
   });
 });
 
@@ -365,7 +365,7 @@ test('a key makes a report count once', async () => {
   const id = await newMail();
   await say(id, 'sending');
   const report = () =>
-    world.call({
+    app.call({
       method: 'POST',
       path: `${base}/communications/statuses`,
       as: gateway,
@@ -373,31 +373,31 @@ test('a key makes a report count once', async () => {
       headers: { 'idempotency-key': 'failed-once-00000001' },
     });
   expect([(await report()).status, (await report()).status]).toEqual([204, 204]);
-  expect(await rowOf(world, id)).toMatchObject({ retry_count: 1 });
+  expect(await rowOf(app, id)).toMatchObject({ retry_count: 1 });
 });
 
 test('a report without a key is entered too', async () => {
-  const id = idIn(await ask(world, { contact: { kind: 'email', details: 'a@example.org' } }));
-  const answer = await world.call({
+  const id = idIn(await ask(app, { contact: { kind: 'email', details: 'a@example.org' } }));
+  const answer = await app.call({
     method: 'POST',
     path: `${base}/communications/statuses`,
     as: gateway,
     body: { items: [{ 'communication-id': id, status: 'sent' }] },
   });
   expect([answer.status, answer.text]).toEqual([204, '']);
-  expect(at(await readBySender(world, id), 'status')).toBe('sent');
+  expect(at(await readBySender(app, id), 'status')).toBe('sent');
 });
 
 test('reasons reach neither events nor the trail of changes', async () => {
   const id = await newMail();
   await say(id, 'sending');
   await say(id, 'failed', { reason: 'Kanarienvogel@example.org', 'hard-failure': true });
-  const held = await world.database.query<{ text: string }>(
+  const held = await app.database.query<{ text: string }>(
     `select row_to_json(t)::text as text from platform.outbox_event t
       union all select row_to_json(t)::text from platform.audit_entry t`,
   );
   expect(held.filter(({ text }) => text.includes('Kanarienvogel'))).toEqual([]);
-  expect(JSON.stringify(world.lines)).not.toContain('Kanarienvogel');
+  expect(JSON.stringify(app.lines)).not.toContain('Kanarienvogel');
 });
 
 test.each(['2099-01-01T00:00:00Z', '1999-01-01T00:00:00Z'])(
@@ -405,7 +405,7 @@ test.each(['2099-01-01T00:00:00Z', '1999-01-01T00:00:00Z'])(
   async (occurred) => {
     const id = await newMail();
     await say(id, 'sent', { occurred });
-    const sent = String(at(await readBySender(world, id), 'sent'));
+    const sent = String(at(await readBySender(app, id), 'sent'));
     expect(sent >= '2027-03-03T10:00:00.000Z' && sent <= '2027-03-03T10:00:01.000Z').toBe(true);
   },
 );
@@ -414,7 +414,7 @@ test('a reason is kept without addresses', async () => {
   const id = await newMail();
   await say(id, 'sending');
   await say(id, 'failed', { reason: '550 5.1.1 <ada@example.org> +49 151 12345678 unknown' });
-  const { reason } = await rowOf(world, id);
+  const { reason } = await rowOf(app, id);
   expect(reason).toContain('550 5.1.1');
   expect(reason).not.toMatch(/ada@|example\.org|12345678/);
 });

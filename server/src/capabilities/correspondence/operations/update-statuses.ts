@@ -6,9 +6,9 @@ import type { Context } from '#platform/work/context.ts';
 import { applyReport, type DeliveryReport } from '../domain/delivery-report.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
+import { type RecordedMoves, recordMoves } from '../steps/record-moves.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { lockCommunications } from '../store/communications.store.ts';
-import { type RecordedMoves, recordMoves } from '../steps/record-moves.ts';
 
 /** What a gateway says about one communication. */
 export interface StatusUpdate extends Omit<DeliveryReport, 'reporter'> {

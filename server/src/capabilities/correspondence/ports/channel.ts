@@ -48,7 +48,7 @@ export interface Channel {
   readonly medium: ContactMedium;
   /** How many may be handed over at once. */
   readonly capacity: number;
-  send(consignment: OutboundMessage): Promise<SendResult>;
+  send(outbound: OutboundMessage): Promise<SendResult>;
   /** Lets what is under way end. */
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import type { CorrespondenceVault } from '../store/correspondence-vault.ts';
 import type { AccountHoldings } from './account-holdings.ts';
 import type { BankFacts } from './bank-facts.ts';
 import type { ContentStore } from './content-store.ts';
+import type { DocumentRenderer } from './document-renderer.ts';
 import type { Gateways } from './gateways.ts';
 import type { Inspection } from './inspection.ts';
-import type { DocumentRenderer } from './document-renderer.ts';
 import type { PushAddresses } from './push-addresses.ts';
 
 /** What operations of this capability need beyond their context. */

@@ -1,8 +1,8 @@
-import { createPlainPress } from '../testing/plain-renderer.suite.ts';
 import { describeDocumentRenderer } from '../testing/document-renderer.suite.ts';
+import { createPlainPress } from '../testing/plain-renderer.suite.ts';
 
 describeDocumentRenderer(async () => ({
-  press: createPlainPress(),
+  renderer: createPlainPress(),
   pdf: 'any source',
   docx: Buffer.from('any source'),
   [Symbol.asyncDispose]: async () => undefined,

@@ -30,7 +30,7 @@ async function openHarness(): Promise<ChannelHarness> {
     channel,
     to: 'customer@example.test',
     limitMs,
-    behave: async (mood) => channel.answerWith(scripts[mood]),
+    behave: async (mode) => channel.answerWith(scripts[mode]),
     arrivals: async () =>
       channel.taken.map(({ communicationId, text, title, to }) => {
         const digest = hash('sha256', JSON.stringify([communicationId, to, title, text]));
@@ -49,11 +49,11 @@ test('remembers attempts, what was taken of them, and how busy it was', async ()
     answer: (given, attempt) =>
       attempt === 1 ? { kind: 'deferred', reason: 'remembering later' } : take(given, attempt),
   });
-  const consignment = outboundMessageFor('+41791234567');
-  const first = [channel.send(consignment), channel.send(outboundMessageFor('+41791234568'))];
+  const outbound = outboundMessageFor('+41791234567');
+  const first = [channel.send(outbound), channel.send(outboundMessageFor('+41791234568'))];
   expect((await Promise.all(first)).map(({ kind }) => kind)).toEqual(['deferred', 'deferred']);
-  expect(await channel.send(consignment)).toMatchObject({ kind: 'taken' });
+  expect(await channel.send(outbound)).toMatchObject({ kind: 'taken' });
   expect(channel.attempts).toHaveLength(3);
-  expect(channel.taken).toEqual([consignment]);
+  expect(channel.taken).toEqual([outbound]);
   expect([channel.medium, channel.capacity, channel.busiest]).toEqual(['sms', 3, 2]);
 });

@@ -13,11 +13,12 @@ export interface FoundRecipient extends Recipient {
   readonly language: string | undefined;
 }
 
-const mediaOfMethods: Readonly<Partial<Record<CustomerContacts['points'][number]['method'], ContactMedium>>> = {
-  email: 'email',
-  mobile: 'sms',
-  postal: 'letter',
-};
+const mediaOfMethods: Readonly<Partial<Record<CustomerContacts['points'][number]['method'], ContactMedium>>> =
+  {
+    email: 'email',
+    mobile: 'sms',
+    postal: 'letter',
+  };
 
 /** Everything needed to choose how somebody is written to. A bare address is one address and no wishes. */
 export async function findRecipient(

@@ -21,7 +21,9 @@ export async function requireContacts(
 ): Promise<void> {
   const asked = [...media].map((medium) => methods[medium]).filter((method) => method !== undefined);
   const reach =
-    asked.length === 0 ? undefined : await getCustomerContacts({ ...ctx, ...ctx.party }, ctx.db, customerNumber);
+    asked.length === 0
+      ? undefined
+      : await getCustomerContacts({ ...ctx, ...ctx.party }, ctx.db, customerNumber);
   const known = new Set(reach?.points.map(({ method }) => method));
   if (!asked.every((method) => known.has(method))) throw problems['no-contact-for-medium']();
   if (!media.has('push')) return;

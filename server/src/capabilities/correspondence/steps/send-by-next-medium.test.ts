@@ -10,33 +10,33 @@ import { chainOf, deliverOnce, gateway, initiate, sender } from '../testing/deli
 import { ask, idIn, merge, prefer, reportDeath } from '../testing/recipient-steps.suite.ts';
 import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
 
-let world: CorrespondenceTestApp;
+let app: CorrespondenceTestApp;
 const paired = new Set<string>();
 beforeAll(async () => {
-  world = await createCorrespondenceTestApp({
+  app = await createCorrespondenceTestApp({
     pushAddresses: { of: async (_, number) => (paired.has(number) ? ['{"endpoint":"https://a"}'] : []) },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2027-03-03T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
 /** The newest communication of a message fails for good. */
 async function fail(messageId: string): Promise<void> {
-  const [row] = await world.database.query<{ id: string }>(
+  const [row] = await app.database.query<{ id: string }>(
     `update correspondence.communication set status = 'sending', lease_owner = 'gateway',
             lease_until = $2::timestamptz + interval '5 minutes'
       where communication_id = (select communication_id from correspondence.communication
                                  where message_id = $1 order by position desc limit 1)
       returning communication_id as id`,
-    [messageId, world.clock.now().toString()],
+    [messageId, app.clock.now().toString()],
   );
   const items = [{ 'communication-id': row?.id, status: 'failed', 'hard-failure': true }];
-  const answer = await world.post('/communications/statuses', { items }, gateway);
+  const answer = await app.post('/communications/statuses', { items }, gateway);
   if (answer.status !== 204) throw new Error(answer.text);
 }
 
 async function contactPoint(number: string, body: Fields): Promise<void> {
-  const answer = await world.call({
+  const answer = await app.call({
     method: 'POST',
     path: `/v1/party/parties/${number}/contact-points`,
     as: { kind: 'application', id: 'back-end', banks: ['01'], scope: 'party.write' },
@@ -47,18 +47,18 @@ async function contactPoint(number: string, body: Fields): Promise<void> {
 }
 
 test('a message tries one medium after the other, each once, and ends', async () => {
-  const number = await world.person();
+  const number = await app.person();
   paired.add(number);
-  const id = await initiate(world, number);
+  const id = await initiate(app, number);
   await fail(id);
   await fail(id);
   await fail(id);
-  expect(await chainOf(world, id)).toEqual(['email failed', 'push failed', 'sms failed']);
+  expect(await chainOf(app, id)).toEqual(['email failed', 'push failed', 'sms failed']);
 });
 
 test('the next one says the same, to the address that is known now', async () => {
-  const number = await world.person();
-  const id = await initiate(world, number);
+  const number = await app.person();
+  const id = await initiate(app, number);
   await contactPoint(number, {
     method: 'mobile',
     usage: 'primary',
@@ -66,31 +66,31 @@ test('the next one says the same, to the address that is known now', async () =>
   });
   await fail(id);
   const sms = createRememberingChannel({ medium: 'sms' });
-  await deliverOnce(world, sms);
+  await deliverOnce(app, sms);
   expect(sms.taken.map(({ text, to }) => `${to} ${text}`)).toEqual(['+4915199999999 Good day.']);
 });
 
 test('whoever sent it finds the next one too', async () => {
-  const id = await initiate(world, await world.person());
+  const id = await initiate(app, await app.person());
   await fail(id);
-  const [next] = await world.database.query<{ id: string }>(
+  const [next] = await app.database.query<{ id: string }>(
     `select communication_id as id from correspondence.communication
       where message_id = $1 and communication_id <> $1`,
     [id],
   );
-  expect((await world.get(`/communications/${next?.id}`, sender)).status).toBe(200);
-  expect((await world.eventsOf('communication', String(next?.id))).map(({ name }) => name)).toEqual([
+  expect((await app.get(`/communications/${next?.id}`, sender)).status).toBe(200);
+  expect((await app.eventsOf('communication', String(next?.id))).map(({ name }) => name)).toEqual([
     'communication-initiated',
   ]);
 });
 
 test('at night the next one waits for the morning, unless it is urgent', async () => {
   const dueOf = async (more: Fields): Promise<unknown> => {
-    world.clock.set('2027-03-03T10:00:00Z');
-    const id = await initiate(world, await world.person(), more);
-    world.clock.set('2027-03-03T23:00:00Z');
+    app.clock.set('2027-03-03T10:00:00Z');
+    const id = await initiate(app, await app.person(), more);
+    app.clock.set('2027-03-03T23:00:00Z');
     await fail(id);
-    const [row] = await world.database.query<{ due: string }>(
+    const [row] = await app.database.query<{ due: string }>(
       `select to_char(due_at at time zone 'UTC', 'DD HH24:MI') as due from correspondence.communication
         where message_id = $1 and medium = 'sms'`,
       [id],
@@ -102,10 +102,10 @@ test('at night the next one waits for the morning, unless it is urgent', async (
 });
 
 test('what would be over by the morning is not sent in vain', async () => {
-  const id = await initiate(world, await world.person(), { expires: '2027-03-03T23:30:00Z' });
-  world.clock.set('2027-03-03T23:00:00Z');
+  const id = await initiate(app, await app.person(), { expires: '2027-03-03T23:30:00Z' });
+  app.clock.set('2027-03-03T23:00:00Z');
   await fail(id);
-  const [row] = await world.database.query<{ wanted: boolean }>(
+  const [row] = await app.database.query<{ wanted: boolean }>(
     `select due_at < expires_at as wanted from correspondence.communication
       where message_id = $1 and medium = 'sms'`,
     [id],
@@ -115,69 +115,69 @@ test('what would be over by the morning is not sent in vain', async () => {
 });
 
 test('a text too long for an SMS passes it over', async () => {
-  const number = await world.person();
+  const number = await app.person();
   const content = 'x'.repeat(400);
-  const id = await initiate(world, number, {
+  const id = await initiate(app, number, {
     message: { title: 'x', body: { 'content-type': 'text/plain', content } },
   });
   await fail(id);
-  expect(await chainOf(world, id)).toEqual(['email failed']);
+  expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
 test.each(['offer', 'announcement', 'one-time-password'])('%s goes nowhere else', async (kind) => {
-  const number = await world.person({
+  const number = await app.person({
     'contact-preference': { 'opt-ins': [{ purpose: 'direct-marketing' }] },
   });
-  const id = await initiate(world, number, { 'message-kind': kind });
+  const id = await initiate(app, number, { 'message-kind': kind });
   await fail(id);
-  expect((await chainOf(world, id)).filter((one) => one.endsWith('queued'))).toEqual([]);
+  expect((await chainOf(app, id)).filter((one) => one.endsWith('queued'))).toEqual([]);
 });
 
 test('nobody is written to who died since, or was written to by a bare address', async () => {
-  const number = await world.person();
-  const id = await initiate(world, number);
-  await reportDeath(world, number);
+  const number = await app.person();
+  const id = await initiate(app, number);
+  await reportDeath(app, number);
   await fail(id);
-  expect(await chainOf(world, id)).toEqual(['email failed']);
-  const bare = idIn(await ask(world, { contact: { kind: 'email', details: 'a@example.org' } }));
+  expect(await chainOf(app, id)).toEqual(['email failed']);
+  const bare = idIn(await ask(app, { contact: { kind: 'email', details: 'a@example.org' } }));
   await fail(bare);
-  expect(await chainOf(world, bare)).toEqual(['email failed']);
+  expect(await chainOf(app, bare)).toEqual(['email failed']);
 });
 
 test.each([
   ['the next medium', ['sms']],
   ['everything', ['email', 'sms', 'push', 'mailbox']],
 ])('what was turned off since is not used: %s', async (_, off) => {
-  const number = await world.person();
-  await prefer(world, number, { group: 'loan-due', on: ['sms'] });
-  const id = await initiate(world, number, { 'notification-group': 'loan-due' });
-  await prefer(world, number, { group: 'loan-due', off });
+  const number = await app.person();
+  await prefer(app, number, { group: 'loan-due', on: ['sms'] });
+  const id = await initiate(app, number, { 'notification-group': 'loan-due' });
+  await prefer(app, number, { group: 'loan-due', off });
   await fail(id);
-  expect(await chainOf(world, id)).toEqual(['email failed']);
+  expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
 test('a medium the customer never turned on is not used', async () => {
-  const number = await world.person();
-  const id = await initiate(world, number, { 'notification-group': 'loan-due' });
+  const number = await app.person();
+  const id = await initiate(app, number, { 'notification-group': 'loan-due' });
   await fail(id);
-  expect(await chainOf(world, id)).toEqual(['email failed']);
+  expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
 test('after a merge the wishes of the one who stays hold', async () => {
-  const [gone, stays] = [await world.person(), await world.person()];
-  await prefer(world, gone, { group: 'loan-due', on: ['sms'] });
-  await prefer(world, stays, { group: 'loan-due', off: ['email', 'sms', 'push', 'mailbox'] });
-  const id = await initiate(world, gone, { 'notification-group': 'loan-due' });
-  await merge(world, gone, stays);
+  const [gone, stays] = [await app.person(), await app.person()];
+  await prefer(app, gone, { group: 'loan-due', on: ['sms'] });
+  await prefer(app, stays, { group: 'loan-due', off: ['email', 'sms', 'push', 'mailbox'] });
+  const id = await initiate(app, gone, { 'notification-group': 'loan-due' });
+  await merge(app, gone, stays);
   await fail(id);
-  expect(await chainOf(world, id)).toEqual(['email failed']);
+  expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
 test('the copy in the mailbox stays one, however often a message goes on', async () => {
-  const number = await world.person();
-  const id = await initiate(world, number);
+  const number = await app.person();
+  const id = await initiate(app, number);
   await fail(id);
   await fail(id);
-  const { body } = await world.get('/me/messages', customer(number));
+  const { body } = await app.get('/me/messages', customer(number));
   expect(listAt(body, 'items')).toHaveLength(1);
 });

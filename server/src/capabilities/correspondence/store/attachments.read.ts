@@ -53,23 +53,23 @@ interface FileCriteria {
   readonly now: Temporal.Instant;
 }
 
-const find = statement<FileCriteria>()((sought) =>
+const find = statement<FileCriteria>()((criteria) =>
   written(sql<HeadRow & { readonly sealed: Buffer }>`
     select content_id, attachment_id, content_type, size_bytes, sealed_name, sealed
       from correspondence.attachment attachment
-     where bank_id = ${sought.bankId} and attachment_id = ${sought.attachmentId}::uuid
-       and case ${sought.reach}::text
+     where bank_id = ${criteria.bankId} and attachment_id = ${criteria.attachmentId}::uuid
+       and case ${criteria.reach}::text
              when 'all' then true
              when 'own' then exists (
                select from correspondence.mailbox_message message
                 where message.bank_id = attachment.bank_id and message.content_id = attachment.content_id
-                  and message.customer_number = any(${sought.own}::text[])
-                  and message.received_at <= ${sought.now}::timestamptz)
+                  and message.customer_number = any(${criteria.own}::text[])
+                  and message.received_at <= ${criteria.now}::timestamptz)
              when 'media' then exists (
                select from correspondence.communication communication
                 where communication.bank_id = attachment.bank_id
                   and communication.content_id = attachment.content_id
-                  and communication.medium = any(${sought.media}::text[]))
+                  and communication.medium = any(${criteria.media}::text[]))
              else false
            end`),
 );
@@ -83,14 +83,14 @@ export interface AttachmentFile extends AttachmentHead {
 export async function findAttachment(
   db: Reader,
   vault: CorrespondenceVault,
-  sought: {
+  criteria: {
     readonly bankId: string;
     readonly attachmentId: string;
     readonly reach: AttachmentVisibility;
     readonly now: Temporal.Instant;
   },
 ): Promise<AttachmentFile | undefined> {
-  const { attachmentId, bankId, now, reach } = sought;
+  const { attachmentId, bankId, now, reach } = criteria;
   const row = await db.first(
     find({
       bankId,

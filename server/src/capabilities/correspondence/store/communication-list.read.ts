@@ -41,13 +41,13 @@ function within({ bankId, dueBy, media, statuses }: CommunicationsCriteria) {
 /** One page, and how many there are up to one beyond what can be read. */
 export async function listCommunicationRows(
   db: Reader,
-  sought: CommunicationsCriteria,
+  criteria: CommunicationsCriteria,
 ): Promise<{ readonly found: readonly StoredCommunication[]; readonly totalCount: number }> {
-  if (sought.media.length === 0) return { found: [], totalCount: 0 };
-  const { page, sorting } = sought;
+  if (criteria.media.length === 0) return { found: [], totalCount: 0 };
+  const { page, sorting } = criteria;
   const direction = sorting.sortOrder;
   const rows = dynamicStatement(
-    within(sought)
+    within(criteria)
       .selectAll()
       .orderBy(orders[sorting.sortBy], (order) =>
         (direction === 'desc' ? order.desc() : order.asc()).nullsLast(),
@@ -59,7 +59,7 @@ export async function listCommunicationRows(
   const counted = dynamicStatement(
     tables
       .selectFrom(
-        within(sought)
+        within(criteria)
           .select('communication_id')
           .limit(page.listWindow + 1)
           .as('found'),

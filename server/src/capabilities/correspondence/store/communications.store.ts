@@ -173,7 +173,8 @@ export async function moveCommunications(
 ): Promise<ReadonlyMap<string, DeliveryStatus>> {
   if (moves.length === 0) return new Map();
   const { bankId, holder = null, now } = scope;
-  const after = <Value>(of: (moved: StatusChange) => Value): readonly Value[] => moves.map((one) => of(one.after));
+  const after = <Value>(of: (moved: StatusChange) => Value): readonly Value[] =>
+    moves.map((one) => of(one.after));
   const rows = await work.lockAll(
     move({
       bankId,

@@ -1,5 +1,9 @@
 import type { KeyClass, SealedColumn } from '#platform/key-ring/key-class.ts';
-import { attachmentEncryptionContext, contactEncryptionContext, contentEncryptionContext } from './correspondence-vault.ts';
+import {
+  attachmentEncryptionContext,
+  contactEncryptionContext,
+  contentEncryptionContext,
+} from './correspondence-vault.ts';
 
 /** As long as a link to an attachment may live. */
 const linkSeconds = 86_400;

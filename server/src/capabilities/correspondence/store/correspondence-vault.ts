@@ -48,7 +48,11 @@ export function contactEncryptionContext(bankId: string, rowId: string): Encrypt
   return { bankId, table: 'communication', column: 'sealed_contact', rowId };
 }
 
-export function attachmentEncryptionContext(bankId: string, rowId: string, column: AttachmentPart['column']): EncryptionContext {
+export function attachmentEncryptionContext(
+  bankId: string,
+  rowId: string,
+  column: AttachmentPart['column'],
+): EncryptionContext {
   return { bankId, table: 'attachment', column, rowId };
 }
 
@@ -69,7 +73,9 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
     sealContent: (bankId, contentId, content) =>
       vault.seal(contentEncryptionContext(bankId, contentId), Buffer.from(JSON.stringify(content))),
     openContent(bankId, contentId, sealed) {
-      const opened: unknown = JSON.parse(vault.unseal(contentEncryptionContext(bankId, contentId), sealed).toString());
+      const opened: unknown = JSON.parse(
+        vault.unseal(contentEncryptionContext(bankId, contentId), sealed).toString(),
+      );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as Content;
     },

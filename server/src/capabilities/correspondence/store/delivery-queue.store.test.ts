@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type Backlog, fillBacklog, fillHistory } from '../testing/delivery-backlog.suite.ts';
-import { delayFollowers, hasDue, listDueQueues, claimDue } from './delivery-queue.store.ts';
+import { claimDue, delayFollowers, hasDue, listDueQueues } from './delivery-queue.store.ts';
 import { cancelCommunications } from './open-communications.store.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -64,10 +64,10 @@ const sortColumns: Readonly<Record<MailboxSortKey, string>> = {
 export async function listMessageRows(
   db: Reader,
   vault: CorrespondenceVault,
-  sought: MessagesCriteria,
+  criteria: MessagesCriteria,
 ): Promise<{ readonly messages: readonly MailboxMessage[]; readonly totalCount: number }> {
-  const { bankId, page, sortBy, sortOrder } = sought;
-  const where = conditions(sought);
+  const { bankId, page, sortBy, sortOrder } = criteria;
+  const where = conditions(criteria);
   const order = sql.raw(`${sortColumns[sortBy]} ${sortOrder}, message_id`);
   const [rows, counted] = await Promise.all([
     // What a message says is fetched for the page alone.
@@ -127,10 +127,10 @@ const find = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
 export async function findMessage(
   db: Reader,
   vault: CorrespondenceVault,
-  sought: OneCriteria,
+  criteria: OneCriteria,
 ): Promise<MailboxMessage | undefined> {
-  const row = await db.first(find(sought));
-  return row && openMessage(vault, sought.bankId, row);
+  const row = await db.first(find(criteria));
+  return row && openMessage(vault, criteria.bankId, row);
 }
 
 const count = statement<MailboxOwner & { readonly now: Temporal.Instant }>()(({ bankId, now, own }) =>

@@ -29,8 +29,8 @@ const lock = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
 );
 
 /** A message of this owner that has arrived, held still for a change. */
-export async function lockMessage(work: Writer, sought: OneCriteria): Promise<HeldMessage | undefined> {
-  const row = await work.lock(lock(sought));
+export async function lockMessage(work: Writer, criteria: OneCriteria): Promise<HeldMessage | undefined> {
+  const row = await work.lock(lock(criteria));
   return (
     row && {
       messageId: row.message_id,
@@ -73,30 +73,30 @@ export interface ArchiveCriteria extends MailboxOwner {
 
 // Held in one order, so that two who put away the same messages wait for each other and do not deadlock. The owner is
 // named twice: however many are held, nobody else's messages are looked at.
-const archive = statement<ArchiveCriteria>()((sought) =>
+const archive = statement<ArchiveCriteria>()((criteria) =>
   written(sql<{ message_id: string; customer_number: string }>`
     with held as materialized (
       select message_id from correspondence.mailbox_message
-       where bank_id = ${sought.bankId} and customer_number = any(${sought.own}::text[])
-         and received_at <= ${sought.now}::timestamptz and received_at < ${sought.receivedBefore}::timestamptz
-         and status = any(${sought.statuses}::text[])
-         and (${sought.messageIds}::uuid[] is null or message_id = any(${sought.messageIds}::uuid[]))
-         and (${sought.folders}::text[] is null or folder = any(${sought.folders}::text[]))
+       where bank_id = ${criteria.bankId} and customer_number = any(${criteria.own}::text[])
+         and received_at <= ${criteria.now}::timestamptz and received_at < ${criteria.receivedBefore}::timestamptz
+         and status = any(${criteria.statuses}::text[])
+         and (${criteria.messageIds}::uuid[] is null or message_id = any(${criteria.messageIds}::uuid[]))
+         and (${criteria.folders}::text[] is null or folder = any(${criteria.folders}::text[]))
        order by message_id
          for update)
     update correspondence.mailbox_message message
-       set status = 'archived', row_version = message.row_version + 1, modified_at = ${sought.now}::timestamptz
+       set status = 'archived', row_version = message.row_version + 1, modified_at = ${criteria.now}::timestamptz
       from held
-     where message.bank_id = ${sought.bankId} and message.message_id = held.message_id
-       and message.customer_number = any(${sought.own}::text[])
+     where message.bank_id = ${criteria.bankId} and message.message_id = held.message_id
+       and message.customer_number = any(${criteria.own}::text[])
     returning message.message_id, message.customer_number`),
 );
 
 /** Puts messages away, and tells which: those that somebody else puts away meanwhile are not among them. */
 export async function updateArchived(
   work: Writer,
-  sought: ArchiveCriteria,
+  criteria: ArchiveCriteria,
 ): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
-  const rows = await work.lockAll(archive(sought));
+  const rows = await work.lockAll(archive(criteria));
   return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));
 }

@@ -47,11 +47,14 @@ export interface TemplateEdition {
 }
 
 /** Languages are chosen afterwards, so that the recipient can be looked up in the same round trip. */
-export async function findTemplate(db: Reader, sought: TemplateCriteria): Promise<TemplateEdition | undefined> {
-  const rows = await db.rows(findTexts(sought));
+export async function findTemplate(
+  db: Reader,
+  criteria: TemplateCriteria,
+): Promise<TemplateEdition | undefined> {
+  const rows = await db.rows(findTexts(criteria));
   const [first] = rows;
   if (first === undefined) return undefined;
-  return { in: (languages) => templateOf(sought.templateId, rowIn([first, ...rows], languages)) };
+  return { in: (languages) => templateOf(criteria.templateId, rowIn([first, ...rows], languages)) };
 }
 
 interface DocumentRow extends TextRow {
@@ -59,8 +62,9 @@ interface DocumentRow extends TextRow {
   readonly docx: Buffer | null;
 }
 
-const findDocuments = statement<TemplateCriteria & { readonly locale: string }>()(({ bankId, locale, templateId }) =>
-  written(sql<DocumentRow>`
+const findDocuments = statement<TemplateCriteria & { readonly locale: string }>()(
+  ({ bankId, locale, templateId }) =>
+    written(sql<DocumentRow>`
     with newest as (
       ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
     select newest.*, l.locale, l.title, l.text, l.html, l.short, l.pdf, l.docx
@@ -72,9 +76,9 @@ const findDocuments = statement<TemplateCriteria & { readonly locale: string }>(
 /** The same with the sources of documents, which are long and seldom needed. */
 export async function findDocumentTemplate(
   db: Reader,
-  sought: TemplateCriteria & { readonly languages: readonly string[] },
+  criteria: TemplateCriteria & { readonly languages: readonly string[] },
 ): Promise<DocumentTemplate | undefined> {
-  const { bankId, languages, templateId } = sought;
+  const { bankId, languages, templateId } = criteria;
   const found = await findTemplate(db, { bankId, templateId });
   if (found === undefined) return undefined;
   const { locale } = found.in(languages);
@@ -140,9 +144,9 @@ const findVersion = statement<TemplateCriteria>()(({ bankId, templateId }) =>
 /** Number and fingerprint of the newest version. */
 export async function findNewestVersion(
   db: Reader,
-  sought: TemplateCriteria,
+  criteria: TemplateCriteria,
 ): Promise<{ readonly version: number; readonly digest: Buffer } | undefined> {
-  return db.first(findVersion(sought));
+  return db.first(findVersion(criteria));
 }
 
 interface TemplateColumns extends TemplateCriteria {

@@ -25,7 +25,7 @@ export interface ChannelHarness extends AsyncDisposable {
   readonly to: string;
   /** Within this time every handover has ended. */
   readonly limitMs: number;
-  behave(mood: ServerMode): Promise<void>;
+  behave(mode: ServerMode): Promise<void>;
   /** Everything that came, in order, repeats included where the far side keeps them. */
   arrivals(): Promise<readonly Arrival[]>;
 }
@@ -60,7 +60,7 @@ export function channelContract(
   open: () => Promise<ChannelHarness>,
   { never = [] }: ChannelContractOptions = {},
 ): void {
-  const shows = (mood: ServerMode): boolean => !never.includes(mood);
+  const shows = (mode: ServerMode): boolean => !never.includes(mode);
   describe(`${name} as a channel`, () => {
     describeTaking(open);
     describeRefusals(open, shows);
@@ -71,98 +71,102 @@ export function channelContract(
 
 function describeTaking(open: () => Promise<ChannelHarness>): void {
   test('hands a message over, and the far side has exactly it', async () => {
-    await using rig = await open();
-    const consignment = outboundMessageFor(rig.to);
-    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
-    const arrivals = await rig.arrivals();
+    await using harness = await open();
+    const outbound = outboundMessageFor(harness.to);
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
+    const arrivals = await harness.arrivals();
     expect(arrivals).toHaveLength(1);
-    expect(arrivals[0]).toMatchObject({ communicationId: consignment.communicationId, to: rig.to });
-    expect(readable(arrivals[0]?.text)).toBe(readable(consignment.text));
-    expect([undefined, consignment.title]).toContain(arrivals[0]?.title);
+    expect(arrivals[0]).toMatchObject({ communicationId: outbound.communicationId, to: harness.to });
+    expect(readable(arrivals[0]?.text)).toBe(readable(outbound.text));
+    expect([undefined, outbound.title]).toContain(arrivals[0]?.title);
   });
 
   test('hands the same message over twice as one and the same', async () => {
-    await using rig = await open();
-    const consignment = outboundMessageFor(rig.to);
-    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
-    expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
-    const seen = (await rig.arrivals()).map(({ communicationId, digest }) => `${communicationId} ${digest}`);
+    await using harness = await open();
+    const outbound = outboundMessageFor(harness.to);
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
+    const seen = (await harness.arrivals()).map(
+      ({ communicationId, digest }) => `${communicationId} ${digest}`,
+    );
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen).size).toBe(1);
   });
 
   test('hands many over, as many at once as it says it can, each one once', async () => {
-    await using rig = await open();
-    const consignments = Array.from({ length: many }, () => outboundMessageFor(rig.to));
-    const outcomes = await handAll(rig.channel, consignments);
-    expect(outcomes).toEqual(consignments.map(() => 'taken'));
-    const arrived = (await rig.arrivals()).map(({ communicationId }) => communicationId);
-    expect(arrived.toSorted()).toEqual(consignments.map(({ communicationId }) => communicationId).toSorted());
+    await using harness = await open();
+    const outbounds = Array.from({ length: many }, () => outboundMessageFor(harness.to));
+    const outcomes = await handAll(harness.channel, outbounds);
+    expect(outcomes).toEqual(outbounds.map(() => 'taken'));
+    const arrived = (await harness.arrivals()).map(({ communicationId }) => communicationId);
+    expect(arrived.toSorted()).toEqual(outbounds.map(({ communicationId }) => communicationId).toSorted());
   });
 
   test('takes nothing after it was closed', async () => {
-    await using rig = await open();
-    await rig.channel.close();
-    expect(await rig.channel.send(outboundMessageFor(rig.to))).toMatchObject({ kind: 'unavailable' });
-    expect(await rig.arrivals()).toEqual([]);
-    await rig.channel.close();
+    await using harness = await open();
+    await harness.channel.close();
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'unavailable' });
+    expect(await harness.arrivals()).toEqual([]);
+    await harness.channel.close();
   });
 }
 
-function describeRefusals(open: () => Promise<ChannelHarness>, shows: (mood: ServerMode) => boolean): void {
+function describeRefusals(open: () => Promise<ChannelHarness>, shows: (mode: ServerMode) => boolean): void {
   const answers = [
     ['refusing', 'refused'],
     ['deferring', 'deferred'],
   ] as const;
-  test.each(answers.filter(([mood]) => shows(mood)))(
+  test.each(answers.filter(([mode]) => shows(mode)))(
     'tells a far side that is %s as %s',
-    async (mood, kind) => {
-      await using rig = await open();
-      await rig.behave(mood);
-      const consignment = outboundMessageFor(rig.to);
-      const outcome = await rig.channel.send(consignment);
+    async (mode, kind) => {
+      await using harness = await open();
+      await harness.behave(mode);
+      const outbound = outboundMessageFor(harness.to);
+      const outcome = await harness.channel.send(outbound);
       expect(outcome.kind).toBe(kind);
-      expectDiscretion(outcome, rig.to);
-      await rig.behave('well');
-      expect(await rig.channel.send(consignment)).toMatchObject({ kind: 'taken' });
+      expectDiscretion(outcome, harness.to);
+      await harness.behave('well');
+      expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
     },
   );
 }
 
-function describeTrouble(open: () => Promise<ChannelHarness>, shows: (mood: ServerMode) => boolean): void {
+function describeTrouble(open: () => Promise<ChannelHarness>, shows: (mode: ServerMode) => boolean): void {
   const troubles = (['down', 'slow'] as const).filter(shows);
-  test.each(troubles)('gives up on a far side that is %s, in time, and comes back to it', async (mood) => {
-    await using rig = await open();
-    expect(await rig.channel.send(outboundMessageFor(rig.to))).toMatchObject({ kind: 'taken' });
-    await rig.behave(mood);
+  test.each(troubles)('gives up on a far side that is %s, in time, and comes back to it', async (mode) => {
+    await using harness = await open();
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'taken' });
+    await harness.behave(mode);
     const started = performance.now();
-    const outcomes = await Promise.all([1, 2, 3].map(() => rig.channel.send(outboundMessageFor(rig.to))));
-    expect(performance.now() - started).toBeLessThan(rig.limitMs);
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => harness.channel.send(outboundMessageFor(harness.to))),
+    );
+    expect(performance.now() - started).toBeLessThan(harness.limitMs);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable', 'unavailable']);
-    for (const outcome of outcomes) expectDiscretion(outcome, rig.to);
-    await rig.behave('well');
-    expect(await rig.channel.send(outboundMessageFor(rig.to))).toMatchObject({ kind: 'taken' });
+    for (const outcome of outcomes) expectDiscretion(outcome, harness.to);
+    await harness.behave('well');
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'taken' });
   });
 
   test.runIf(shows('late'))('lets what is under way end before it closes', async () => {
-    await using rig = await open();
-    await rig.behave('late');
-    const handing = rig.channel.send(outboundMessageFor(rig.to));
-    await rig.channel.close();
+    await using harness = await open();
+    await harness.behave('late');
+    const handing = harness.channel.send(outboundMessageFor(harness.to));
+    await harness.channel.close();
     const nextTurn = new Promise((resolve) => setImmediate(resolve, 'still under way'));
     expect(await Promise.race([handing, nextTurn])).toMatchObject({ kind: 'taken' });
-    expect(await rig.arrivals()).toHaveLength(1);
+    expect(await harness.arrivals()).toHaveLength(1);
   });
 }
 
 function describeHostility(open: () => Promise<ChannelHarness>): void {
   test.each(hostile)('lets %s be text and nothing else', async (_name, title, text) => {
-    await using rig = await open();
-    await rig.channel.send(outboundMessageFor(rig.to));
-    const outcome = await rig.channel.send(outboundMessageFor(rig.to, { title, text }));
-    const [harmless, ...others] = await rig.arrivals();
+    await using harness = await open();
+    await harness.channel.send(outboundMessageFor(harness.to));
+    const outcome = await harness.channel.send(outboundMessageFor(harness.to, { title, text }));
+    const [harmless, ...others] = await harness.arrivals();
     expect(['taken', 'refused']).toContain(outcome.kind);
-    expectDiscretion(outcome, rig.to);
+    expectDiscretion(outcome, harness.to);
     const seen = others.map((arrival) => ({
       to: arrival.to,
       fields: arrival.fields,
@@ -170,7 +174,7 @@ function describeHostility(open: () => Promise<ChannelHarness>): void {
       title: oneLine(arrival.title),
     }));
     const whole = {
-      to: rig.to,
+      to: harness.to,
       fields: harmless?.fields,
       text: readable(text),
       title: harmless?.title === undefined ? undefined : oneLine(title),
@@ -180,11 +184,11 @@ function describeHostility(open: () => Promise<ChannelHarness>): void {
 }
 
 /** As those who keep to the capacity do it: each place takes the next message when it is free. */
-async function handAll(channel: Channel, consignments: readonly OutboundMessage[]): Promise<readonly string[]> {
-  const waiting = consignments.values();
+async function handAll(channel: Channel, outbounds: readonly OutboundMessage[]): Promise<readonly string[]> {
+  const waiting = outbounds.values();
   const kinds: string[] = [];
   const work = async (): Promise<void> => {
-    for (const consignment of waiting) kinds.push((await channel.send(consignment)).kind);
+    for (const outbound of waiting) kinds.push((await channel.send(outbound)).kind);
   };
   await Promise.all(Array.from({ length: channel.capacity }, work));
   return kinds;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import {
   createPartyVault,
   createSearchLimit,
-  noContactUse,
   noContactProofs,
+  noContactUse,
   type PartyPorts,
   partyRoutes,
 } from '#capabilities/party/index.ts';
@@ -14,20 +14,20 @@ import { createRateLimits } from '#platform/http/rate-limits.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { contactMedia } from '../domain/literals.ts';
-import { correspondenceRoutes } from '../routes.ts';
-import { createCorrespondenceVault } from '../store/correspondence-vault.ts';
 import { noAccounts } from '../ports/account-holdings.ts';
 import { noContentStore } from '../ports/content-store.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
-import { noMalwareScan } from '../ports/inspection.ts';
-import { type Delivered, type Delivery, deliverTo } from './mailbox-delivery.suite.ts';
 import type { DocumentRenderer } from '../ports/document-renderer.ts';
+import { noMalwareScan } from '../ports/inspection.ts';
 import { noDevices } from '../ports/push-addresses.ts';
+import { correspondenceRoutes } from '../routes.ts';
+import { createCorrespondenceVault } from '../store/correspondence-vault.ts';
+import { type Delivered, type Delivery, deliverTo } from './mailbox-delivery.suite.ts';
 
 export type { Delivered, Delivery } from './mailbox-delivery.suite.ts';
 
@@ -151,7 +151,7 @@ export async function createCorrespondenceTestApp(
   more: Partial<CorrespondencePorts> = {},
 ): Promise<CorrespondenceTestApp> {
   const ports = testCorrespondencePorts(more);
-  const world = await createTestApp<CorrespondencePorts & PartyPorts>({
+  const testApp = await createTestApp<CorrespondencePorts & PartyPorts>({
     routes: [...partyRoutes, ...correspondenceRoutes],
     ports: () => ({ ...ports.party, ...ports }),
     dialectFor: () => channel,
@@ -161,11 +161,11 @@ export async function createCorrespondenceTestApp(
     },
   });
   const post = (path: string, body: unknown, as: TokenRequest): Promise<TestResponse> =>
-    world.call({ method: 'POST', path, as, body, headers: { 'idempotency-key': newKey() } });
+    testApp.call({ method: 'POST', path, as, body, headers: { 'idempotency-key': newKey() } });
   return {
-    ...world,
+    ...testApp,
     ports,
-    get: (path, as) => world.call({ method: 'GET', path: `${base}${path}`, as }),
+    get: (path, as) => testApp.call({ method: 'GET', path: `${base}${path}`, as }),
     post: (path, body, as) => post(`${base}${path}`, body, as),
     person: async (fields = {}) => {
       const registrar = back(['party.register']);
@@ -173,9 +173,9 @@ export async function createCorrespondenceTestApp(
       if (answer.status !== 201) throw new Error(`not registered: ${answer.status} ${answer.text}`);
       return String(at(answer.body, 'id'));
     },
-    deliver: (message) => deliverTo(world, ports.correspondenceVault, message),
+    deliver: (message) => deliverTo(testApp, ports.correspondenceVault, message),
     eventsOf: async (kind, id) => {
-      const rows = await world.database.query<{ name: string; data: string }>(
+      const rows = await testApp.database.query<{ name: string; data: string }>(
         `select name, data from platform.outbox_event
           where aggregate_kind = $1 and aggregate_id = $2 order by position`,
         [kind, id],
@@ -183,14 +183,14 @@ export async function createCorrespondenceTestApp(
       return rows.map(({ data, name }) => ({ name, data: JSON.parse(data) }));
     },
     auditOf: async (kind, id) => {
-      const rows = await world.database.query<{ record: string }>(
+      const rows = await testApp.database.query<{ record: string }>(
         `select record from platform.audit_entry
           where aggregate_kind = $1 and aggregate_id = $2 order by occurred_at, audit_id`,
         [kind, id],
       );
       return rows.map(({ record }): unknown => JSON.parse(record));
     },
-    context: (bankId = '01') => ({ ...jobContext(world, bankId), ...ports }),
+    context: (bankId = '01') => ({ ...jobContext(testApp, bankId), ...ports }),
   };
 }
 

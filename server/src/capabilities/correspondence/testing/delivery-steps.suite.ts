@@ -20,23 +20,23 @@ export function messageFields(more: Fields = {}): Fields {
 
 /** Has a message sent to a customer; its communication id. */
 export async function initiate(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   customerNumber: string,
   more: Fields = {},
 ): Promise<string> {
   const body = messageFields({ 'customer-number': customerNumber, ...more });
-  const answer = await world.post('/communications', body, sender);
+  const answer = await app.post('/communications', body, sender);
   if (answer.status !== 201) throw new Error(`not initiated: ${answer.status} ${answer.text}`);
   return String(at(answer.body, 'id'));
 }
 
 /** Works off one queue once, as a worker does. */
 export async function deliverOnce(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   channel: Channel,
   more: { readonly lane?: Lane; readonly owner?: string; readonly count?: number } = {},
 ): Promise<DeliveryRunResult> {
-  return deliverDue(world.context(), {
+  return deliverDue(app.context(), {
     channel,
     lane: 'normal',
     owner: 'worker:test',
@@ -49,7 +49,7 @@ export async function deliverOnce(
 
 /** Where a communication is, as its row says. */
 export async function rowOf(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   communicationId: string,
 ): Promise<{
   readonly status: string;
@@ -58,7 +58,7 @@ export async function rowOf(
   readonly reason: string | null;
   readonly due_at: string;
 }> {
-  const [row] = await world.database.query<{
+  const [row] = await app.database.query<{
     status: string;
     medium: string;
     retry_count: number;
@@ -75,10 +75,10 @@ export async function rowOf(
 
 /** All communications that carry one message, oldest first, as `medium status`. */
 export async function chainOf(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   communicationId: string,
 ): Promise<readonly string[]> {
-  const rows = await world.database.query<{ medium: string; status: string }>(
+  const rows = await app.database.query<{ medium: string; status: string }>(
     `select medium, status from correspondence.communication
       where message_id = $1 order by position`,
     [communicationId],

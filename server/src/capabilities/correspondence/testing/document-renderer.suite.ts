@@ -3,7 +3,7 @@ import type { DocumentRenderer, RenderJob, TextSources } from '../ports/document
 
 /** A press with sources it can read: each writes the member `name` of the data. */
 export interface RendererHarness extends AsyncDisposable {
-  readonly press: DocumentRenderer;
+  readonly renderer: DocumentRenderer;
   readonly pdf: string;
   readonly docx: Uint8Array;
 }
@@ -33,22 +33,22 @@ const sources: TextSources = {
 export function describeDocumentRenderer(open: () => Promise<RendererHarness>): void {
   describe('a press', () => {
     test('writes data into every text it was given, and no others', async () => {
-      await using rig = await open();
-      expect(await rig.press.texts(jobOf(sources, { name: 'Ada' }))).toEqual({
+      await using harness = await open();
+      expect(await harness.renderer.texts(jobOf(sources, { name: 'Ada' }))).toEqual({
         kind: 'done',
         product: { title: 'To Ada', text: 'Dear Ada.', html: '<p>Ada</p>', short: 'Ada!' },
       });
       const { text, title } = sources;
-      expect(await rig.press.texts(jobOf({ title, text }, { name: 'Ada' }))).toEqual({
+      expect(await harness.renderer.texts(jobOf({ title, text }, { name: 'Ada' }))).toEqual({
         kind: 'done',
         product: { title: 'To Ada', text: 'Dear Ada.' },
       });
     });
 
     test('escapes data in html and nowhere else, and never reads it as a template', async () => {
-      await using rig = await open();
+      await using harness = await open();
       const name = `<b onclick="x('{{ name }}')">&`;
-      const pressed = await rig.press.texts(jobOf(sources, { name }));
+      const pressed = await harness.renderer.texts(jobOf(sources, { name }));
       expect(pressed).toMatchObject({
         kind: 'done',
         product: { title: `To ${name}`, text: `Dear ${name}.`, short: `${name}!` },
@@ -64,25 +64,25 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       [{ name: 7 }, '/name', 'type'],
       [{ name: 'Ada', list: [1, 'two'] }, '/list/1', 'type'],
     ])('judges %j by the schema and points at the place', async (data, path, rule) => {
-      await using rig = await open();
+      await using harness = await open();
       const refused = { kind: 'data-not-valid', faults: [{ path, rule }] };
-      expect(await rig.press.texts(jobOf(sources, data))).toEqual(refused);
-      expect(await rig.press.pdf(jobOf(rig.pdf, data))).toEqual(refused);
-      expect(await rig.press.docx(jobOf(rig.docx, data))).toEqual(refused);
+      expect(await harness.renderer.texts(jobOf(sources, data))).toEqual(refused);
+      expect(await harness.renderer.pdf(jobOf(harness.pdf, data))).toEqual(refused);
+      expect(await harness.renderer.docx(jobOf(harness.docx, data))).toEqual(refused);
     });
 
     test.each(['{{ nobody }}', '{{ constructor }}', '{{ __proto__ }}', '{{ toString }}'])(
       'writes nothing for %s, which the data does not hold',
       async (text) => {
-        await using rig = await open();
-        const pressed = await rig.press.texts(jobOf({ title: 'x', text }, { name: 'Ada' }));
+        await using harness = await open();
+        const pressed = await harness.renderer.texts(jobOf({ title: 'x', text }, { name: 'Ada' }));
         expect(pressed.kind).toBe('template-not-valid');
       },
     );
 
     test('gives the same product for the same job, and another one for other data', async () => {
-      await using rig = await open();
-      const { docx, pdf, press } = rig;
+      await using harness = await open();
+      const { docx, pdf, renderer: press } = harness;
       const both = async (name: string): Promise<readonly unknown[]> => [
         await press.texts(jobOf(sources, { name })),
         await press.pdf(jobOf(pdf, { name })),
@@ -100,10 +100,10 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
     });
 
     test('reads a source anew that changed under the same key', async () => {
-      await using rig = await open();
-      await rig.press.texts(jobOf({ title: 'x', text: 'old {{ name }}' }, { name: 'Ada' }));
+      await using harness = await open();
+      await harness.renderer.texts(jobOf({ title: 'x', text: 'old {{ name }}' }, { name: 'Ada' }));
       expect(
-        await rig.press.texts(jobOf({ title: 'x', text: 'new {{ name }}' }, { name: 'Ada' })),
+        await harness.renderer.texts(jobOf({ title: 'x', text: 'new {{ name }}' }, { name: 'Ada' })),
       ).toMatchObject({ product: { text: 'new Ada' } });
     });
   });

@@ -44,12 +44,12 @@ interface Places {
 
 /** Puts a message straight into a mailbox: nobody has asked for it, nothing is told of it. */
 export async function deliverTo(
-  ground: DeliveryDeps,
+  deps: DeliveryDeps,
   vault: CorrespondenceVault,
   message: Delivery,
 ): Promise<Delivered> {
   const { attachments = [], bankId = '01', customerNumber, html, text = 'Guten Tag.' } = message;
-  const ids = systemIds(ground.clock);
+  const ids = systemIds(deps.clock);
   const newId = (): string => ids.uuid(virtualShard(bankId, customerNumber));
   const places = {
     bankId,
@@ -57,7 +57,7 @@ export async function deliverTo(
     contentId: newId(),
     communicationId: newId(),
     messageId: newId(),
-    received: Temporal.Instant.from(message.receivedAt ?? ground.clock.now().toString()),
+    received: Temporal.Instant.from(message.receivedAt ?? deps.clock.now().toString()),
   };
   const content = {
     title: message.title ?? 'Nachricht',
@@ -65,12 +65,12 @@ export async function deliverTo(
     language: 'de',
     ...(html === undefined ? {} : { html }),
   };
-  await insertContent(ground, vault, { ...places, content });
+  await insertContent(deps, vault, { ...places, content });
   const files = attachments.map((file) => ({ ...file, attachmentId: newId() }));
   for (const [ordinal, file] of files.entries())
-    await insertAttachment(ground, vault, { ...places, ...file, ordinal });
-  await insertCommunication(ground, vault, { ...places, ...message });
-  await insertMessage(ground, { ...places, ...message });
+    await insertAttachment(deps, vault, { ...places, ...file, ordinal });
+  await insertCommunication(deps, vault, { ...places, ...message });
+  await insertMessage(deps, { ...places, ...message });
   const { communicationId, contentId, messageId } = places;
   return { messageId, communicationId, contentId, attachmentIds: files.map((file) => file.attachmentId) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Json, DocumentRenderer, RenderResult, RenderJob, Texts } from '../ports/document-renderer.ts';
+import type { DocumentRenderer, Json, RenderJob, RenderResult, Texts } from '../ports/document-renderer.ts';
 
 /** Stands in for the press: it knows `{{ name }}`, a member of a member, and how many a list holds. */
 export function createPlainPress(): DocumentRenderer {

@@ -8,13 +8,13 @@ import { type CorrespondenceTestApp, customer, type Fields, staff } from './corr
 import { messageFields, sender } from './delivery-steps.suite.ts';
 
 /** Asks for a message to a customer, whatever the answer. */
-export function ask(world: CorrespondenceTestApp, more: Fields): Promise<TestResponse> {
-  return world.post('/communications', messageFields(more), sender);
+export function ask(app: CorrespondenceTestApp, more: Fields): Promise<TestResponse> {
+  return app.post('/communications', messageFields(more), sender);
 }
 
 /** Sets a customer's own preferences of one group: media turned on and off, and whatever else. */
 export async function prefer(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   customerNumber: string,
   {
     group,
@@ -41,20 +41,16 @@ export async function prefer(
     ...(account && { 'account-id': account }),
     ...others,
   };
-  const answer = await world.post(
-    '/me/notification-preferences',
-    { items: [item] },
-    customer(customerNumber),
-  );
+  const answer = await app.post('/me/notification-preferences', { items: [item] }, customer(customerNumber));
   if (answer.status !== 204) throw new Error(`not preferred: ${answer.status} ${answer.text}`);
 }
 
 let reports = 0;
 
 /** Has a death confirmed by a certificate. */
-export async function reportDeath(world: CorrespondenceTestApp, customerNumber: string): Promise<void> {
+export async function reportDeath(app: CorrespondenceTestApp, customerNumber: string): Promise<void> {
   reports += 1;
-  const answer = await world.call({
+  const answer = await app.call({
     method: 'POST',
     path: `/v1/party/parties/individuals/${customerNumber}/death-report`,
     as: staff('e-1', ['estate-desk']),
@@ -66,24 +62,24 @@ export async function reportDeath(world: CorrespondenceTestApp, customerNumber: 
 
 /** Says that two customers are one. */
 export async function merge(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   partyNumber: string,
   survivorPartyNumber: string,
 ): Promise<void> {
-  const context = world.context();
+  const context = app.context();
   await mergeParties({ ...context, ...context.party }, { partyNumber, survivorPartyNumber });
 }
 
 /** Erases a party, and tells no ledger. */
-export async function erase(world: CorrespondenceTestApp, partyNumber: string): Promise<void> {
-  const context = world.context();
+export async function erase(app: CorrespondenceTestApp, partyNumber: string): Promise<void> {
+  const context = app.context();
   const erasureLedger = { append: async () => undefined, list: async () => [] };
   await eraseParty({ ...context, ...context.party, erasureLedger }, { partyNumber });
 }
 
 /** Publishes a template that greets `name`, in German unless it says otherwise. */
 export async function publish(
-  world: CorrespondenceTestApp,
+  app: CorrespondenceTestApp,
   more: Partial<NewTemplate> = {},
   sample: TemplateData = { name: 'Ada' },
 ): Promise<Published> {
@@ -98,17 +94,17 @@ export async function publish(
     locales: [{ locale: 'de', texts, pdf: undefined, docx: undefined }],
     ...more,
   };
-  return publishTemplate(world.context(), { template, sample });
+  return publishTemplate(app.context(), { template, sample });
 }
 
 /** A communication as its sender reads it. */
-export async function readBySender(world: CorrespondenceTestApp, id: string): Promise<unknown> {
-  return (await world.get(`/communications/${id}`, sender)).body;
+export async function readBySender(app: CorrespondenceTestApp, id: string): Promise<unknown> {
+  return (await app.get(`/communications/${id}`, sender)).body;
 }
 
 /** Number of rows that carry messages to a customer. */
-export async function countOf(world: CorrespondenceTestApp, customerNumber: string): Promise<number> {
-  const rows = await world.database.query(
+export async function countOf(app: CorrespondenceTestApp, customerNumber: string): Promise<number> {
+  const rows = await app.database.query(
     `select from correspondence.communication where customer_number = $1`,
     [customerNumber],
   );

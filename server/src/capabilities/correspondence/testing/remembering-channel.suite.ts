@@ -2,7 +2,7 @@ import type { ContactMedium } from '../domain/literals.ts';
 import type { Channel, OutboundMessage, SendResult } from '../ports/channel.ts';
 
 /** What the far side says to a message, and to which attempt at it; from one. */
-export type ScriptedResult = (consignment: OutboundMessage, attempt: number) => SendResult | Promise<SendResult>;
+export type ScriptedResult = (outbound: OutboundMessage, attempt: number) => SendResult | Promise<SendResult>;
 
 /** A channel without a far side: it remembers what it was handed and answers as it is told. */
 export interface RememberingChannel extends Channel {
@@ -40,13 +40,13 @@ export function createRememberingChannel(options: RememberingChannelOptions): Re
   let busiest = 0;
   let isClosed = false;
 
-  const hand = async (consignment: OutboundMessage): Promise<SendResult> => {
+  const hand = async (outbound: OutboundMessage): Promise<SendResult> => {
     if (isClosed) return { kind: 'unavailable', reason: 'remembering closed' };
-    const attempt = (counts.get(consignment.communicationId) ?? 0) + 1;
-    counts.set(consignment.communicationId, attempt);
-    attempts.push(consignment);
-    const outcome = await answer(consignment, attempt);
-    if (outcome.kind === 'taken') taken.push(consignment);
+    const attempt = (counts.get(outbound.communicationId) ?? 0) + 1;
+    counts.set(outbound.communicationId, attempt);
+    attempts.push(outbound);
+    const outcome = await answer(outbound, attempt);
+    if (outcome.kind === 'taken') taken.push(outbound);
     return outcome;
   };
 
@@ -61,8 +61,8 @@ export function createRememberingChannel(options: RememberingChannelOptions): Re
     answerWith(next) {
       answer = next;
     },
-    async send(consignment) {
-      const handing = hand(consignment);
+    async send(outbound) {
+      const handing = hand(outbound);
       underWay.add(handing);
       busiest = Math.max(busiest, underWay.size);
       try {

@@ -1,4 +1,4 @@
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { getAttachment } from '../contract/attachments.ts';
 import type { FollowedLink } from '../operations/get-attachment.ts';
 import type { AttachmentFile } from '../store/attachments.read.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type {
@@ -16,10 +16,10 @@ import { isFileName } from '../domain/attachments.ts';
 import type { Contact } from '../domain/content.ts';
 import type { GivenAttachment, InitiateDelivery, MessageSource } from '../domain/initiation.ts';
 import { maskAddresses } from '../domain/masking.ts';
-import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
 import { textFor } from '../domain/message-text.ts';
-import type { EnteredDelivery } from '../operations/queue-delivery.ts';
+import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
 import type { CommunicationsPage, CommunicationsQuery } from '../operations/list-communications.ts';
+import type { EnteredDelivery } from '../operations/queue-delivery.ts';
 import type { ShownCommunication } from '../operations/show-communications.ts';
 import type { StatusUpdate } from '../operations/update-statuses.ts';
 import { toWireMessage } from './message.ts';
@@ -50,26 +50,26 @@ export function toInitiateDelivery({ body }: RequestOf<typeof initiateDelivery>)
   });
 }
 
-function readRecipient(body: Body, place: FieldCursor): InitiateDelivery['recipient'] {
+function readRecipient(body: Body, cursor: FieldCursor): InitiateDelivery['recipient'] {
   const { contact, 'customer-number': customerNumber } = body;
   if (contact === undefined) {
-    if (customerNumber === undefined) place.at('customer-number').note('combination-required');
+    if (customerNumber === undefined) cursor.at('customer-number').note('combination-required');
     return { kind: 'customer', customerNumber: customerNumber ?? '' };
   }
-  if (customerNumber !== undefined) place.at('contact').note('combination-not-allowed');
+  if (customerNumber !== undefined) cursor.at('contact').note('combination-not-allowed');
   const medium = body['contact-medium'];
-  if (medium !== undefined && medium !== contact.kind) place.at('contact-medium').note('mismatch');
-  return { kind: 'contact', contact: readContact(contact, place.at('contact')) };
+  if (medium !== undefined && medium !== contact.kind) cursor.at('contact-medium').note('mismatch');
+  return { kind: 'contact', contact: readContact(contact, cursor.at('contact')) };
 }
 
 function readContact(
   { details, kind, usage = 'primary' }: NonNullable<Body['contact']>,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): Contact {
   // Only customers have a mailbox, and they are named by their number.
-  if (kind === 'mailbox') place.at('kind').note('combination-not-allowed');
+  if (kind === 'mailbox') cursor.at('kind').note('combination-not-allowed');
   const normalized = normalizers[kind](details);
-  if (normalized === undefined) place.at('details').note('format');
+  if (normalized === undefined) cursor.at('details').note('format');
   return { usage, kind, details: normalized ?? details };
 }
 
@@ -82,34 +82,34 @@ const normalizers: Readonly<Record<Contact['kind'], (details: string) => string 
   letter: (details) => details,
 };
 
-function readSaid(body: Body, place: FieldCursor): MessageSource {
+function readSaid(body: Body, cursor: FieldCursor): MessageSource {
   const { message, 'template-data': data, 'template-id': templateId } = body;
   if (templateId !== undefined) {
-    if (message !== undefined) place.at('message').note('combination-not-allowed');
+    if (message !== undefined) cursor.at('message').note('combination-not-allowed');
     if (Buffer.byteLength(JSON.stringify(data ?? {})) > templateDataMaxBytes)
-      place.at('template-data').note('too-long');
+      cursor.at('template-data').note('too-long');
     return { kind: 'template', templateId, data: data ?? {} };
   }
-  if (data !== undefined) place.at('template-id').note('combination-required');
+  if (data !== undefined) cursor.at('template-id').note('combination-required');
   if (message === undefined) {
-    place.at('message').note('combination-required');
+    cursor.at('message').note('combination-required');
     return { kind: 'message', title: '', contentType: 'text/plain', content: '', attachments: [] };
   }
-  return readMessage(message, place.at('message'));
+  return readMessage(message, cursor.at('message'));
 }
 
-function readMessage({ attachments = [], body, title }: MessageBody, place: FieldCursor): MessageSource {
+function readMessage({ attachments = [], body, title }: MessageBody, cursor: FieldCursor): MessageSource {
   const isHtml = body['content-type'] === 'text/html';
   const max = isHtml ? bodyHtmlMaxBytes : bodyTextMaxBytes;
-  if (Buffer.byteLength(body.content) > max) place.at('body', 'content').note('too-long');
-  if (/\p{Cc}/u.test(title)) place.at('title').note('pattern');
+  if (Buffer.byteLength(body.content) > max) cursor.at('body', 'content').note('too-long');
+  if (/\p{Cc}/u.test(title)) cursor.at('title').note('pattern');
   return {
     kind: 'message',
     title,
     contentType: body['content-type'],
     content: body.content,
     attachments: attachments.flatMap((attachment, index) =>
-      readAttachment(attachment, place.at('attachments', index)),
+      readAttachment(attachment, cursor.at('attachments', index)),
     ),
   };
 }
@@ -118,21 +118,23 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 function readAttachment(
   attachment: NonNullable<MessageBody['attachments']>[number],
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): readonly GivenAttachment[] {
   const { content, 'content-type': contentType, 'content-url': url, name } = attachment;
-  if (!isFileName(name)) place.at('name').note('pattern');
-  if (content !== undefined && url !== undefined) place.at('content-url').note('combination-not-allowed');
+  if (!isFileName(name)) cursor.at('name').note('pattern');
+  if (content !== undefined && url !== undefined) cursor.at('content-url').note('combination-not-allowed');
   if (url !== undefined) return [{ name, contentType, content: { kind: 'url', url } }];
   if (content === undefined) {
-    place.at('content').note('combination-required');
+    cursor.at('content').note('combination-required');
     return [];
   }
-  if (content.length % 4 !== 0 || !base64.test(content)) place.at('content').note('format');
+  if (content.length % 4 !== 0 || !base64.test(content)) cursor.at('content').note('format');
   return [{ name, contentType, content: { kind: 'bytes', bytes: Buffer.from(content, 'base64') } }];
 }
 
-export function toInitiatedResponse({ communicationId }: EnteredDelivery): ResponseOf<typeof initiateDelivery> {
+export function toInitiatedResponse({
+  communicationId,
+}: EnteredDelivery): ResponseOf<typeof initiateDelivery> {
   const uri = `/v1/correspondence/communications/${communicationId}`;
   return { status: 201, headers: { location: uri }, body: { id: communicationId, uri } };
 }

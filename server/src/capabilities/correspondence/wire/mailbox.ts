@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
 import type { Static } from 'typebox';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { applyShape } from '#platform/kernel/shaping.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type {

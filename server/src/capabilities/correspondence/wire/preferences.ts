@@ -1,7 +1,7 @@
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { exponentOf, isCurrency } from '#platform/kernel/currency.ts';
-import { omitUndefined, mapDefined, mapNullable } from '#platform/kernel/members.ts';
+import { mapDefined, mapNullable, omitUndefined } from '#platform/kernel/members.ts';
 import { formatMoney, type Money, type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import type { getPreferences, listNotificationGroups, setPreferences } from '../contract/preferences.ts';
 import type { ContactMedium } from '../domain/literals.ts';
@@ -61,31 +61,31 @@ export function toPreferenceWishes({ body }: RequestOf<typeof setPreferences>): 
   );
 }
 
-function readRequest(item: Item, place: FieldCursor): OwnRequest {
+function readRequest(item: Item, cursor: FieldCursor): OwnRequest {
   const { 'account-id': accountId, channels, 'notification-group': groupId } = item;
   if (accountId !== undefined && !notificationGroup(groupId).isPerAccount)
-    place.at('account-id').note('combination-not-allowed');
+    cursor.at('account-id').note('combination-not-allowed');
   for (const [index, { 'contact-medium': medium }] of (channels ?? []).entries()) {
     const first = channels?.findIndex((channel) => channel['contact-medium'] === medium);
-    if (first !== index) place.at('channels', index).note('duplicate');
+    if (first !== index) cursor.at('channels', index).note('duplicate');
   }
   return omitUndefined({
     customerNumber: item['customer-number'],
     groupId,
     accountId,
-    threshold: mapNullable(item.threshold, (money) => readThreshold(money, place.at('threshold'))),
+    threshold: mapNullable(item.threshold, (money) => readThreshold(money, cursor.at('threshold'))),
     frequency: item.frequency,
     turnedOn: mapDefined(channels, (all) => mediaOf(all.filter(({ enabled }) => enabled))),
     turnedOff: mapDefined(channels, (all) => mediaOf(all.filter(({ enabled }) => !enabled))),
   });
 }
 
-function readThreshold(text: MoneyText, place: FieldCursor): Money | undefined {
-  if (!isCurrency(text.currency)) return place.at('currency').note('enum');
+function readThreshold(text: MoneyText, cursor: FieldCursor): Money | undefined {
+  if (!isCurrency(text.currency)) return cursor.at('currency').note('enum');
   const money = parseMoney(text);
-  if (money === undefined) return place.at('amount').note('format');
+  if (money === undefined) return cursor.at('amount').note('format');
   const most = thresholdMax * 10n ** BigInt(exponentOf(money.currency));
-  return money.minor > most ? place.at('amount').note('maximum') : money;
+  return money.minor > most ? cursor.at('amount').note('maximum') : money;
 }
 
 function mediaOf(channels: NonNullable<Item['channels']>): readonly ContactMedium[] {

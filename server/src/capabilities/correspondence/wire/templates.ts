@@ -1,4 +1,4 @@
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { mediaTypes, type renderDocument } from '../contract/templates.ts';
 import { isFileName } from '../domain/attachments.ts';

@@ -13,7 +13,7 @@ function pointAt({ width, pixels }: PlainPicture, x: number, y: number): string 
   return pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).join();
 }
 
-describe('decoyPicture', { timeout: 20_000 }, () => {
+describe('dummyPicture', { timeout: 20_000 }, () => {
   it('is decided by the seed alone', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

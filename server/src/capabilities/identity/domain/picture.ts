@@ -11,7 +11,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 interface Tile {
   readonly shape: Shape;
   readonly ink: Colour;
-  readonly ground: Colour;
+  readonly deps: Colour;
 }
 
 /** Whether a place of a tile, each way from 0 to 1, belongs to the shape. */
@@ -70,8 +70,8 @@ function colourAt(tiles: readonly Tile[], column: number, row: number): Colour {
   const tile = tiles[Math.floor(row / tileSide) * tilesPerSide + Math.floor(column / tileSide)];
   if (tile === undefined) return black;
   const inked = inkedOf(tile.shape, column % tileSide, row % tileSide);
-  if (inked === 0) return tile.ground;
-  return inked === 1 ? tile.ink : mixed(tile.ink, tile.ground, inked);
+  if (inked === 0) return tile.deps;
+  return inked === 1 ? tile.ink : mixed(tile.ink, tile.deps, inked);
 }
 
 /** How much of a point belongs to the shape, by four places in it: edges become smooth. */
@@ -90,9 +90,9 @@ function turned(shape: Shape, turns: number): Shape {
   return (across, down) => shape(1 - down, across);
 }
 
-function mixed(ink: Colour, ground: Colour, share: number): Colour {
+function mixed(ink: Colour, deps: Colour, share: number): Colour {
   const mix = (one: number, other: number): number => Math.round(one * share + other * (1 - share));
-  return [mix(ink[0], ground[0]), mix(ink[1], ground[1]), mix(ink[2], ground[2])];
+  return [mix(ink[0], deps[0]), mix(ink[1], deps[1]), mix(ink[2], deps[2])];
 }
 
 /** A number from 0 to below its limit. */
@@ -101,9 +101,9 @@ type Draw = (limit: number) => number;
 function tileFrom(draw: Draw, colours: readonly Colour[]): Tile {
   const ink = draw(colours.length);
   // Never the same one, so that every shape can be seen.
-  const ground = (ink + 1 + draw(colours.length - 1)) % colours.length;
+  const deps = (ink + 1 + draw(colours.length - 1)) % colours.length;
   const shape = shapes[draw(shapes.length)] ?? shapes[0];
-  return { shape: turned(shape, draw(4)), ink: colours[ink] ?? black, ground: colours[ground] ?? black };
+  return { shape: turned(shape, draw(4)), ink: colours[ink] ?? black, deps: colours[deps] ?? black };
 }
 
 /** Neighbours on the colour wheel, from dark to light, and one guest from the other side of it. */

@@ -13,20 +13,20 @@ import { removeOwnBrowser } from './remove-own-browser.ts';
 import { signOut } from './sign-out.ts';
 import { viewAccount } from './view-account.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let ended: { readonly userId: string; readonly keptSignInAt: Temporal.Instant | undefined }[] = [];
 beforeAll(async () => {
-  world = await createIdentityTestApp({
+  app = await createIdentityTestApp({
     poolSize: 10,
     ports: { sessions: { endAll: (_context, _work, what) => void ended.push(what) } },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(() => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
   ended = [];
 });
 
@@ -37,22 +37,22 @@ interface In {
 }
 
 async function signedIn(user: TestUser, visitor: Parameters<typeof signInBySms>[2] = {}): Promise<In> {
-  const { outcome } = await signInBySms(world, user, visitor);
+  const { outcome } = await signInBySms(app, user, visitor);
   if (outcome.kind !== 'finished') throw new Error(outcome.kind);
-  const visit = await accountRequest(world.context(), outcome.sessionSecret);
+  const visit = await accountRequest(app.context(), outcome.sessionSecret);
   if (visit === undefined) throw new Error('nobody is in');
   return { visit, secret: outcome.sessionSecret, browserSecret: outcome.browserSecret };
 }
 
 const isIn = async ({ secret }: In): Promise<boolean> =>
-  (await accountRequest(world.context(), secret)) !== undefined;
+  (await accountRequest(app.context(), secret)) !== undefined;
 
 describe('the page of somebody who is signed in', () => {
   test('shows browsers and sessions, and which of them is this', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const first = await signedIn(user);
-    await signInBySms(world, user, { visitor: { clientName: 'An app', browserName: 'Safari on iPhone' } });
-    const view = await viewAccount(world.context(), first.visit, {
+    await signInBySms(app, user, { visitor: { clientName: 'An app', browserName: 'Safari on iPhone' } });
+    const view = await viewAccount(app.context(), first.visit, {
       browserSecret: first.browserSecret,
       notice: undefined,
     });
@@ -71,47 +71,47 @@ describe('the page of somebody who is signed in', () => {
   });
 
   test('is not opened by the session of an application, by the secret of a step, or by nothing', async () => {
-    const user = await world.register();
-    const { outcome, walk } = await signInBySms(world, user, { visitor: { clientName: 'An app' } });
+    const user = await app.register();
+    const { outcome, walk } = await signInBySms(app, user, { visitor: { clientName: 'An app' } });
     const secrets = [outcome.kind === 'finished' ? outcome.sessionSecret : '', walk.secret(), ''];
-    for (const secret of secrets) expect(await accountRequest(world.context(), secret)).toBeUndefined();
+    for (const secret of secrets) expect(await accountRequest(app.context(), secret)).toBeUndefined();
   });
 
   test('is closed to somebody who is no longer active, in the middle of it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const one = await signedIn(user);
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    await app.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       user.userId,
     ]);
     expect(await isIn(one)).toBe(false);
-    expect(await accountFacts(world.context(), user.userId)).toBeUndefined();
+    expect(await accountFacts(app.context(), user.userId)).toBeUndefined();
   });
 });
 
 describe('signing out', () => {
   test('here ends this one and nothing else', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const [one, other] = [await signedIn(user), await signedIn(user)];
-    await signOut(world.context(), one.visit, 'here');
+    await signOut(app.context(), one.visit, 'here');
     expect([await isIn(one), await isIn(other)]).toEqual([false, true]);
     expect(ended).toEqual([]);
   });
 
   test('elsewhere ends all others, and whatever was signed in to by tokens', async () => {
-    const [user, stranger] = [await world.register(), await world.register()];
+    const [user, stranger] = [await app.register(), await app.register()];
     const foreign = await signedIn(stranger);
     const [one, other] = [await signedIn(user), await signedIn(user)];
-    await signOut(world.context(), one.visit, 'elsewhere');
+    await signOut(app.context(), one.visit, 'elsewhere');
     expect([await isIn(one), await isIn(other), await isIn(foreign)]).toEqual([true, false, true]);
     expect(ended).toEqual([{ userId: user.userId, keptSignInAt: undefined, until: expect.anything() }]);
-    expect((await tracesOf(world, user.userId)).audits.join()).toContain('elsewhere');
+    expect((await tracesOf(app, user.userId)).audits.join()).toContain('elsewhere');
   });
 
   test('a new password ends every session on these pages', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const [one, other] = [await signedIn(user), await signedIn(user)];
-    world.clock.advance({ seconds: 3 });
-    const answer = await world.send('PUT', '/me/password', {
+    app.clock.advance({ seconds: 3 });
+    const answer = await app.send('PUT', '/me/password', {
       as: customer(user, {}),
       body: { 'current-password': user.password, 'new-password': 'eighteen quiet otters 9' },
     });
@@ -124,32 +124,32 @@ describe('signing out', () => {
 
 describe('a browser', () => {
   test("that is forgotten is a stranger's from then on, and only its owner forgets it", async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const [one, stranger] = [await signedIn(user), await signedIn(other)];
     const browsersOf = async (): Promise<readonly string[]> =>
       (
-        await world.database.query<{ id: string }>(
+        await app.database.query<{ id: string }>(
           `select browser_id as id from identity.browser where user_id = $1`,
           [user.userId],
         )
       ).map(({ id }) => id);
     const [id = ''] = await browsersOf();
-    await removeOwnBrowser(world.context(), stranger.visit, id);
+    await removeOwnBrowser(app.context(), stranger.visit, id);
     expect(await browsersOf()).toEqual([id]);
-    await removeOwnBrowser(world.context(), one.visit, id);
+    await removeOwnBrowser(app.context(), one.visit, id);
     expect(await browsersOf()).toEqual([]);
-    world.clock.advance({ minutes: 3 });
-    await signInBySms(world, user, { visitor: { browserSecret: one.browserSecret } });
-    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-signed-in');
+    app.clock.advance({ minutes: 3 });
+    await signInBySms(app, user, { visitor: { browserSecret: one.browserSecret } });
+    expect((await app.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-signed-in');
   });
 
   test('that two people use is known to both, and has a new secret after each sign-in', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const one = await signedIn(user);
     const two = await signedIn(other, { visitor: { browserSecret: one.browserSecret } });
     expect(two.browserSecret).not.toBe(one.browserSecret);
-    world.clock.advance({ minutes: 3 });
+    app.clock.advance({ minutes: 3 });
     await signedIn(user, { visitor: { browserSecret: two.browserSecret } });
-    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('user-signed-in');
+    expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('user-signed-in');
   });
 });

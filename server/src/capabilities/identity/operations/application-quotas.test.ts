@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   availablePerMinute,
   recoveryClientPerDay,
@@ -18,12 +18,12 @@ import {
 } from '../testing/identity-test-app.suite.ts';
 import { type SignUpSteps, signUpSteps } from '../testing/sign-up-steps.suite.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: SignUpSteps;
 const proofs = new Map<string, readonly string[]>();
 const seen: (string | undefined)[] = [];
 beforeAll(async () => {
-  world = await createIdentityTestApp({
+  testApp = await createIdentityTestApp({
     ports: {
       humanCheck: {
         isHuman: async ({ sourceAddress }) => {
@@ -35,11 +35,11 @@ beforeAll(async () => {
   });
 });
 beforeAll(() => {
-  words = signUpSteps(world);
+  words = signUpSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await world.database.query('truncate identity.quota, identity.client_quota');
+  await testApp.database.query('truncate identity.quota, identity.client_quota');
   seen.length = 0;
 });
 
@@ -48,14 +48,14 @@ const passing = app(['recovery', 'signup', 'psu-address'], { id: 'passing-app' }
 const silent = app(['recovery', 'signup'], { id: 'silent-app' });
 
 const reset = (name: string, as: TokenRequest, address?: string): Promise<TestResponse> =>
-  world.send('POST', `/users/${name}/password/reset`, {
+  testApp.send('POST', `/users/${name}/password/reset`, {
     as,
     body: {},
     headers: { ...human, ...(address === undefined ? {} : { 'psu-ip-address': address }) },
   });
 
 const available = (name: string, as: TokenRequest, address?: string): Promise<TestResponse> =>
-  world.call({
+  testApp.call({
     method: 'GET',
     path: `/v1/identity/users/${name}/available`,
     as,
@@ -77,7 +77,7 @@ describe('recoveries of an application', () => {
       const asked: number[] = [];
       for (let count = 0; count <= recoveryPerHour; count += 1) asked.push(await ask(count));
       expect(asked).toEqual([204, 204, 204, 429]);
-      world.clock.advance({ minutes: 61 });
+      testApp.clock.advance({ minutes: 61 });
       expect([await ask(10), await ask(11), await ask(12)]).toEqual([204, 204, 429]);
     },
   );
@@ -98,7 +98,7 @@ describe('recoveries of an application', () => {
       expect((await reset(name, passing, attacker)).status).toBe(204);
     const refused = await reset('another.name', passing, attacker);
     expect([refusalOf(refused), refused.headers['retry-after']]).toEqual(['429 too-many-requests', '3600']);
-    expect(world.lines.at(-1)).toMatchObject({
+    expect(testApp.lines.at(-1)).toMatchObject({
       problem: 'too-many-requests',
       reason: 'quota-recovery-address',
     });
@@ -115,7 +115,7 @@ describe('recoveries of an application', () => {
 
   test('an application that passes no addresses on has a daily limit, with an alarm at half of it and at its end', async () => {
     const usesAre = (uses: number): Promise<unknown> =>
-      world.database.query(`update identity.client_quota set uses = $1 where client_id = $2`, [
+      testApp.database.query(`update identity.client_quota set uses = $1 where client_id = $2`, [
         uses,
         silent.id,
       ]);
@@ -124,7 +124,7 @@ describe('recoveries of an application', () => {
     await reset('second.name', silent);
     await usesAre(recoveryClientPerDay - 1);
     expect((await reset('third.name', silent)).status).toBe(204);
-    const alarms = world.lines.filter(({ message }) =>
+    const alarms = testApp.lines.filter(({ message }) =>
       String(message).includes('daily quota of an application'),
     );
     expect(alarms.map(({ callerId, count, reason }) => [callerId, count, reason])).toEqual([
@@ -134,13 +134,13 @@ describe('recoveries of an application', () => {
     const refused = await reset('fourth.name', silent);
     expect(refusalOf(refused)).toBe('429 too-many-requests');
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
-    world.clock.advance({ seconds: Number(refused.headers['retry-after']) });
+    testApp.clock.advance({ seconds: Number(refused.headers['retry-after']) });
     expect((await reset('fourth.name', silent)).status).toBe(204);
   });
 
   test('the daily limit closes nothing for an application that passes addresses on', async () => {
     await reset('first.name', passing, '203.0.113.1');
-    await world.database.query('update identity.client_quota set uses = $1', [recoveryClientPerDay]);
+    await testApp.database.query('update identity.client_quota set uses = $1', [recoveryClientPerDay]);
     expect((await reset('second.name', passing, '203.0.113.2')).status).toBe(204);
   });
 });
@@ -148,7 +148,7 @@ describe('recoveries of an application', () => {
 describe('the address of the person', () => {
   test('is taken only from an application with the scope for it', async () => {
     expect(refusalOf(await reset('one.name', silent, '203.0.113.1'))).toBe('403 forbidden');
-    expect(world.lines.at(-1)).toMatchObject({ reason: 'psu-ip-address-without-scope' });
+    expect(testApp.lines.at(-1)).toMatchObject({ reason: 'psu-ip-address-without-scope' });
   });
 
   test.each(['localhost', '203.0.113', '203.0.113.1, 10.0.0.1', '1'])(
@@ -179,9 +179,9 @@ describe('names asked for by an application', () => {
 
   test('questions that use up the limit of the client leave signing up open', async () => {
     await available('free.to.take', silent);
-    await world.database.query(
+    await testApp.database.query(
       `update identity.quota set uses = array_fill($1::timestamptz, array[1000]) where scope = 'available-client'`,
-      [world.clock.now().toString()],
+      [testApp.clock.now().toString()],
     );
     expect((await available('free.to.take', silent)).status).toBe(429);
     expect(refusalOf(await signUp('+4915110000001'))).toBe('440 username-already-used');
@@ -193,7 +193,7 @@ describe('names asked for by an application', () => {
       tried.push((await signUp('+4915110000002')).status);
     expect(tried.filter((status) => status === 429)).toHaveLength(1);
     expect((await signUp('+4915110000003')).status).toBe(440);
-    await world.database.query('update identity.client_quota set uses = $1', [signupClientPerDay]);
+    await testApp.database.query('update identity.client_quota set uses = $1', [signupClientPerDay]);
     expect((await signUp('+4915110000004')).status).toBe(429);
   });
 });
@@ -206,7 +206,7 @@ async function signUp(phone: string): Promise<TestResponse> {
     await words.proof(phone, 'silent-app'),
   ];
   proofs.set(phone, known);
-  return world.send('POST', '/users', {
+  return testApp.send('POST', '/users', {
     as: silent,
     headers: { 'idempotency-key': crypto.randomUUID() },
     body: {

@@ -2,10 +2,10 @@ import type { Context } from '#platform/work/context.ts';
 import { ceremonyId } from '../domain/passkey.ts';
 import { userHandle } from '../engine/passkeys/user-handle.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { sealState } from '../steps/seal-state.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
 import { beginSignIn } from '../store/sign-ins.store.ts';
 import type { AccountRequest } from './account-request.ts';
-import { sealState } from '../steps/seal-state.ts';
 
 /** How long somebody may take to make a passkey. */
 const ceremonySeconds = 120;

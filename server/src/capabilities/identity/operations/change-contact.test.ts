@@ -10,38 +10,38 @@ import {
 } from '../testing/identity-test-app.suite.ts';
 import { changeContact } from './change-contact.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const startEmail = (user: TestUser, email: string) =>
-  world.send('PUT', '/me/email', { as: customer(user), body: { email } });
+  app.send('PUT', '/me/email', { as: customer(user), body: { email } });
 const startPhone = (user: TestUser, number: string) =>
-  world.send('PUT', '/me/phone-number', { as: customer(user), body: { 'phone-number': number } });
+  app.send('PUT', '/me/phone-number', { as: customer(user), body: { 'phone-number': number } });
 const verificationsOf = ({ userId }: TestUser) =>
-  world.database.query<{ kind: string; verification_id: string; expires_at: Date }>(
+  app.database.query<{ kind: string; verification_id: string; expires_at: Date }>(
     'select kind, verification_id, expires_at from identity.contact_verification where user_id = $1 order by kind',
     [userId],
   );
-const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+const namesOf = async ({ userId }: TestUser) => (await app.eventsOf(userId)).map(({ name }) => name);
 
 describe('starting to prove a new contact', () => {
   test('sends a code to the new address, and leaves the proven one in force', async () => {
-    const user = await world.register();
+    const user = await app.register();
     expect((await startEmail(user, 'Anna.New@EXAMPLE.org')).status).toBe(202);
     const [row] = await verificationsOf(user);
-    const { verificationId } = await world.newestCode(user.userId);
+    const { verificationId } = await app.newestCode(user.userId);
     expect(row).toMatchObject({ kind: 'email', verification_id: verificationId });
     expect(await namesOf(user)).toContain('email-verification-started');
-    const me = await world.get('/me', customer(user));
+    const me = await app.get('/me', customer(user));
     expect(me.body).toMatchObject({ email: user.email, 'email-verified': true });
   });
 
   test('sends a code to the new number, for ten minutes', async () => {
-    const user = await world.register();
-    const now = world.clock.now();
+    const user = await app.register();
+    const now = app.clock.now();
     expect((await startPhone(user, '+49 (171) 555-0001')).status).toBe(202);
     const [row] = await verificationsOf(user);
     expect(row?.expires_at.getTime()).toBe(now.add({ minutes: 10 }).epochMilliseconds);
@@ -49,9 +49,9 @@ describe('starting to prove a new contact', () => {
   });
 
   test('keeps neither address nor number where somebody could read it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await startEmail(user, 'secret.place@example.org');
-    const rows = await world.database.query<{ text: string }>(
+    const rows = await app.database.query<{ text: string }>(
       `select row_to_json(u)::text as text from identity.user_account u where user_id = $1
        union all select row_to_json(v)::text from identity.contact_verification v where user_id = $1
        union all select data from platform.outbox_event where aggregate_id = $1
@@ -71,32 +71,32 @@ describe('starting to prove a new contact', () => {
     ['/me/phone-number', { 'phone-number': '0171 5550001' }, ['400 phone-number format']],
     ['/me/phone-number', { 'phone-number': '+0000000' }, ['400 phone-number format']],
   ])('refuses at %s what is none: %j', async (path, body, faults) => {
-    const user = await world.register();
-    expect(faultsOf(await world.send('PUT', path, { as: customer(user), body }))).toEqual(faults);
+    const user = await app.register();
+    expect(faultsOf(await app.send('PUT', path, { as: customer(user), body }))).toEqual(faults);
     expect(await verificationsOf(user)).toEqual([]);
   });
 
   test('says email-already-used, however the address is written, and sends nothing', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const answer = await startEmail(user, other.email.toUpperCase());
     expect(refusalOf(answer)).toBe('440 email-already-used');
     expect(await verificationsOf(user)).toEqual([]);
   });
 
   test('says phone-number-already-used', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     expect(refusalOf(await startPhone(user, other.phone))).toBe('440 phone-number-already-used');
   });
 
   test('lets two want what nobody has proved yet', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     expect((await startEmail(user, 'wanted@example.org')).status).toBe(202);
-    world.clock.advance({ minutes: 2 });
+    app.clock.advance({ minutes: 2 });
     expect((await startEmail(other, 'wanted@example.org')).status).toBe(202);
   });
 
   test('answers so many times a day, over both kinds, and counts refusals as well', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     for (let probe = 0; probe < contactProbesPerDay; probe += 1) {
       const answer = await (probe % 2 === 0 ? startEmail(user, other.email) : startPhone(user, other.phone));
       expect(answer.status).toBe(440);
@@ -105,17 +105,17 @@ describe('starting to prove a new contact', () => {
     expect(refusalOf(answer)).toBe('429 too-many-requests');
     expect(answer.headers['retry-after']).toBeDefined();
     expect((await startPhone(other, '+491715550099')).status).toBe(202);
-    world.clock.advance({ hours: 24, seconds: 1 });
+    app.clock.advance({ hours: 24, seconds: 1 });
     expect((await startEmail(user, 'free@example.org')).status).toBe(202);
   });
 
   test('has nothing to do for the proven value, and gives up the one that waited', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await startEmail(user, 'mistyped@example.org');
     for (let again = 0; again < contactProbesPerDay + 1; again += 1)
       expect((await startEmail(user, user.email)).status).toBe(202);
     expect(await verificationsOf(user)).toEqual([]);
-    const codes = await world.database.query(
+    const codes = await app.database.query(
       `select from "authorization".otp_verification where user_id = $1`,
       [user.userId],
     );
@@ -123,60 +123,60 @@ describe('starting to prove a new contact', () => {
   });
 
   test('lets only one of many starts at once go on, and that one can be confirmed', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const wished = Array.from({ length: 5 }, (_, index) => `wish.${index}@example.org`);
     const answers = await Promise.all(wished.map((email) => startEmail(user, email)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0);
     expect(statuses.every((status) => [202, 429].includes(status))).toBe(true);
-    const { code, verificationId } = await world.newestCode(user.userId);
+    const { code, verificationId } = await app.newestCode(user.userId);
     expect((await verificationsOf(user))[0]?.verification_id).toBe(verificationId);
     const confirmed = await Promise.all(
       wished.map((email) =>
-        world.send('PUT', '/me/email/confirm', { as: customer(user), body: { email, otp: code } }),
+        app.send('PUT', '/me/email/confirm', { as: customer(user), body: { email, otp: code } }),
       ),
     );
     expect(confirmed.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
   test('leaves the code that came to work when the next one would come too soon', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await startEmail(user, 'patient@example.org');
-    const { code } = await world.newestCode(user.userId);
+    const { code } = await app.newestCode(user.userId);
     expect(refusalOf(await startEmail(user, 'patient@example.org'))).toBe('429 too-many-requests');
     expect(refusalOf(await startEmail(user, 'another@example.org'))).toBe('429 too-many-requests');
     const body = { email: 'patient@example.org', otp: code };
-    const confirmed = await world.send('PUT', '/me/email/confirm', { as: customer(user), body });
+    const confirmed = await app.send('PUT', '/me/email/confirm', { as: customer(user), body });
     expect(confirmed.status).toBe(204);
   });
 
   test('starts anew after somebody was cut off in the middle', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await startEmail(user, 'first@example.org');
-    await world.database.query(
+    await app.database.query(
       `update identity.contact_verification set verification_id = '' where user_id = $1`,
       [user.userId],
     );
     expect(refusalOf(await startPhone(user, '+491715550777'))).toBe('429 too-many-requests');
-    world.clock.advance({ minutes: 2 });
+    app.clock.advance({ minutes: 2 });
     expect((await startEmail(user, 'first@example.org')).status).toBe(202);
   });
 
   test('wants a second factor that was given a moment ago, and a customer', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const body = { email: 'new@example.org' };
-    const old = await world.send('PUT', '/me/email', { as: customer(user, { ageSeconds: 600 }), body });
+    const old = await app.send('PUT', '/me/email', { as: customer(user, { ageSeconds: 600 }), body });
     expect(old.status).toBe(401);
-    const weak = await world.send('PUT', '/me/email', { as: customer(user, { assurance: '1fa' }), body });
+    const weak = await app.send('PUT', '/me/email', { as: customer(user, { assurance: '1fa' }), body });
     expect(weak.status).toBe(401);
     await expect(
-      changeContact(world.context(), { kind: 'email', value: 'new@example.org' }),
+      changeContact(app.context(), { kind: 'email', value: 'new@example.org' }),
     ).rejects.toMatchObject({ literal: 'forbidden' });
   });
 
   test('does nothing for somebody who may not come in any more', async () => {
-    const user = await world.register();
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    const user = await app.register();
+    await app.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       user.userId,
     ]);
     expect((await startEmail(user, 'late@example.org')).status).toBe(401);

@@ -17,6 +17,9 @@ import type { ContactKind, User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
+import { codeContext } from '../steps/code-context.ts';
+import { enforceQuota } from '../steps/enforce-quota.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
 import {
   type ContactVerification,
   deleteContactVerification,
@@ -26,9 +29,6 @@ import {
   startContactVerification,
 } from '../store/contact-verifications.store.ts';
 import { findUsersBy, saveUser } from '../store/users.store.ts';
-import { codeContext } from '../steps/code-context.ts';
-import { lockOwnUser } from '../steps/lock-own-user.ts';
-import { enforceQuota } from '../steps/enforce-quota.ts';
 
 /** Where a user wants to be reached, as it is kept. */
 export interface ChangeContact {

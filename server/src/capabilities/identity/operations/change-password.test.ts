@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { loginFailuresMax } from '../domain/policy.ts';
+import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
+import { insertSession } from '../store/sessions.store.ts';
 import {
   app,
   createIdentityTestApp,
@@ -16,10 +18,8 @@ import {
   staff,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
-import { insertSession } from '../store/sessions.store.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 const ended: { readonly userId: string; readonly keptSignInAt: string | undefined }[] = [];
 beforeAll(async () => {
   const sessions: IdentityTestApp['ports']['sessions'] = {
@@ -27,13 +27,13 @@ beforeAll(async () => {
       ended.push({ userId, keptSignInAt: keptSignInAt?.toString() });
     },
   };
-  world = await createIdentityTestApp({ poolSize: 10, ports: { sessions } });
+  testApp = await createIdentityTestApp({ poolSize: 10, ports: { sessions } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 let user: TestUser;
 beforeEach(async () => {
-  world.clock.advance({ minutes: 10 });
-  user = await world.register();
+  testApp.clock.advance({ minutes: 10 });
+  user = await testApp.register();
   ended.length = 0;
 });
 
@@ -41,27 +41,27 @@ const better = 'seven violet tractors in fog';
 const temporary = 'bcdfghjklmnpqrstvwxz';
 
 const change = (current: string, next: string, as: TokenRequest = customer(user)): Promise<TestResponse> =>
-  world.send('PUT', '/me/password', { as, body: { 'current-password': current, 'new-password': next } });
+  testApp.send('PUT', '/me/password', { as, body: { 'current-password': current, 'new-password': next } });
 const isPassword = async (secret: string): Promise<boolean> => {
-  const key = { bankId: '01', userId: user.userId, now: world.clock.now() };
-  const { passwordHash } = await findCredentials(world.context().db, key);
-  return (await world.ports.passwordHasher.verify('01', passwordHash, secret)).isRight;
+  const key = { bankId: '01', userId: user.userId, now: testApp.clock.now() };
+  const { passwordHash } = await findCredentials(testApp.context().db, key);
+  return (await testApp.ports.passwordHasher.verify('01', passwordHash, secret)).isRight;
 };
 const namesOf = async (): Promise<readonly string[]> =>
-  (await world.eventsOf(user.userId))
+  (await testApp.eventsOf(user.userId))
     .map(({ name }) => name)
     .filter((name) => !/registered|activated/v.test(name));
 const trailOf = async (): Promise<string> => {
-  const rows = await world.database.query<{ record: string }>(
+  const rows = await testApp.database.query<{ record: string }>(
     'select record from platform.audit_entry where aggregate_id = $1',
     [user.userId],
   );
   return rows.map(({ record }) => record).join('\n');
 };
 const sendTemporary = async (minutes = 10): Promise<void> => {
-  const { bankId, ...context } = world.context();
-  const hash = await world.ports.passwordHasher.hash(bankId, temporary);
-  const now = world.clock.now();
+  const { bankId, ...context } = testApp.context();
+  const hash = await testApp.ports.passwordHasher.hash(bankId, temporary);
+  const now = testApp.clock.now();
   await runCommand({ ...context, bankId }, async (work) => {
     const { userId } = user;
     saveTemporary(work, { bankId, userId, hash, channel: 'sms', expiresAt: now.add({ minutes }), now });
@@ -69,7 +69,7 @@ const sendTemporary = async (minutes = 10): Promise<void> => {
   });
 };
 const failures = async (): Promise<unknown> => {
-  const rows = await world.database.query<{ device_class: string; failures: number }>(
+  const rows = await testApp.database.query<{ device_class: string; failures: number }>(
     'select device_class, failures from identity.login_guard where subject = $1 and failures > 0',
     [user.userId],
   );
@@ -84,7 +84,7 @@ describe('a password is changed', () => {
     expect(await isPassword(goodPassword)).toBe(false);
     expect(await namesOf()).toEqual(['password-changed']);
     expect(await failures()).toEqual([]);
-    const text = `${await trailOf()} ${JSON.stringify(await world.eventsOf(user.userId))} ${JSON.stringify(world.lines)}`;
+    const text = `${await trailOf()} ${JSON.stringify(await testApp.eventsOf(user.userId))} ${JSON.stringify(testApp.lines)}`;
     for (const secret of [goodPassword, better, 'argon2']) expect(text).not.toContain(secret);
     expect(text).toContain('Identity_Me_ChangePassword');
     expect(text).toContain('changed');
@@ -96,8 +96,8 @@ describe('a password is changed', () => {
   });
 
   test('and all other sign-ins end; the one that did it goes on', async () => {
-    const context = world.context();
-    const now = world.clock.now();
+    const context = testApp.context();
+    const now = testApp.clock.now();
     await runCommand(context, async (work) => {
       insertSession(work, {
         bankId: '01',
@@ -117,7 +117,7 @@ describe('a password is changed', () => {
     expect((await change(goodPassword, better, as)).status).toBe(204);
     const signedInAt = now.subtract({ seconds: 120 });
     expect(ended).toEqual([{ userId: user.userId, keptSignInAt: signedInAt.toString() }]);
-    const open = await world.database.query(
+    const open = await testApp.database.query(
       'select from identity.session where user_id = $1 and ended_at is null',
       [user.userId],
     );
@@ -161,19 +161,19 @@ describe('it stays', () => {
     for (let index = 0; index < loginFailuresMax; index += 1)
       expect((await change(`wrong guess number ${index}`, better)).status).toBe(400);
     expect(await namesOf()).toEqual(['user-locked']);
-    const me = await world.get('/me', customer(user));
+    const me = await testApp.get('/me', customer(user));
     expect(me.body).toMatchObject({
       status: 'locked',
-      'lock-expires': world.clock.now().add({ minutes: 15 }).toString({ fractionalSecondDigits: 3 }),
+      'lock-expires': testApp.clock.now().add({ minutes: 15 }).toString({ fractionalSecondDigits: 3 }),
     });
     const [right, wrong] = [await change(goodPassword, better), await change('wrong', better)];
     expect(faultsOf(right)).toEqual(['400 current-password mismatch']);
     expect(right.text).toBe(wrong.text);
-    world.clock.advance({ minutes: 14, seconds: 59 });
+    testApp.clock.advance({ minutes: 14, seconds: 59 });
     expect((await change(goodPassword, better)).status).toBe(400);
-    world.clock.advance({ seconds: 1 });
+    testApp.clock.advance({ seconds: 1 });
     expect((await change(goodPassword, better)).status).toBe(204);
-    expect((await world.get('/me', customer(user))).body).toMatchObject({ status: 'active' });
+    expect((await testApp.get('/me', customer(user))).body).toMatchObject({ status: 'active' });
   });
 
   test('of forty guesses at once, of which five are looked at', async () => {
@@ -226,7 +226,7 @@ describe('it stays', () => {
 
   test('when members are missing, empty or unheard of', async () => {
     const send = (body: unknown): Promise<TestResponse> =>
-      world.send('PUT', '/me/password', { as: customer(user), body });
+      testApp.send('PUT', '/me/password', { as: customer(user), body });
     expect(faultsOf(await send({}))).toEqual(['400 current-password required', '400 new-password required']);
     expect(faultsOf(await change('', better))).toEqual(['400 current-password too-short']);
     const more = { 'current-password': goodPassword, 'new-password': better, 'password-hash': 'x' };
@@ -241,8 +241,8 @@ describe('a temporary password', () => {
     await sendTemporary();
     expect((await change(temporary, better)).status).toBe(204);
     expect(await namesOf()).toEqual(['password-reset-completed']);
-    expect((await world.get('/me', customer(user))).body).toMatchObject({
-      'last-password-reset': world.clock.now().toString({ fractionalSecondDigits: 3 }),
+    expect((await testApp.get('/me', customer(user))).body).toMatchObject({
+      'last-password-reset': testApp.clock.now().toString({ fractionalSecondDigits: 3 }),
     });
     expect(faultsOf(await change(temporary, 'another of copper kettles'))).toEqual([
       '400 current-password mismatch',
@@ -262,7 +262,7 @@ describe('a temporary password', () => {
     await sendTemporary(10);
     expect((await change(goodPassword, better)).status).toBe(204);
     await sendTemporary(10);
-    world.clock.advance({ minutes: 10 });
+    testApp.clock.advance({ minutes: 10 });
     expect((await change(temporary, 'another of copper kettles')).status).toBe(400);
     expect(await isPassword(better)).toBe(true);
   });
@@ -301,7 +301,7 @@ test('nobody changes it who is no customer, has left or was suspended', async ()
   expect((await change(goodPassword, better, customer({ userId: 'usr_nobody' }))).status).toBe(401);
   expect((await change(goodPassword, better, customer(user, { banks: ['02'] }))).status).toBe(401);
   for (const state of ['suspended', 'closed']) {
-    await world.database.query(
+    await testApp.database.query(
       `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then now() end where user_id = $1`,
       [user.userId, state],
     );

@@ -7,13 +7,13 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
-import { findCredentials, consumeTemporaryPassword } from '../store/credentials.store.ts';
-import { findUser, lockUser } from '../store/users.store.ts';
 import { isOwnPassword } from '../steps/is-own-password.ts';
-import { validateNewPassword } from '../steps/validate-new-password.ts';
 import { ownUserId } from '../steps/own-user-id.ts';
-import { verifyPassword } from '../steps/verify-password.ts';
 import { replacePassword } from '../steps/replace-password.ts';
+import { validateNewPassword } from '../steps/validate-new-password.ts';
+import { verifyPassword } from '../steps/verify-password.ts';
+import { consumeTemporaryPassword, findCredentials } from '../store/credentials.store.ts';
+import { findUser, lockUser } from '../store/users.store.ts';
 
 export interface ChangePassword {
   readonly currentPassword: string;

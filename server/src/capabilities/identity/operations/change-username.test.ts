@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { availablePerMinute } from '../domain/policy.ts';
+import { findUser } from '../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
@@ -8,14 +9,13 @@ import {
   refusalOf,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import { findUser } from '../store/users.store.ts';
 import { changeUsername } from './change-username.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 let made = 0;
 const newName = () => {
@@ -23,72 +23,72 @@ const newName = () => {
   return `chosen.name.${made}`;
 };
 const change = (user: TestUser, username: string, headers: Readonly<Record<string, string>> = {}) =>
-  world.send('PUT', '/me/username', { as: customer(user), body: { username }, headers });
+  app.send('PUT', '/me/username', { as: customer(user), body: { username }, headers });
 const nameOf = async ({ userId }: TestUser) => {
-  const ctx = world.context();
+  const ctx = app.context();
   return (await findUser(ctx.db, ctx, userId))?.username;
 };
 
 describe('changing the username', () => {
   test('takes the new name, reserves the old one for a year, and tells without names', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const username = newName();
     expect((await change(user, username.toUpperCase())).status).toBe(204);
     expect(await nameOf(user)).toBe(username);
-    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+    expect((await app.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'username-changed',
       data: { 'user-id': user.userId },
     });
-    const other = await world.register();
+    const other = await app.register();
     expect(refusalOf(await change(other, user.username))).toBe('440 username-already-used');
-    world.clock.advance({ hours: 366 * 24 });
+    app.clock.advance({ hours: 366 * 24 });
     expect((await change(other, user.username)).status).toBe(204);
   });
 
   test('gives a name back to whoever had it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await change(user, newName());
     expect((await change(user, user.username)).status).toBe(204);
     expect(await nameOf(user)).toBe(user.username);
-    const kept = await world.database.query('select from identity.username_reservation where username = $1', [
+    const kept = await app.database.query('select from identity.username_reservation where username = $1', [
       user.username,
     ]);
     expect(kept).toEqual([]);
   });
 
   test('changes nothing for the name that somebody has already, however often', async () => {
-    const user = await world.register();
+    const user = await app.register();
     for (let again = 0; again < 4; again += 1) expect((await change(user, user.username)).status).toBe(204);
-    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('username-changed');
+    expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('username-changed');
   });
 
   test('allows two changes in a year', async () => {
-    const user = await world.register();
+    const user = await app.register();
     expect((await change(user, newName())).status).toBe(204);
-    world.clock.advance({ hours: 100 * 24 });
+    app.clock.advance({ hours: 100 * 24 });
     expect((await change(user, newName())).status).toBe(204);
     const answer = await change(user, newName());
     expect(refusalOf(answer)).toBe('429 too-many-requests');
     // Whoever may not change learns nothing about names either.
-    const other = await world.register();
+    const other = await app.register();
     expect(refusalOf(await change(user, other.username))).toBe('429 too-many-requests');
-    world.clock.advance({ hours: 265 * 24 + 1 });
+    app.clock.advance({ hours: 265 * 24 + 1 });
     expect((await change(user, newName())).status).toBe(204);
   });
 
   test('says username-already-used, and asks for patience from whoever tries names out', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     for (let probe = 0; probe < availablePerMinute; probe += 1)
       expect(refusalOf(await change(user, other.username))).toBe('440 username-already-used');
     expect(refusalOf(await change(user, other.username))).toBe('429 too-many-requests');
-    world.clock.advance({ seconds: 61 });
+    app.clock.advance({ seconds: 61 });
     expect((await change(user, newName())).status).toBe(204);
   });
 
   test.each(['administrator', 'Support', 'example-bank', 'my.examplebank.team'])(
     'gives %s to nobody: it would speak for the bank',
     async (username) => {
-      const user = await world.register();
+      const user = await app.register();
       expect(refusalOf(await change(user, username))).toBe('440 username-already-used');
     },
   );
@@ -96,14 +96,14 @@ describe('changing the username', () => {
   test.each(['abcd', '.abcde', 'usr_01abcdef', 'a b c d e', 'anna\u200bme', 'аnna.kyrillic', "x' or 1=1--"])(
     'refuses %j, which is no name',
     async (username) => {
-      const user = await world.register();
+      const user = await app.register();
       expect(faultsOf(await change(user, username))).toEqual(['400 username pattern']);
     },
   );
 
   test('insists on the version that the caller has seen', async () => {
-    const user = await world.register();
-    const { headers } = await world.get('/me', customer(user));
+    const user = await app.register();
+    const { headers } = await app.get('/me', customer(user));
     const etag = String(headers['etag']);
     expect(refusalOf(await change(user, newName(), { 'if-match': '"999"' }))).toBe('412 precondition-failed');
     expect(refusalOf(await change(user, newName(), { 'if-match': `W/${etag}` }))).toBe(
@@ -115,7 +115,7 @@ describe('changing the username', () => {
   });
 
   test('of many who want one name at once exactly one gets it', async () => {
-    const users = await Promise.all(Array.from({ length: 6 }, () => world.register()));
+    const users = await Promise.all(Array.from({ length: 6 }, () => app.register()));
     const username = newName();
     const answers = await Promise.all(users.map((user) => change(user, username)));
     expect(answers.map(refusalOf).toSorted()).toEqual([
@@ -126,7 +126,7 @@ describe('changing the username', () => {
 
   test('nobody slips into a name at the moment its owner gives it up', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const [owner, thief] = await Promise.all([world.register(), world.register()]);
+      const [owner, thief] = await Promise.all([app.register(), app.register()]);
       const [left, taken] = await Promise.all([change(owner, newName()), change(thief, owner.username)]);
       expect(left.status).toBe(204);
       expect(refusalOf(taken)).toBe('440 username-already-used');
@@ -134,22 +134,22 @@ describe('changing the username', () => {
   });
 
   test('two who want to swap their names do not wait for each other for ever', async () => {
-    const [one, other] = await Promise.all([world.register(), world.register()]);
+    const [one, other] = await Promise.all([app.register(), app.register()]);
     const answers = await Promise.all([change(one, other.username), change(other, one.username)]);
     expect(answers.map(refusalOf)).toEqual(['440 username-already-used', '440 username-already-used']);
   });
 
   test('wants a second factor, and a customer who may come in', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const body = { username: newName() };
-    const weak = await world.send('PUT', '/me/username', { as: customer(user, { assurance: '1fa' }), body });
+    const weak = await app.send('PUT', '/me/username', { as: customer(user, { assurance: '1fa' }), body });
     expect(weak.status).toBe(401);
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    await app.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       user.userId,
     ]);
     expect((await change(user, newName())).status).toBe(401);
     await expect(
-      changeUsername(world.context(), { username: newName(), ifMatch: undefined }),
+      changeUsername(app.context(), { username: newName(), ifMatch: undefined }),
     ).rejects.toMatchObject({ literal: 'forbidden' });
   });
 });

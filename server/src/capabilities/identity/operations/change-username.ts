@@ -9,11 +9,11 @@ import { isForeignContact, isReservedUsername } from '../domain/username.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
-import { isUsedUp, recordQuotaUse, type QuotaUse } from '../store/quotas.store.ts';
+import { enforceQuota } from '../steps/enforce-quota.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { isUsedUp, type QuotaUse, recordQuotaUse } from '../store/quotas.store.ts';
 import { isNameReserved, releaseName, reserveName } from '../store/username-reservations.store.ts';
 import { findUserByName, saveUser } from '../store/users.store.ts';
-import { lockOwnUser } from '../steps/lock-own-user.ts';
-import { enforceQuota } from '../steps/enforce-quota.ts';
 
 /** A name as it is kept, and the version of the user that the caller insists on. */
 export interface ChangeUsername {

@@ -1,59 +1,59 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyProfile, findUser } from '../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
   type IdentityTestApp,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import { emptyProfile, findUser } from '../store/users.store.ts';
-import { moveUser } from './move-user.ts';
 import { cleanUpIdentity } from './clean-up-identity.ts';
+import { moveUser } from './move-user.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   // What earlier tests left is old by now.
-  await cleanUpIdentity(world.context());
+  await cleanUpIdentity(app.context());
 });
 
-const tidy = () => cleanUpIdentity(world.context());
+const tidy = () => cleanUpIdentity(app.context());
 const storedOf = async ({ userId }: TestUser) => {
-  const ctx = world.context();
+  const ctx = app.context();
   return findUser(ctx.db, ctx, userId);
 };
-const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+const namesOf = async ({ userId }: TestUser) => (await app.eventsOf(userId)).map(({ name }) => name);
 const startEmail = (user: TestUser, email: string) =>
-  world.send('PUT', '/me/email', { as: customer(user), body: { email } });
+  app.send('PUT', '/me/email', { as: customer(user), body: { email } });
 const startPhone = (user: TestUser, number: string) =>
-  world.send('PUT', '/me/phone-number', { as: customer(user), body: { 'phone-number': number } });
+  app.send('PUT', '/me/phone-number', { as: customer(user), body: { 'phone-number': number } });
 const makePending = async (user: TestUser) => {
   const stored = await storedOf(user);
   if (stored === undefined) throw new Error('nobody');
   const { email, phone, ...rest } = stored.profile;
   const profile = { ...rest, email: undefined, phone: undefined, openEmail: email, openPhone: phone };
-  await world.database.query(
+  await app.database.query(
     `update identity.user_account set status = 'pending', email_index = null, phone_index = null,
        open_email_at = created_at, open_phone_at = created_at, sealed_profile = $2 where user_id = $1`,
-    [user.userId, world.ports.identityVault.sealProfile('01', user.userId, profile)],
+    [user.userId, app.ports.identityVault.sealProfile('01', user.userId, profile)],
   );
 };
-const query = (text: string, values: readonly unknown[] = []) => world.database.query(text, [...values]);
-const ago = (time: Parameters<ReturnType<typeof world.clock.now>['subtract']>[0]) =>
-  world.clock.now().subtract(time).toString();
+const query = (text: string, values: readonly unknown[] = []) => app.database.query(text, [...values]);
+const ago = (time: Parameters<ReturnType<typeof app.clock.now>['subtract']>[0]) =>
+  app.clock.now().subtract(time).toString();
 
 describe('contacts that nobody proved', () => {
   test('go after seven days, and it is told; the proven ones stay', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await startEmail(user, 'never.proved@example.org');
-    world.clock.advance({ minutes: 2 });
+    app.clock.advance({ minutes: 2 });
     await startPhone(user, '+491715559001');
-    world.clock.advance({ hours: 7 * 24 - 1 });
+    app.clock.advance({ hours: 7 * 24 - 1 });
     await tidy();
     expect((await storedOf(user))?.profile.openEmail).toBe('never.proved@example.org');
-    world.clock.advance({ hours: 1, seconds: 1 });
+    app.clock.advance({ hours: 1, seconds: 1 });
     await tidy();
     await tidy();
     const profile = (await storedOf(user))?.profile;
@@ -63,25 +63,25 @@ describe('contacts that nobody proved', () => {
       'unverified-email-removed',
       'unverified-phone-number-removed',
     ]);
-    expect((await world.get('/me', customer(user))).body).toMatchObject({ email: user.email });
+    expect((await app.get('/me', customer(user))).body).toMatchObject({ email: user.email });
   });
 });
 
 describe('users who never proved anything', () => {
   test('are closed after seven days, and their names are free', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await makePending(user);
-    world.clock.advance({ hours: 7 * 24 - 1 });
+    app.clock.advance({ hours: 7 * 24 - 1 });
     await tidy();
     expect((await storedOf(user))?.state).toBe('pending');
-    world.clock.advance({ hours: 1, seconds: 1 });
+    app.clock.advance({ hours: 1, seconds: 1 });
     await tidy();
     expect((await storedOf(user))?.state).toBe('closed');
-    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+    expect((await app.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'user-closed',
       data: { 'user-id': user.userId, reason: 'never-proven', at: expect.any(String) },
     });
-    const next = await world.register({ username: user.username, email: user.email, phone: user.phone });
+    const next = await app.register({ username: user.username, email: user.email, phone: user.phone });
     expect((await storedOf(next))?.state).toBe('active');
   });
 
@@ -91,10 +91,10 @@ describe('users who never proved anything', () => {
       await query(
         `insert into identity.user_account (bank_id, user_id, username, kind, status, status_since, sealed_profile,
            row_version, created_at, modified_at) values ('01', $1, $1, 'customer', 'pending', $2, $3, 1, $2, $2)`,
-        [userId, ago({ hours: 0 }), world.ports.identityVault.sealProfile('01', userId, emptyProfile)],
+        [userId, ago({ hours: 0 }), app.ports.identityVault.sealProfile('01', userId, emptyProfile)],
       );
     }
-    world.clock.advance({ hours: 8 * 24 });
+    app.clock.advance({ hours: 8 * 24 });
     expect(await tidy()).toBeGreaterThanOrEqual(105);
     const left = await query(`select from identity.user_account where status = 'pending'`);
     expect(left).toEqual([]);
@@ -103,7 +103,7 @@ describe('users who never proved anything', () => {
 
 describe('one user who cannot be read', () => {
   test('is set aside; the others are tidied, and everything else is', async () => {
-    const [unreadable, other] = [await world.register(), await world.register()];
+    const [unreadable, other] = [await app.register(), await app.register()];
     await makePending(unreadable);
     await makePending(other);
     await query(`update identity.user_account set sealed_profile = '\\xbad0' where user_id = $1`, [
@@ -111,7 +111,7 @@ describe('one user who cannot be read', () => {
     ]);
     const stranger = 'bad-row-stranger';
     await query(insertions.username_reservation, [stranger, ago({ hours: 1 })]);
-    world.clock.advance({ hours: 8 * 24 });
+    app.clock.advance({ hours: 8 * 24 });
     await tidy();
     expect((await storedOf(other))?.state).toBe('closed');
     expect(await query('select from identity.username_reservation where username = $1', [stranger])).toEqual(
@@ -127,7 +127,7 @@ describe('one user who cannot be read', () => {
     await tidy();
     expect(await query(`select from platform.set_aside_row where attempts > 1`)).toEqual([]);
     await query('delete from identity.user_account where user_id = $1', [unreadable.userId]);
-    world.clock.advance({ hours: 1 });
+    app.clock.advance({ hours: 1 });
     await tidy();
     expect(await query('select from platform.set_aside_row')).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('one user who cannot be read', () => {
 
 describe('users who have left', () => {
   test('are deleted after a year with everything that was theirs; the name stays reserved', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await startEmail(user, 'gone.soon@example.org');
     await query(
       `insert into identity.former_contact values ('01', gen_random_uuid(), $1, 'email', '\\x00', $2)`,
@@ -145,11 +145,11 @@ describe('users who have left', () => {
       `insert into identity.login_event values ('01', $1, $2, gen_random_uuid(), 'done', 'x', null)`,
       [user.userId, ago({ hours: 0 })],
     );
-    await moveUser(world.context(), { userId: user.userId, to: 'closed', reason: 'customer' });
-    world.clock.advance({ hours: 364 * 24 });
+    await moveUser(app.context(), { userId: user.userId, to: 'closed', reason: 'customer' });
+    app.clock.advance({ hours: 364 * 24 });
     await tidy();
     expect(await storedOf(user)).toBeDefined();
-    world.clock.advance({ hours: 2 * 24 });
+    app.clock.advance({ hours: 2 * 24 });
     await tidy();
     expect(await storedOf(user)).toBeUndefined();
     for (const table of ['former_contact', 'login_event', 'session', 'user_credential'])
@@ -220,7 +220,7 @@ describe('what says nothing any more', () => {
     ]);
     await tidy();
     expect(await query('select from identity.sign_in')).toHaveLength(1);
-    await cleanUpIdentity(world.context('02'));
+    await cleanUpIdentity(app.context('02'));
     expect(await query('select from identity.sign_in')).toHaveLength(0);
   });
 
@@ -235,9 +235,9 @@ describe('what says nothing any more', () => {
   });
 
   test('two who tidy at once do not stand in each other’s way', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await makePending(user);
-    world.clock.advance({ hours: 8 * 24 });
+    app.clock.advance({ hours: 8 * 24 });
     await Promise.all([tidy(), tidy(), tidy()]);
     expect((await namesOf(user)).filter((name) => name === 'user-closed')).toHaveLength(1);
   });

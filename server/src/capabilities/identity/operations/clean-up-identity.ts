@@ -8,18 +8,18 @@ import { loginRetentionMonths, pendingUserRemovalDays, userRetentionYears } from
 import { type ContactKind, contactKinds, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { deleteContactVerification } from '../store/contact-verifications.store.ts';
+import { moveHeldUser } from '../steps/move-held-user.ts';
 import {
   deleteClosedUsers,
   type Forgotten,
-  purgeOld,
   listOverdue,
   lockOverdue,
   type OverdueKind,
+  purgeOld,
 } from '../store/clean-up.store.ts';
+import { deleteContactVerification } from '../store/contact-verifications.store.ts';
 import { findUsers, saveUser } from '../store/users.store.ts';
 import { purgeUnknownUsers } from './purge-unknown-users.ts';
-import { moveHeldUser } from '../steps/move-held-user.ts';
 
 /** Rows that only have to go, in one transaction. */
 const rowsMax = 5_000;
@@ -98,7 +98,11 @@ function zoned(now: Temporal.Instant): Temporal.ZonedDateTime {
   return now.toZonedDateTimeISO('UTC');
 }
 
-async function cleanUpOnce(ctx: Context, field: string, tidy: (work: Work) => Promise<number>): Promise<number> {
+async function cleanUpOnce(
+  ctx: Context,
+  field: string,
+  tidy: (work: Work) => Promise<number>,
+): Promise<number> {
   return runCommand(ctx, async (work) => {
     const count = await tidy(work);
     work.audit({ aggregateKind: 'users', aggregateId: ctx.bankId, changes: [{ field, after: count }] });
@@ -129,10 +133,10 @@ async function cleanUpUsers(
 async function cleanUpUser(
   ctx: Context & IdentityPorts,
   kind: OverdueKind,
-  sought: Parameters<typeof lockOverdue>[2],
+  criteria: Parameters<typeof lockOverdue>[2],
 ): Promise<number> {
   return cleanUpOnce(ctx, kind === 'pending' ? 'pending-closed' : `${kind}-removed`, async (work) => {
-    const users = await findUsers(work, ctx, await lockOverdue(work, kind, sought));
+    const users = await findUsers(work, ctx, await lockOverdue(work, kind, criteria));
     for (const user of users) {
       if (kind === 'pending') await closePending(ctx, work, user);
       else removeUnproven(ctx, work, { user, kind });

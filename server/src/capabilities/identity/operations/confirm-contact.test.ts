@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyOtp } from '#capabilities/authorization/index.ts';
+import { codeContext } from '../steps/code-context.ts';
+import { findUser } from '../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
@@ -8,15 +10,13 @@ import {
   refusalOf,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import { findUser } from '../store/users.store.ts';
-import { codeContext } from '../steps/code-context.ts';
 import { confirmContact } from './confirm-contact.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 type Kind = 'email' | 'phone';
 let made = 0;
@@ -28,58 +28,58 @@ const fieldsOf = (kind: Kind, value: string) =>
   kind === 'email' ? { email: value } : { 'phone-number': value };
 const pathOf = (kind: Kind) => (kind === 'email' ? '/me/email' : '/me/phone-number');
 const start = (user: TestUser, kind: Kind, value: string) =>
-  world.send('PUT', pathOf(kind), { as: customer(user), body: fieldsOf(kind, value) });
+  app.send('PUT', pathOf(kind), { as: customer(user), body: fieldsOf(kind, value) });
 const confirm = (user: TestUser, kind: Kind, { otp, value }: { value: string; otp: string }) =>
-  world.send('PUT', `${pathOf(kind)}/confirm`, {
+  app.send('PUT', `${pathOf(kind)}/confirm`, {
     as: customer(user),
     body: { ...fieldsOf(kind, value), otp },
   });
 /** Starts, and gives the code that came. */
 const started = async (user: TestUser, kind: Kind, value: string) => {
-  world.clock.advance({ minutes: 2 });
+  app.clock.advance({ minutes: 2 });
   expect((await start(user, kind, value)).status).toBe(202);
-  return (await world.newestCode(user.userId)).code;
+  return (await app.newestCode(user.userId)).code;
 };
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const storedOf = async ({ userId }: TestUser) => {
-  const ctx = world.context();
+  const ctx = app.context();
   const user = await findUser(ctx.db, ctx, userId);
   if (user === undefined) throw new Error('no such user');
   return user;
 };
-const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+const namesOf = async ({ userId }: TestUser) => (await app.eventsOf(userId)).map(({ name }) => name);
 
 describe('proving a contact', () => {
   test('replaces the address, keeps the old one sealed, and tells', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('email');
     const otp = await started(user, 'email', value);
     expect((await confirm(user, 'email', { value, otp })).status).toBe(204);
     const { profile } = await storedOf(user);
     expect([profile.email, profile.openEmail]).toEqual([value, undefined]);
-    const open = await world.database.query('select from identity.contact_verification where user_id = $1', [
+    const open = await app.database.query('select from identity.contact_verification where user_id = $1', [
       user.userId,
     ]);
     expect(open).toEqual([]);
-    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+    expect((await app.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'email-verified',
       data: { 'user-id': user.userId, reason: 'changed', at: expect.any(String) },
     });
-    const [former] = await world.database.query<{ former_contact_id: string; sealed_value: Buffer }>(
+    const [former] = await app.database.query<{ former_contact_id: string; sealed_value: Buffer }>(
       'select former_contact_id, sealed_value from identity.former_contact where user_id = $1',
       [user.userId],
     );
     if (former === undefined) throw new Error('nothing was kept');
     const place = { bankId: '01', table: 'former_contact', rowId: former.former_contact_id } as const;
-    expect(world.ports.identityVault.openText(place, former.sealed_value)).toBe(user.email);
+    expect(app.ports.identityVault.openText(place, former.sealed_value)).toBe(user.email);
     expect(former.sealed_value.toString('latin1')).not.toContain(user.email);
   });
 
   test('lets a number that came in the place of another cool down for a day', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('phone');
     const otp = await started(user, 'phone', value);
-    const now = world.clock.now();
+    const now = app.clock.now();
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
     const { phoneCoolsUntil, profile } = await storedOf(user);
     expect(profile.phone).toBe(value);
@@ -88,12 +88,12 @@ describe('proving a contact', () => {
   });
 
   test('leaves no code by SMS behind that could stand for a second factor', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('phone');
     const otp = await started(user, 'phone', value);
-    const { verificationId } = await world.newestCode(user.userId);
+    const { verificationId } = await app.newestCode(user.userId);
     await confirm(user, 'phone', { value, otp });
-    const [row] = await world.database.query<{ consumed_by: string | null }>(
+    const [row] = await app.database.query<{ consumed_by: string | null }>(
       `select consumed_by from "authorization".otp_verification where verification_id = $1`,
       [verificationId],
     );
@@ -101,9 +101,9 @@ describe('proving a contact', () => {
   });
 
   test('makes a new user active with the first contact, and the first number does not cool', async () => {
-    const user = await world.register();
-    const ctx = world.context();
-    await world.database.query(
+    const user = await app.register();
+    const ctx = app.context();
+    await app.database.query(
       `update identity.user_account set status = 'pending', phone_index = null, sealed_profile = $2 where user_id = $1`,
       [
         user.userId,
@@ -119,7 +119,7 @@ describe('proving a contact', () => {
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
     const { phoneCoolsUntil, state } = await storedOf(user);
     expect({ state, phoneCoolsUntil }).toEqual({ state: 'active', phoneCoolsUntil: undefined });
-    expect((await world.eventsOf(user.userId)).slice(-2)).toEqual([
+    expect((await app.eventsOf(user.userId)).slice(-2)).toEqual([
       {
         name: 'phone-number-verified',
         data: { 'user-id': user.userId, reason: 'first', at: expect.any(String) },
@@ -129,7 +129,7 @@ describe('proving a contact', () => {
   });
 
   test('is done when it was done before, whatever the code', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('email');
     const otp = await started(user, 'email', value);
     await confirm(user, 'email', { value, otp });
@@ -139,7 +139,7 @@ describe('proving a contact', () => {
   });
 
   test('keeps the address as the code was sent to it, not as it is typed later', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = `Mixed.${made}.Case@example.org`;
     const otp = await started(user, 'email', value);
     expect((await confirm(user, 'email', { value: value.toLowerCase(), otp })).status).toBe(204);
@@ -149,7 +149,7 @@ describe('proving a contact', () => {
 
 describe('a contact that cannot be proved', () => {
   test.each(['email', 'phone'] as const)('%s: a wrong code is a mismatch, and counts', async (kind) => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact(kind);
     const otp = await started(user, kind, value);
     for (let attempt = 0; attempt < 4; attempt += 1)
@@ -158,12 +158,12 @@ describe('a contact that cannot be proved', () => {
   });
 
   test('says no more than to wait after five wrong codes, although the sixth is right', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('email');
     const otp = await started(user, 'email', value);
     for (let attempt = 0; attempt < 5; attempt += 1) await confirm(user, 'email', { value, otp: wrong(otp) });
     expect(refusalOf(await confirm(user, 'email', { value, otp }))).toBe('429 too-many-requests');
-    world.clock.advance({ minutes: 31 });
+    app.clock.advance({ minutes: 31 });
     expect(refusalOf(await confirm(user, 'email', { value, otp }))).toBe('440 verification-expired');
     expect((await storedOf(user)).profile.email).toBe(user.email);
   });
@@ -172,15 +172,15 @@ describe('a contact that cannot be proved', () => {
     ['email', 60],
     ['phone', 10],
   ] as const)('says verification-expired for %s after %i minutes', async (kind, minutes) => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact(kind);
     const otp = await started(user, kind, value);
-    world.clock.advance({ minutes });
+    app.clock.advance({ minutes });
     expect(refusalOf(await confirm(user, kind, { value, otp }))).toBe('440 verification-expired');
   });
 
   test('says verification-expired where nothing was started for this value', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const otp = await started(user, 'email', newContact('email'));
     const other = newContact('email');
     expect(refusalOf(await confirm(user, 'email', { value: other, otp }))).toBe('440 verification-expired');
@@ -190,7 +190,7 @@ describe('a contact that cannot be proved', () => {
   });
 
   test('takes the newest code only: an older one proves neither value', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const [first, second] = [newContact('email'), newContact('email')];
     const old = await started(user, 'email', first);
     const otp = await started(user, 'email', second);
@@ -204,27 +204,27 @@ describe('a contact that cannot be proved', () => {
   });
 
   test('proves nothing with the code of somebody else', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const value = newContact('email');
     const otp = await started(user, 'email', value);
     expect(refusalOf(await confirm(other, 'email', { value, otp }))).toBe('440 verification-expired');
   });
 
   test.each(['12345', '123456789', 'abcdef', '１２３４５６'])('refuses %s as a code', async (otp) => {
-    const user = await world.register();
+    const user = await app.register();
     const answer = await confirm(user, 'email', { value: newContact('email'), otp });
     expect(faultsOf(answer)).toEqual(['400 otp pattern']);
   });
 
   test('does nothing for somebody suspended meanwhile, nor for who is no customer', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('email');
     const otp = await started(user, 'email', value);
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    await app.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       user.userId,
     ]);
     expect((await confirm(user, 'email', { value, otp })).status).toBe(401);
-    await expect(confirmContact(world.context(), { kind: 'email', value, otp })).rejects.toMatchObject({
+    await expect(confirmContact(app.context(), { kind: 'email', value, otp })).rejects.toMatchObject({
       literal: 'forbidden',
     });
   });
@@ -232,7 +232,7 @@ describe('a contact that cannot be proved', () => {
 
 describe('several at once', () => {
   test('of two users who prove the same address exactly one gets it', async () => {
-    const users = [await world.register(), await world.register(), await world.register()];
+    const users = [await app.register(), await app.register(), await app.register()];
     const value = newContact('email');
     const codes: string[] = [];
     for (const user of users) codes.push(await started(user, 'email', value));
@@ -249,7 +249,7 @@ describe('several at once', () => {
   });
 
   test('the same code many times at once has one effect, and nobody is refused', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('phone');
     const otp = await started(user, 'phone', value);
     const answers = await Promise.all(
@@ -257,18 +257,18 @@ describe('several at once', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204));
     expect((await namesOf(user)).filter((name) => name === 'phone-number-verified')).toHaveLength(1);
-    const former = await world.database.query('select from identity.former_contact where user_id = $1', [
+    const former = await app.database.query('select from identity.former_contact where user_id = $1', [
       user.userId,
     ]);
     expect(former).toHaveLength(1);
   });
 
   test('goes on where somebody was cut off after the code was judged', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const value = newContact('phone');
     const otp = await started(user, 'phone', value);
-    const { verificationId } = await world.newestCode(user.userId);
-    await verifyOtp(codeContext(world.context()), { channel: 'sms', verificationId, otp });
+    const { verificationId } = await app.newestCode(user.userId);
+    await verifyOtp(codeContext(app.context()), { channel: 'sms', verificationId, otp });
     expect((await storedOf(user)).profile.phone).toBe(user.phone);
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
     expect((await storedOf(user)).profile.phone).toBe(value);

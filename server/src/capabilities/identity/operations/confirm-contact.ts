@@ -11,12 +11,12 @@ import { type ContactKind, isActive, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
-import { deleteContactVerification, listContactVerifications } from '../store/contact-verifications.store.ts';
-import { insertFormerContact } from '../store/former-contacts.store.ts';
-import { findUser, saveUser } from '../store/users.store.ts';
 import { codeContext } from '../steps/code-context.ts';
 import { lockOwnUser } from '../steps/lock-own-user.ts';
 import { ownUserId } from '../steps/own-user-id.ts';
+import { deleteContactVerification, listContactVerifications } from '../store/contact-verifications.store.ts';
+import { insertFormerContact } from '../store/former-contacts.store.ts';
+import { findUser, saveUser } from '../store/users.store.ts';
 
 /** A contact and the code that came to it. */
 export interface ConfirmContact {

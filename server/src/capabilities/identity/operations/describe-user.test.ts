@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
-import { createIdentityTestApp, goodPassword, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { codeContext } from '../steps/code-context.ts';
+import {
+  createIdentityTestApp,
+  goodPassword,
+  type IdentityTestApp,
+} from '../testing/identity-test-app.suite.ts';
 import { describeUser, type UserDescription } from './describe-user.ts';
 import { moveUser } from './move-user.ts';
 import { registerUser } from './register-user.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 4 });
+  app = await createIdentityTestApp({ poolSize: 4 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
-const described = (name: string): Promise<UserDescription> => describeUser(world.context(), { name });
-const set = (text: string, values: readonly unknown[]) => world.database.query(text, [...values]);
+const described = (name: string): Promise<UserDescription> => describeUser(app.context(), { name });
+const set = (text: string, values: readonly unknown[]) => app.database.query(text, [...values]);
 
 describe('describeUser', () => {
   test('tells state and factors by name or id, and nothing that opens or reaches', async () => {
-    const { email, phone, userId, username } = await world.register();
+    const { email, phone, userId, username } = await app.register();
     const expected = {
       userId,
       username,
@@ -40,9 +44,9 @@ describe('describeUser', () => {
   });
 
   test('tells of factors as they come, and of a number that cools', async () => {
-    const { userId } = await world.register();
-    const now = world.clock.now();
-    const { tokenId } = await enrolToken(codeContext(world.context()), {
+    const { userId } = await app.register();
+    const now = app.clock.now();
+    const { tokenId } = await enrolToken(codeContext(app.context()), {
       userId,
       deviceId: undefined,
       kind: 'totp',
@@ -59,25 +63,25 @@ describe('describeUser', () => {
       now.add({ hours: 1 }).toString(),
     ]);
     expect(await described(userId)).toMatchObject({ hasToken: true, passkeys: 1, phone: 'cooling' });
-    world.clock.advance({ hours: 1 });
+    app.clock.advance({ hours: 1 });
     expect((await described(userId)).phone).toBe('proven');
   });
 
   test('tells of the lock of somebody active, as long as it lasts', async () => {
-    const { userId } = await world.register();
-    const until = world.clock.now().add({ minutes: 15 });
+    const { userId } = await app.register();
+    const until = app.clock.now().add({ minutes: 15 });
     await set(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
          row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $2, $2)`,
       [userId, until.toString()],
     );
     expect((await described(userId)).lockedUntil?.toString()).toBe(until.toString());
-    world.clock.advance({ minutes: 15 });
+    app.clock.advance({ minutes: 15 });
     expect((await described(userId)).lockedUntil).toBeUndefined();
   });
 
   test('knows somebody who proved nothing yet, and by the id somebody who has left', async () => {
-    const { userId } = await registerUser(world.context(), {
+    const { userId } = await registerUser(app.context(), {
       username: 'never.proven',
       password: undefined,
       email: 'never.proven@example.com',
@@ -91,16 +95,16 @@ describe('describeUser', () => {
     });
     const unproven = { state: 'pending', password: 'none', phone: 'unproven', email: 'unproven' };
     expect(await described('never.proven')).toMatchObject(unproven);
-    await moveUser(world.context(), { userId, to: 'closed', reason: 'agent' });
+    await moveUser(app.context(), { userId, to: 'closed', reason: 'agent' });
     expect(await described(userId)).toMatchObject({ state: 'closed', phone: 'none', email: 'none' });
     await expect(described('never.proven')).rejects.toMatchObject({ literal: 'not-found' });
   });
 
   test('leaves a trace of each look, and none of somebody who is not there', async () => {
-    const { userId } = await world.register();
+    const { userId } = await app.register();
     const traces = async (): Promise<number> =>
       (
-        await world.database.query(
+        await app.database.query(
           `select from platform.audit_entry where aggregate_id = $1 and record like '%"profile"%'`,
           [userId],
         )

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import { endInBatches } from '#platform/work/end-in-batches.ts';
-import { deleteAllTemporary, endAllSessions } from '../store/restoring.store.ts';
 import { purgeOld } from '../store/clean-up.store.ts';
+import { deleteAllTemporary, endAllSessions } from '../store/restoring.store.ts';
 
 const rowsMax = 5_000;
 /** Beyond the end of whatever is under way. */

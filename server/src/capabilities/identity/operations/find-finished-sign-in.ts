@@ -2,9 +2,9 @@ import type { Context } from '#platform/work/context.ts';
 import { signInIdleSeconds } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { consumeRepeat } from '../store/submitted-forms.store.ts';
 import { finishedAgain } from '../steps/finished-again.ts';
 import type { Visitor } from '../steps/sign-in-transition.ts';
+import { consumeRepeat } from '../store/submitted-forms.store.ts';
 
 /** The answer to a browser that has signed in a moment ago, and asks for the page it had before. Counts as a repeat. */
 export async function findFinishedSignIn(

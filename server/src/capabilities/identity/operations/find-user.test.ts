@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
+import { insertLinkedLogin } from '../store/linked-logins.store.ts';
 import {
   app,
   createIdentityTestApp,
@@ -11,34 +12,33 @@ import {
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
 import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
-import { insertLinkedLogin } from '../store/linked-logins.store.ts';
 import { findUser } from './find-user.ts';
 
-let world: IdentityTestApp;
-let house: PartyTestServer;
+let testApp: IdentityTestApp;
+let server: PartyTestServer;
 let user: TestUser & { readonly customerNumber: string };
 let other: TestUser;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  house = await createPartyTestServer(world);
-  user = await house.customer();
-  other = await world.register();
+  testApp = await createIdentityTestApp();
+  server = await createPartyTestServer(testApp);
+  user = await server.customer();
+  other = await testApp.register();
   await link(user, 'Maria@Mail.example', 'google');
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const reader = app(['users.read']);
 const find = (query: Readonly<Record<string, string>>, as = reader) =>
-  world.get(`/users?${new URLSearchParams(query).toString()}`, as);
+  testApp.get(`/users?${new URLSearchParams(query).toString()}`, as);
 
 async function link({ userId }: TestUser, login: string, provider: string): Promise<void> {
-  const context = world.context();
+  const context = testApp.context();
   await runCommand(context, async (work) => {
     const subject = `${userId} ${login}`;
-    const now = world.clock.now();
+    const now = testApp.clock.now();
     insertLinkedLogin(work, context, {
       provider,
       issuer: `https://${provider}.test`,
@@ -125,13 +125,13 @@ describe('nobody is found', () => {
   });
 
   test('who has left, or whose contact is not proven', async () => {
-    const left = await world.register();
-    await world.database.query(
+    const left = await testApp.register();
+    await testApp.database.query(
       `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
       [left.userId],
     );
     expect((await find({ email: left.email })).status).toBe(404);
-    await world.send('PUT', '/me/email', { as: customer(other), body: { email: 'waiting@example.com' } });
+    await testApp.send('PUT', '/me/email', { as: customer(other), body: { email: 'waiting@example.com' } });
     expect((await find({ email: 'waiting@example.com' })).status).toBe(404);
   });
 
@@ -167,19 +167,19 @@ describe('refused is', () => {
 });
 
 test('staff who look leave a trace, and it does not say what they looked for', async () => {
-  const seen = await world.register();
+  const seen = await testApp.register();
   const answer = await find({ email: seen.email }, staff(['identity.users.read']));
   expect(answer.status).toBe(200);
-  const rows = await world.database.query<{ record: string }>(
+  const rows = await testApp.database.query<{ record: string }>(
     `select record from platform.audit_entry where aggregate_id = $1 and record like '%profile%'`,
     [seen.userId],
   );
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(seen.email);
-  expect(JSON.stringify(world.lines)).not.toContain(encodeURIComponent(seen.email));
+  expect(JSON.stringify(testApp.lines)).not.toContain(encodeURIComponent(seen.email));
 });
 
 test('the operation itself asks for a value', async () => {
   const nothing = { customerNumber: undefined, email: undefined, phone: undefined, login: undefined };
-  await expect(findUser(world.context(), nothing)).rejects.toMatchObject({ literal: 'invalid' });
+  await expect(findUser(testApp.context(), nothing)).rejects.toMatchObject({ literal: 'invalid' });
 });

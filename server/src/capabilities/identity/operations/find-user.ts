@@ -3,8 +3,8 @@ import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUsersBy } from '../store/users.store.ts';
 import { recordRead } from '../steps/record-read.ts';
+import { findUsersBy } from '../store/users.store.ts';
 import { type ShownUser, showUser } from './show-user.ts';
 
 /** Values that all must fit; each as it is kept. */

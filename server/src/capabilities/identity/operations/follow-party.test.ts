@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
+import { createUsers, noMandates } from '../store/users.read.ts';
+import { findUser } from '../store/users.store.ts';
 import {
   app,
   createIdentityTestApp,
@@ -12,34 +14,32 @@ import { createPartyTestServer, type PartyTestServer } from '../testing/party-te
 import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import { signInBySms, walkToFactor } from '../testing/sign-in-steps.suite.ts';
 import { type SignUpSteps, signUpSteps } from '../testing/sign-up-steps.suite.ts';
-import { createUsers, noMandates } from '../store/users.read.ts';
-import { findUser } from '../store/users.store.ts';
 import { moveUser } from './move-user.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: RecoverySteps;
 let newcomers: SignUpSteps;
 let parties: PartyTestServer;
 const ended: string[] = [];
 beforeAll(async () => {
-  world = await createIdentityTestApp({
+  testApp = await createIdentityTestApp({
     ports: { sessions: { endAll: (_context, _work, { userId }) => void ended.push(userId) } },
   });
-  words = await recoverySteps(world);
-  newcomers = signUpSteps(world);
-  parties = await createPartyTestServer(world);
+  words = await recoverySteps(testApp);
+  newcomers = signUpSteps(testApp);
+  parties = await createPartyTestServer(testApp);
 });
 afterAll(async () => {
   await parties[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
-beforeEach(() => world.clock.advance({ minutes: 10 }));
+beforeEach(() => testApp.clock.advance({ minutes: 10 }));
 
 const employee = staff(['identity.users.register', 'party.all-units']);
 const reader = app(['users.read']);
 
 const stateOf = async (userId: string): Promise<string> => {
-  const user = await findUser(world.context().db, world.context(), userId);
+  const user = await findUser(testApp.context().db, testApp.context(), userId);
   return `${user?.state} ${user?.customerNumber}`;
 };
 
@@ -72,7 +72,7 @@ describe('a user whose party has died', () => {
       `active ${other.customerNumber}`,
     ]);
     expect(ended).toContain(user.userId);
-    const events = await world.eventsOf(user.userId);
+    const events = await testApp.eventsOf(user.userId);
     expect(events.filter(({ name }) => name === 'user-suspended')).toEqual([
       { name: 'user-suspended', data: { 'user-id': user.userId, reason: 'death', at: expect.any(String) } },
     ]);
@@ -86,8 +86,8 @@ describe('a user whose party has died', () => {
   test('is suspended once, however often the event comes; a party without users changes nothing', async () => {
     const user = await parties.customer();
     for (const number of [user.customerNumber, user.customerNumber, 'unknown'])
-      await reactTo(world, died(number));
-    const events = await world.eventsOf(user.userId);
+      await reactTo(testApp, died(number));
+    const events = await testApp.eventsOf(user.userId);
     expect(events.filter(({ name }) => name === 'user-suspended')).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe('a user whose party has died', () => {
     expect(await stateOf(userId)).toBe(`suspended ${person.customerNumber}`);
     const confirm = { email: body.email, otp: '123456' };
     const as = customer({ userId });
-    expect((await world.send('PUT', '/me/email/confirm', { as, body: confirm })).status).toBe(401);
+    expect((await testApp.send('PUT', '/me/email/confirm', { as, body: confirm })).status).toBe(401);
   });
 
   test('is not let in again by an agent', async () => {
@@ -110,7 +110,7 @@ describe('a user whose party has died', () => {
     await parties.reportDeath(user.customerNumber);
     await words.work();
     const letIn = { userId: user.userId, to: 'active', reason: 'identity-proven' } as const;
-    await expect(moveUser(world.context(), letIn)).rejects.toThrow('deceased');
+    await expect(moveUser(testApp.context(), letIn)).rejects.toThrow('deceased');
     expect(await stateOf(user.userId)).toBe(`suspended ${user.customerNumber}`);
   });
 });
@@ -124,13 +124,13 @@ describe('a user whose party was merged', () => {
     expect(await stateOf(user.userId)).toBe(`active ${survivor.customerNumber}`);
     expect(ended).toHaveLength(endedBefore);
     for (const number of [user.customerNumber, survivor.customerNumber])
-      expect((await world.get(`/users?customer=${number}`, reader)).body).toMatchObject({
+      expect((await testApp.get(`/users?customer=${number}`, reader)).body).toMatchObject({
         username: user.username,
         'customer-number': survivor.customerNumber,
       });
-    const users = createUsers({ ...world.ports, clock: world.clock, mandates: noMandates });
+    const users = createUsers({ ...testApp.ports, clock: testApp.clock, mandates: noMandates });
     for (const customerNumber of [user.customerNumber, survivor.customerNumber]) {
-      const found = await users.mandatedFor(world.context().db, { bankId: '01', customerNumber });
+      const found = await users.mandatedFor(testApp.context().db, { bankId: '01', customerNumber });
       expect(found.map((one) => one.user.userId)).toEqual([user.userId]);
     }
     await words.messages();
@@ -144,19 +144,19 @@ describe('a user whose party was merged', () => {
     const { customerNumber } = survivor;
     await parties.merge(user.customerNumber, customerNumber);
     expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
-    const users = createUsers({ ...world.ports, clock: world.clock, mandates: noMandates });
-    const found = await users.mandatedFor(world.context().db, { bankId: '01', customerNumber });
+    const users = createUsers({ ...testApp.ports, clock: testApp.clock, mandates: noMandates });
+    const found = await users.mandatedFor(testApp.context().db, { bankId: '01', customerNumber });
     expect(found.map((one) => one.user.userId)).toEqual([user.userId]);
     const acting = createUsers({
-      ...world.ports,
-      clock: world.clock,
-      mandates: async () => [{ customerNumber, validFrom: world.clock.now(), validUntil: undefined }],
+      ...testApp.ports,
+      clock: testApp.clock,
+      mandates: async () => [{ customerNumber, validFrom: testApp.clock.now(), validUntil: undefined }],
     });
-    const sought = { bankId: '01', customerNumber: (await parties.person()).customerNumber };
-    const mandated = await acting.mandatedFor(world.context().db, sought);
+    const criteria = { bankId: '01', customerNumber: (await parties.person()).customerNumber };
+    const mandated = await acting.mandatedFor(testApp.context().db, criteria);
     expect(mandated.map((one) => one.user.userId)).toEqual([user.userId]);
     expect((await words.recover(customerNumber)).status).toBe(202);
-    const [entered] = await world.database.query<{ subject: string }>(
+    const [entered] = await testApp.database.query<{ subject: string }>(
       `select data::jsonb ->> 'subject' as subject from platform.outbox_event
         where name = 'recovery-entered' order by position desc limit 1`,
     );
@@ -167,7 +167,7 @@ describe('a user whose party was merged', () => {
     const [user, newcomer] = [await parties.customer(), await parties.customer()];
     await parties.merge(user.customerNumber, newcomer.customerNumber);
     await words.messages();
-    await reactTo(world, { ...happened('user-registered', newcomer.userId), aggregateKind: 'user' });
+    await reactTo(testApp, { ...happened('user-registered', newcomer.userId), aggregateKind: 'user' });
     expect((await words.messages()).map(({ to }) => to)).toContain(user.email);
     expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
   });
@@ -176,9 +176,9 @@ describe('a user whose party was merged', () => {
     const [user, second, third] = [await parties.customer(), await parties.person(), await parties.person()];
     await parties.merge(user.customerNumber, second.customerNumber);
     await parties.merge(second.customerNumber, third.customerNumber);
-    await reactTo(world, merged(second.customerNumber, third.customerNumber));
+    await reactTo(testApp, merged(second.customerNumber, third.customerNumber));
     expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
-    await reactTo(world, merged(user.customerNumber, second.customerNumber));
+    await reactTo(testApp, merged(user.customerNumber, second.customerNumber));
     expect(await stateOf(user.userId)).toBe(`active ${third.customerNumber}`);
   });
 
@@ -187,12 +187,12 @@ describe('a user whose party was merged', () => {
     const [first, second] = [await parties.person(), await parties.person()];
     await parties.merge(early.customerNumber, first.customerNumber);
     await parties.reportDeath(first.customerNumber);
-    await reactTo(world, merged(early.customerNumber, first.customerNumber));
-    await reactTo(world, died(first.customerNumber));
+    await reactTo(testApp, merged(early.customerNumber, first.customerNumber));
+    await reactTo(testApp, died(first.customerNumber));
     await parties.merge(late.customerNumber, second.customerNumber);
     await parties.reportDeath(second.customerNumber);
-    await reactTo(world, died(second.customerNumber));
-    await reactTo(world, merged(late.customerNumber, second.customerNumber));
+    await reactTo(testApp, died(second.customerNumber));
+    await reactTo(testApp, merged(late.customerNumber, second.customerNumber));
     expect([await stateOf(early.userId), await stateOf(late.userId)]).toEqual([
       `suspended ${first.customerNumber}`,
       `suspended ${second.customerNumber}`,
@@ -218,13 +218,13 @@ describe('a user whose party was merged', () => {
 
 describe('a user whose party was erased', () => {
   const rowsOf = async (userId: string): Promise<readonly string[]> => {
-    const names = await world.database.query<{ name: string }>(
+    const names = await testApp.database.query<{ name: string }>(
       `select table_name as name from information_schema.columns
         where table_schema = 'identity' and column_name = 'user_id' order by table_name`,
     );
     const found: string[] = [];
     for (const { name } of names) {
-      const rows = await world.database.query(`select from identity.${name} where user_id = $1`, [userId]);
+      const rows = await testApp.database.query(`select from identity.${name} where user_id = $1`, [userId]);
       if (rows.length > 0) found.push(name);
     }
     return found;
@@ -232,7 +232,7 @@ describe('a user whose party was erased', () => {
 
   test('is closed, signs in nowhere, and leaves a hull without a name', async () => {
     const user = await parties.customer();
-    await signInBySms(world, user);
+    await signInBySms(testApp, user);
     expect(await rowsOf(user.userId)).toEqual(
       expect.arrayContaining(['browser', 'login_event', 'session', 'user_account', 'user_credential']),
     );
@@ -240,21 +240,21 @@ describe('a user whose party was erased', () => {
     await words.work();
     expect(await stateOf(user.userId)).toBe(`closed ${user.customerNumber}`);
     expect(await rowsOf(user.userId)).toEqual(['user_account', 'username_reservation']);
-    const found = await findUser(world.context().db, world.context(), user.userId);
+    const found = await findUser(testApp.context().db, testApp.context(), user.userId);
     expect(Object.values(found?.profile ?? {}).filter((value) => value !== undefined)).toEqual([]);
     expect(found?.username).not.toContain(user.username);
-    const walk = await walkToFactor(world, user);
+    const walk = await walkToFactor(testApp, user);
     expect(await walk.page()).toMatch(/^password/v);
     const as = customer(user);
-    expect((await world.get('/me', as)).status).toBe(401);
+    expect((await testApp.get('/me', as)).status).toBe(401);
     await expect(
-      moveUser(world.context(), { userId: user.userId, to: 'active', reason: 'agent' }),
+      moveUser(testApp.context(), { userId: user.userId, to: 'active', reason: 'agent' }),
     ).rejects.toThrow(/conflict|state/iv);
   });
 
   test('keeps its names from others, and frees its address and number', async () => {
     const user = await parties.customer();
-    await world.send('PUT', '/me/username', { as: customer(user), body: { username: 'name.afterwards' } });
+    await testApp.send('PUT', '/me/username', { as: customer(user), body: { username: 'name.afterwards' } });
     await parties.erase(user.customerNumber);
     await words.work();
     await words.work();
@@ -264,7 +264,7 @@ describe('a user whose party was erased', () => {
     }
     const again = newcomers.stranger({ email: user.email, 'phone-number': user.phone });
     expect((await newcomers.register(again)).status).toBe(201);
-    const kept = await world.database.query<{ username: string }>(
+    const kept = await testApp.database.query<{ username: string }>(
       'select username from identity.username_reservation where user_id = $1',
       [user.userId],
     );
@@ -273,11 +273,11 @@ describe('a user whose party was erased', () => {
 
   test('is erased although it had left before', async () => {
     const user = await parties.customer();
-    await moveUser(world.context(), { userId: user.userId, to: 'closed', reason: 'customer' });
+    await moveUser(testApp.context(), { userId: user.userId, to: 'closed', reason: 'customer' });
     await parties.erase(user.customerNumber);
     await words.work();
     expect(await rowsOf(user.userId)).toEqual(['user_account', 'username_reservation']);
-    const found = await findUser(world.context().db, world.context(), user.userId);
+    const found = await findUser(testApp.context().db, testApp.context(), user.userId);
     expect([found?.profile.email, found?.profile.phone]).toEqual([undefined, undefined]);
   });
 
@@ -285,9 +285,9 @@ describe('a user whose party was erased', () => {
     const [user, survivor] = [await parties.customer(), await parties.person()];
     await parties.merge(user.customerNumber, survivor.customerNumber);
     await parties.erase(survivor.customerNumber);
-    await reactTo(world, erased(survivor.customerNumber));
-    await reactTo(world, merged(user.customerNumber, survivor.customerNumber));
-    await reactTo(world, erased(user.customerNumber));
+    await reactTo(testApp, erased(survivor.customerNumber));
+    await reactTo(testApp, merged(user.customerNumber, survivor.customerNumber));
+    await reactTo(testApp, erased(user.customerNumber));
     expect(await stateOf(user.userId)).toMatch(/^closed/v);
     const [moved, other] = [await parties.customer(), await parties.person()];
     await parties.merge(moved.customerNumber, other.customerNumber);
@@ -308,6 +308,6 @@ test('a registration and an erasure at the same moment leave no user of an erase
     ]);
     await words.work();
     expect([201, 403]).toContain(registered.status);
-    expect((await world.get(`/users/${body.username}`, reader)).status).toBe(404);
+    expect((await testApp.get(`/users/${body.username}`, reader)).status).toBe(404);
   }
 });

@@ -6,9 +6,9 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { fateOfUsers, type UsersFate } from '../domain/party-fate.ts';
 import { mayMove, type User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { listUserIdsOf, lockUser, saveUser } from '../store/users.store.ts';
 import { eraseHeldUser } from '../steps/erase-held-user.ts';
 import { moveHeldUser } from '../steps/move-held-user.ts';
+import { listUserIdsOf, lockUser, saveUser } from '../store/users.store.ts';
 
 type Ctx = Context & IdentityPorts;
 

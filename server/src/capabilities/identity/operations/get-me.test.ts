@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
+import { findUser, saveUser } from '../store/users.store.ts';
 import {
   app,
   createIdentityTestApp,
@@ -10,38 +11,37 @@ import {
   staff,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import { findUser, saveUser } from '../store/users.store.ts';
 import { getMe } from './get-me.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  user = await world.register();
+  testApp = await createIdentityTestApp();
+  user = await testApp.register();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const setState = (userId: string, state: string): Promise<unknown> =>
-  world.database.query(
+  testApp.database.query(
     `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then now() end where user_id = $1`,
     [userId, state],
   );
 
 test('whoever is signed in sees the same profile as others see of them', async () => {
-  const me = await world.get('/me', customer(user));
-  const seen = await world.get(`/users/${user.username}`, app(['users.read']));
+  const me = await testApp.get('/me', customer(user));
+  const seen = await testApp.get(`/users/${user.username}`, app(['users.read']));
   expect(me.status).toBe(200);
   expect(me.body).toEqual(seen.body);
   expect(me.headers['etag']).toBe(seen.headers['etag']);
   expect(Object.keys(Object(me.body))).not.toContain('linked-logins');
   expect(Object.keys(Object(me.body))).not.toContain('hint-picture-url');
-  const whole = await world.get('/me?include=linked-logins,hint-picture-url', customer(user));
+  const whole = await testApp.get('/me?include=linked-logins,hint-picture-url', customer(user));
   expect(whole.body).toMatchObject({ 'linked-logins': [], 'hint-picture-url': expect.any(String) });
 });
 
 test('it is not sent again to whoever has it', async () => {
-  const { headers } = await world.get('/me', customer(user));
-  const again = await world.call({
+  const { headers } = await testApp.get('/me', customer(user));
+  const again = await testApp.call({
     method: 'GET',
     path: '/v1/identity/me',
     as: customer(user),
@@ -51,46 +51,46 @@ test('it is not sent again to whoever has it', async () => {
 });
 
 test('members that nobody knows are refused', async () => {
-  expect(faultsOf(await world.get('/me?include=password-hash', customer(user)))).toEqual([
+  expect(faultsOf(await testApp.get('/me?include=password-hash', customer(user)))).toEqual([
     '400 include enum',
   ]);
-  expect(faultsOf(await world.get('/me?trim=kind', customer(user)))).toEqual(['400 trim enum']);
+  expect(faultsOf(await testApp.get('/me?trim=kind', customer(user)))).toEqual(['400 trim enum']);
 });
 
 test('a contact that nobody proved is shown until it is forgotten', async () => {
-  const { userId } = await world.register();
-  const context = world.context();
+  const { userId } = await testApp.register();
+  const context = testApp.context();
   const found = await findUser(context.db, context, userId);
   if (found === undefined) throw new Error('no such user');
   const openEmail = 'not.proven@example.com';
-  const now = world.clock.now();
+  const now = testApp.clock.now();
   await runCommand(context, async (work) => {
     const profile = { ...found.profile, email: undefined, openEmail };
     saveUser(work, { ...context, now }, { ...found, profile, openEmailAt: now });
     work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
   });
-  expect((await world.get('/me', customer({ userId }))).body).toMatchObject({
+  expect((await testApp.get('/me', customer({ userId }))).body).toMatchObject({
     email: openEmail,
     'email-verified': false,
   });
-  world.clock.advance({ hours: 24 * 7 - 1 });
-  expect((await world.get('/me', customer({ userId }))).body).toMatchObject({ email: openEmail });
-  world.clock.advance({ hours: 1 });
-  const after = Object.keys(Object((await world.get('/me', customer({ userId }))).body));
+  testApp.clock.advance({ hours: 24 * 7 - 1 });
+  expect((await testApp.get('/me', customer({ userId }))).body).toMatchObject({ email: openEmail });
+  testApp.clock.advance({ hours: 1 });
+  const after = Object.keys(Object((await testApp.get('/me', customer({ userId }))).body));
   expect(after).not.toContain('email');
   expect(after).not.toContain('email-verified');
 });
 
 test('a token that outlived its user, of another bank or of somebody else opens nothing', async () => {
-  const gone = await world.register();
+  const gone = await testApp.register();
   await setState(gone.userId, 'closed');
-  expect((await world.get('/me', customer(gone))).status).toBe(401);
-  expect((await world.get('/me', customer({ userId: 'usr_nobody' }))).status).toBe(401);
-  expect((await world.get('/me', customer(user, { banks: ['02'] }))).status).toBe(401);
-  expect(refusalOf(await world.get('/me', customer(user, { scope: 'identity.policy' })))).toBe(
+  expect((await testApp.get('/me', customer(gone))).status).toBe(401);
+  expect((await testApp.get('/me', customer({ userId: 'usr_nobody' }))).status).toBe(401);
+  expect((await testApp.get('/me', customer(user, { banks: ['02'] }))).status).toBe(401);
+  expect(refusalOf(await testApp.get('/me', customer(user, { scope: 'identity.policy' })))).toBe(
     '403 forbidden',
   );
-  expect(refusalOf(await world.get('/me', app(['me'])))).toBe('403 forbidden');
-  await expect(getMe(world.context())).rejects.toMatchObject({ literal: 'forbidden' });
-  expect(refusalOf(await world.get('/me', staff(['identity.me'])))).toBe('403 forbidden');
+  expect(refusalOf(await testApp.get('/me', app(['me'])))).toBe('403 forbidden');
+  await expect(getMe(testApp.context())).rejects.toMatchObject({ literal: 'forbidden' });
+  expect(refusalOf(await testApp.get('/me', staff(['identity.me'])))).toBe('403 forbidden');
 });

@@ -2,8 +2,8 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isActive } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUser } from '../store/users.store.ts';
 import { ownUserId } from '../steps/own-user-id.ts';
+import { findUser } from '../store/users.store.ts';
 import { type ShownUser, showUser } from './show-user.ts';
 
 /** The user who is signed in. */

@@ -9,17 +9,17 @@ import {
 } from '../testing/identity-test-app.suite.ts';
 import { getPasswordRequirements } from './get-password-requirements.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  testApp = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 test('a password must be long, and nothing else; that may be remembered for an hour', async () => {
   const path = '/policy/password-requirements';
   const { length } = await getPasswordRequirements();
-  for (const as of [app(['policy']), customer(await world.register())]) {
-    const answer = await world.get(path, as);
+  for (const as of [app(['policy']), customer(await testApp.register())]) {
+    const answer = await testApp.get(path, as);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       length: 15,
@@ -31,6 +31,6 @@ test('a password must be long, and nothing else; that may be remembered for an h
     expect(length).toBe(15);
     expect(answer.headers['cache-control']).toBe('private, max-age=3600');
   }
-  expect(refusalOf(await world.get(path, app(['me'])))).toBe('403 forbidden');
-  expect(refusalOf(await world.get(path, staff(['identity.policy'])))).toBe('403 forbidden');
+  expect(refusalOf(await testApp.get(path, app(['me'])))).toBe('403 forbidden');
+  expect(refusalOf(await testApp.get(path, staff(['identity.policy'])))).toBe('403 forbidden');
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import { runCommand } from '#platform/work/command.ts';
+import { hintPictureUrl } from '../steps/hint-picture-url.ts';
+import { insertPicture } from '../store/pictures.store.ts';
 import {
   app,
   base,
@@ -8,22 +10,20 @@ import {
   type IdentityTestApp,
   testOrigin,
 } from '../testing/identity-test-app.suite.ts';
-import { insertPicture } from '../store/pictures.store.ts';
 import { getPicture } from './get-picture.ts';
-import { hintPictureUrl } from '../steps/hint-picture-url.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  testApp = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
-const get = (path: string) => world.call({ method: 'GET', path: `${base}/pictures/${path}` });
+const get = (path: string) => testApp.call({ method: 'GET', path: `${base}/pictures/${path}` });
 const dummyOf = (username: string, bankId = '01') =>
-  hintPictureUrl(world.context(bankId), username, undefined).slice(`${testOrigin}${base}/pictures/`.length);
+  hintPictureUrl(testApp.context(bankId), username, undefined).slice(`${testOrigin}${base}/pictures/`.length);
 const idOf = (path: string) => path.split('/')[1] ?? '';
 const keepPicture = async (pictureId: string, content: Buffer) => {
-  const ctx = world.context();
+  const ctx = testApp.context();
   await runCommand(ctx, async (work) => {
     insertPicture(work, {
       bankId: '01',
@@ -84,10 +84,10 @@ describe('a picture of nobody', () => {
   test('looks like that of somebody, address and answer', async () => {
     const id = 'DAAAAAAAAAAAAAAAAAAAAA';
     await keepPicture(id, png);
-    const [real, decoy] = [await get(`01/${id}`), await get(dummyOf('nobody.here'))];
+    const [real, dummy] = [await get(`01/${id}`), await get(dummyOf('nobody.here'))];
     const shape = ({ headers }: typeof real) => Object.keys(headers).toSorted();
-    expect(shape(decoy)).toEqual(shape(real));
-    expect(decoy.headers['content-disposition']).toBe(real.headers['content-disposition']);
+    expect(shape(dummy)).toEqual(shape(real));
+    expect(dummy.headers['content-disposition']).toBe(real.headers['content-disposition']);
     expect(idOf(dummyOf('nobody.here'))).toMatch(/^[A-Za-z0-9_-]{21}[AQgw]$/);
   });
 
@@ -104,16 +104,16 @@ describe('a picture of nobody', () => {
   });
 
   test('is what a user has who has set none, and whom an application asks about', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const hints = app(['hint']);
     const [known, unknown] = [
-      await world.get(`/users/${user.username}`, hints),
-      await world.get('/users/nobody.at.all', hints),
+      await testApp.get(`/users/${user.username}`, hints),
+      await testApp.get('/users/nobody.at.all', hints),
     ];
     for (const { body, status } of [known, unknown]) {
       expect(status).toBe(200);
       const url = String(at(body, 'hint-picture-url'));
-      expect((await world.call({ method: 'GET', path: url.slice(testOrigin.length) })).status).toBe(200);
+      expect((await testApp.call({ method: 'GET', path: url.slice(testOrigin.length) })).status).toBe(200);
     }
     expect(at(known.body, 'hint-picture-url')).toBe(
       `${testOrigin}${base}/pictures/${dummyOf(user.username)}`,
@@ -121,7 +121,7 @@ describe('a picture of nobody', () => {
   });
 
   test('is painted from its address alone', async () => {
-    const ctx = world.context();
+    const ctx = testApp.context();
     const pictureId = idOf(dummyOf('painted.name'));
     const { bytes, contentType } = await getPicture(ctx, { bankId: '01', pictureId });
     expect(contentType).toBe('image/png');

@@ -20,11 +20,11 @@ export async function getPicture(
   { bankId, pictureId }: GetPicture,
 ): Promise<Picture> {
   const picture = await findPicture(database.forBank(bankId), { bankId, pictureId });
-  const isDecoy = isDummyPictureId(identityVault, bankId, pictureId);
-  if (picture === undefined && !isDecoy) throw standardProblems['not-found']();
+  const isDummy = isDummyPictureId(identityVault, bankId, pictureId);
+  if (picture === undefined && !isDummy) throw standardProblems['not-found']();
   // Painted in either case: how long it takes must not tell whether there is somebody.
-  const decoy = paintedFor(identityVault.dummySeed(bankId, 'painting', pictureId));
-  return picture ?? { bytes: decoy, contentType: 'image/png' };
+  const dummy = paintedFor(identityVault.dummySeed(bankId, 'painting', pictureId));
+  return picture ?? { bytes: dummy, contentType: 'image/png' };
 }
 
 const paintingsMax = 500;

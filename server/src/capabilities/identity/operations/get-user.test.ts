@@ -12,29 +12,29 @@ import {
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  user = await world.register();
+  testApp = await createIdentityTestApp();
+  user = await testApp.register();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const reader = app(['users.read']);
 const hint = app(['hint']);
 const show = (query = '', as = reader): Promise<TestResponse> =>
-  world.get(`/users/${user.username}${query}`, as);
+  testApp.get(`/users/${user.username}${query}`, as);
 const setMoment = (column: string, moment: string): Promise<unknown> =>
-  world.database.query(`update identity.user_account set ${column} = $2 where user_id = $1`, [
+  testApp.database.query(`update identity.user_account set ${column} = $2 where user_id = $1`, [
     user.userId,
     moment,
   ]);
 const lock = (userId: string, deviceClass: string, until: string): Promise<unknown> =>
-  world.database.query(
+  testApp.database.query(
     `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
        row_version, created_at, modified_at) values ('01', $1, $2, 5, 5, 1, $3, 1, $4, $4)
      on conflict (bank_id, subject, device_class) do update set locked_until = $3`,
-    [userId, deviceClass, until, world.clock.now().toString()],
+    [userId, deviceClass, until, testApp.clock.now().toString()],
   );
 
 const defaults = [
@@ -77,36 +77,36 @@ describe('a profile', () => {
       'last-password-reset': '2026-11-12T01:02:03.456Z',
     });
     for (const column of ['last_login_at', 'last_answer_validated_at', 'last_password_reset_at'])
-      await world.database.query(`update identity.user_account set ${column} = null where user_id = $1`, [
+      await testApp.database.query(`update identity.user_account set ${column} = null where user_id = $1`, [
         user.userId,
       ]);
   });
 
   test.each(['paired', 'other'])('says locked while somebody has to wait at a device: %s', async (kind) => {
-    const locked = await world.register();
-    const until = world.clock.now().add({ minutes: 15 });
+    const locked = await testApp.register();
+    const until = testApp.clock.now().add({ minutes: 15 });
     await lock(locked.userId, kind, until.toString());
     const path = `/users/${locked.username}`;
-    expect((await world.get(path, reader)).body).toMatchObject({
+    expect((await testApp.get(path, reader)).body).toMatchObject({
       status: 'locked',
       'lock-expires': until.toString({ fractionalSecondDigits: 3 }),
     });
-    await lock(locked.userId, kind, world.clock.now().toString());
-    const after = await world.get(path, reader);
+    await lock(locked.userId, kind, testApp.clock.now().toString());
+    const after = await testApp.get(path, reader);
     expect(after.body).toMatchObject({ status: 'active' });
     expect(membersOf(after)).not.toContain('lock-expires');
   });
 
   test('does not say locked of whoever only has to wait with answers, or is suspended', async () => {
-    const other = await world.register();
-    const until = world.clock.now().add({ minutes: 15 }).toString();
+    const other = await testApp.register();
+    const until = testApp.clock.now().add({ minutes: 15 }).toString();
     await lock(other.userId, 'answers', until);
-    expect((await world.get(`/users/${other.username}`, reader)).body).toMatchObject({ status: 'active' });
+    expect((await testApp.get(`/users/${other.username}`, reader)).body).toMatchObject({ status: 'active' });
     await lock(other.userId, 'other', until);
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    await testApp.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       other.userId,
     ]);
-    const answer = await world.get(`/users/${other.username}`, reader);
+    const answer = await testApp.get(`/users/${other.username}`, reader);
     expect(answer.body).toMatchObject({ status: 'suspended' });
     expect(membersOf(answer)).not.toContain('lock-expires');
   });
@@ -114,14 +114,14 @@ describe('a profile', () => {
   test('changes its version when it changes, and is not sent again before', async () => {
     const { headers } = await show();
     const etag = String(headers['etag']);
-    const again = await world.call({
+    const again = await testApp.call({
       method: 'GET',
       path: `/v1/identity/users/${user.username}`,
       as: reader,
       headers: { 'if-none-match': etag },
     });
     expect([again.status, again.text]).toEqual([304, '']);
-    await world.database.query(
+    await testApp.database.query(
       'update identity.user_account set row_version = row_version + 1 where user_id = $1',
       [user.userId],
     );
@@ -129,7 +129,7 @@ describe('a profile', () => {
   });
 
   test('is found by every spelling of the name, and by nothing else', async () => {
-    expect((await world.get(`/users/${user.username.toUpperCase()}`, reader)).status).toBe(200);
+    expect((await testApp.get(`/users/${user.username.toUpperCase()}`, reader)).status).toBe(200);
     const names = [
       user.userId,
       user.email,
@@ -139,19 +139,19 @@ describe('a profile', () => {
       '%27%20or%201=1',
     ];
     for (const name of names) {
-      const { status } = await world.get(`/users/${encodeURI(decodeURI(name))}`, reader);
+      const { status } = await testApp.get(`/users/${encodeURI(decodeURI(name))}`, reader);
       expect([400, 404]).toContain(status);
     }
-    expect(refusalOf(await world.get('/users/nobody.at.all', reader))).toBe('404 not-found');
+    expect(refusalOf(await testApp.get('/users/nobody.at.all', reader))).toBe('404 not-found');
   });
 
   test('of whoever has left is gone', async () => {
-    const left = await world.register();
-    await world.database.query(
+    const left = await testApp.register();
+    await testApp.database.query(
       `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
       [left.userId],
     );
-    expect(refusalOf(await world.get(`/users/${left.username}`, reader))).toBe('404 not-found');
+    expect(refusalOf(await testApp.get(`/users/${left.username}`, reader))).toBe('404 not-found');
   });
 });
 
@@ -203,7 +203,7 @@ describe('what is shown', () => {
 });
 
 describe('to a sign-in page', () => {
-  const hintOf = async (name: string, as = hint): Promise<TestResponse> => world.get(`/users/${name}`, as);
+  const hintOf = async (name: string, as = hint): Promise<TestResponse> => testApp.get(`/users/${name}`, as);
 
   test('every name has a picture and nothing else, always the same', async () => {
     for (const name of [user.username, 'nobody.at.all', 'x', 'anna%20maria', 'usr_01JCQ5D8F0']) {
@@ -211,28 +211,28 @@ describe('to a sign-in page', () => {
       expect(first.status).toBe(200);
       expect(membersOf(first)).toEqual(['hint-picture-url', 'username']);
       expect((await hintOf(name)).text).toBe(first.text);
-      expect((await world.get(`/users/${name}?include=*`, hint)).text).toBe(first.text);
+      expect((await testApp.get(`/users/${name}?include=*`, hint)).text).toBe(first.text);
     }
   });
 
   test('an unknown name answers like a known one: same bytes but for the name and its picture', async () => {
     const unknown = user.username.replace('person', 'nobody');
-    const [known, decoy] = [await hintOf(user.username), await hintOf(unknown)];
+    const [known, dummy] = [await hintOf(user.username), await hintOf(unknown)];
     const bare = ({ headers, text }: TestResponse, name: string): unknown => {
       const { date: _date, 'x-request-id': _id, ...others } = headers;
       return { headers: others, text: text.replace(name, '…').replace(/[A-Za-z0-9_\-]{22}(?=")/v, '…') };
     };
-    expect(bare(decoy, unknown)).toEqual(bare(known, user.username));
-    expect(membersOf(known)).toEqual(membersOf(decoy));
+    expect(bare(dummy, unknown)).toEqual(bare(known, user.username));
+    expect(membersOf(known)).toEqual(membersOf(dummy));
     expect(known.headers['etag']).toBeUndefined();
   });
 
   test('a name keeps its picture when somebody takes it, and when they leave', async () => {
     const name = 'somebody.to.come';
     const before = await hintOf(name);
-    const { userId } = await world.register({ username: name });
+    const { userId } = await testApp.register({ username: name });
     expect((await hintOf(name)).text).toBe(before.text);
-    await world.database.query(
+    await testApp.database.query(
       `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
       [userId],
     );
@@ -259,11 +259,11 @@ describe('to a sign-in page', () => {
 
 describe('who may look', () => {
   test('are readers, staff with the role, and customers at themselves', async () => {
-    const other = await world.register();
+    const other = await testApp.register();
     expect((await show('', customer(user))).status).toBe(200);
     expect((await show('', staff(['identity.users.read']))).status).toBe(200);
     expect(refusalOf(await show('', customer(other)))).toBe('404 not-found');
-    const unknown = await world.get('/users/nobody.at.all', customer(other));
+    const unknown = await testApp.get('/users/nobody.at.all', customer(other));
     expect({ status: unknown.status, body: at(unknown.body, 'problem') }).toEqual({
       status: 404,
       body: 'not-found',
@@ -284,18 +284,18 @@ describe('who may look', () => {
   });
 
   test('leaves a trace when it is staff, and only then', async () => {
-    const seen = await world.register();
+    const seen = await testApp.register();
     const traces = async (): Promise<readonly string[]> => {
-      const rows = await world.database.query<{ record: string }>(
+      const rows = await testApp.database.query<{ record: string }>(
         `select record from platform.audit_entry where aggregate_id = $1 and record like '%profile%'`,
         [seen.userId],
       );
       return rows.map(({ record }) => record);
     };
-    await world.get(`/users/${seen.username}`, reader);
-    await world.get(`/users/${seen.username}`, customer(seen));
+    await testApp.get(`/users/${seen.username}`, reader);
+    await testApp.get(`/users/${seen.username}`, customer(seen));
     expect(await traces()).toEqual([]);
-    await world.get(`/users/${seen.username}`, staff(['identity.users.read']));
+    await testApp.get(`/users/${seen.username}`, staff(['identity.users.read']));
     const [record, ...others] = await traces();
     expect(others).toEqual([]);
     expect(record).toContain('employee-1');

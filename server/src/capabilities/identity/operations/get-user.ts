@@ -2,9 +2,9 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findNamed, findUserByName } from '../store/users.store.ts';
 import { hintPictureUrl } from '../steps/hint-picture-url.ts';
 import { recordRead } from '../steps/record-read.ts';
+import { findNamed, findUserByName } from '../store/users.store.ts';
 import { type ShownUser, showUser } from './show-user.ts';
 
 /** As much of a user as a sign-in page may show to whoever types a name; there is one for every name. */

@@ -2,41 +2,52 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
+import {
+  createEventProcessor,
+  type EventProcessor,
+  type ReactorJob,
+} from '#platform/work/event-processor.ts';
 import { createOutboxRelay, type OutboxRelay } from '#platform/work/outbox-relay.ts';
-import { createEventProcessor, type EventProcessor, type ReactorJob } from '#platform/work/event-processor.ts';
-import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
-import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import { identityReactions } from '../event-handlers.ts';
 import { findUser } from '../store/users.store.ts';
+import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
+import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: RecoverySteps;
 let worker: Database;
 let relay: OutboxRelay;
 let reactor: EventProcessor;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = await recoverySteps(world);
-  worker = openDatabase({ url: world.database.workerUrl, poolSize: 4 });
-  const { clock, services } = world;
-  const reactions = identityReactions(world.ports);
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(testApp);
+  worker = openDatabase({ url: testApp.database.workerUrl, poolSize: 4 });
+  const { clock, services } = testApp;
+  const reactions = identityReactions(testApp.ports);
   const names = [...new Set(reactions.flatMap(({ events }) => events))];
   const consumersOf = (name: string): readonly string[] =>
     reactions.filter(({ events }) => events.includes(name)).map(({ consumer }) => consumer);
   const subscriptions = new Map(names.map((name) => [name, consumersOf(name)]));
   relay = createOutboxRelay({ database: worker, clock, subscriptions, fanOut: 'off' });
   const log = createLogger({ level: 'fatal' });
-  reactor = createEventProcessor({ app: services.database, worker, clock, ids: systemIds(clock), log, reactions });
+  reactor = createEventProcessor({
+    app: services.database,
+    worker,
+    clock,
+    ids: systemIds(clock),
+    log,
+    reactions,
+  });
 });
 afterAll(async () => {
   await worker.close();
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 /** What is left to do, and how it ended. */
 async function jobs(): Promise<readonly (ReactorJob & { readonly state: string })[]> {
   await relay.relayOnce();
-  const rows = await world.database.query<Record<'consumer' | 'kind' | 'id' | 'state', string>>(
+  const rows = await testApp.database.query<Record<'consumer' | 'kind' | 'id' | 'state', string>>(
     `select consumer, aggregate_kind as kind, aggregate_id as id, state from platform.reaction`,
   );
   return rows.map(({ consumer, id, kind, state }) => ({
@@ -50,7 +61,7 @@ async function jobs(): Promise<readonly (ReactorJob & { readonly state: string }
 
 describe('a recovery', () => {
   test('is carried out once by however many workers, and for nobody there is nothing left to do', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     await words.reset(user.username);
     await words.reset('nobody.there');
     const open = await jobs();
@@ -61,9 +72,9 @@ describe('a recovery', () => {
 });
 
 test('whoever has no second factor left is suspended; whoever only has to wait is not', async () => {
-  const [gone, waiting] = [await world.register(), await world.register()];
+  const [gone, waiting] = [await testApp.register(), await testApp.register()];
   const blocked = (userId: string, data: Readonly<Record<string, unknown>>): Promise<void> =>
-    reactTo(world, {
+    reactTo(testApp, {
       id: `blocked ${userId}`,
       name: 'second-factor-blocked',
       version: 1,
@@ -76,12 +87,12 @@ test('whoever has no second factor left is suspended; whoever only has to wait i
   await blocked(gone.userId, {});
   await blocked(waiting.userId, { until: '2026-11-15T11:00:00Z' });
   const stateOf = async (userId: string): Promise<string | undefined> =>
-    (await findUser(world.context().db, world.context(), userId))?.state;
+    (await findUser(testApp.context().db, testApp.context(), userId))?.state;
   expect([await stateOf(gone.userId), await stateOf(waiting.userId)]).toEqual(['suspended', 'active']);
 });
 
 test('consumers keep their names: rows in the inbox carry them', () => {
-  expect(identityReactions(world.ports).map(({ consumer }) => consumer)).toEqual([
+  expect(identityReactions(testApp.ports).map(({ consumer }) => consumer)).toEqual([
     'identity-notices',
     'identity-contacts',
     'identity-recovery',

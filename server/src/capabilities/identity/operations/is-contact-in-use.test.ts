@@ -4,39 +4,39 @@ import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity
 import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
 import { isContactInUse } from './is-contact-in-use.ts';
 
-let world: IdentityTestApp;
-let house: PartyTestServer;
+let app: IdentityTestApp;
+let server: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  house = await createPartyTestServer(world);
+  app = await createIdentityTestApp();
+  server = await createPartyTestServer(app);
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 const pointsOf = async (customerNumber: string): Promise<ReadonlyMap<string, string>> => {
-  const context = world.context();
-  const { party } = world.ports.authorization.correspondence;
+  const context = app.context();
+  const { party } = app.ports.authorization.correspondence;
   const reach = await getCustomerContacts({ ...context, ...party }, context.db, customerNumber);
   return new Map((reach?.points ?? []).map(({ details, id }) => [details.toLowerCase(), id]));
 };
 
 test('a contact by which a user of the customer signs in is in use, and others are not', async () => {
-  const { customerNumber, email, phone, userId } = await house.customer();
+  const { customerNumber, email, phone, userId } = await server.customer();
   const points = await pointsOf(customerNumber);
   const inUse = (contactPointId: string, number = customerNumber): Promise<boolean> =>
-    isContactInUse(world.context(), { customerNumber: number, contactPointId });
+    isContactInUse(app.context(), { customerNumber: number, contactPointId });
   expect(await inUse(points.get(email) ?? '')).toBe(true);
   expect(await inUse(points.get(phone) ?? '')).toBe(true);
   expect(await inUse('01a1dcbf-fdb1-7d5d-b669-60821bd6845c')).toBe(false);
-  const other = await house.customer();
+  const other = await server.customer();
   expect(await inUse(points.get(email) ?? '', other.customerNumber)).toBe(false);
   expect(await inUse(points.get(email) ?? '', '9999999990')).toBe(false);
-  const elsewhere = world.context('02');
+  const elsewhere = app.context('02');
   const asked = { customerNumber, contactPointId: points.get(email) ?? '' };
   expect(await isContactInUse(elsewhere, asked)).toBe(false);
-  await world.database.query(
+  await app.database.query(
     `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
     [userId],
   );
@@ -44,10 +44,10 @@ test('a contact by which a user of the customer signs in is in use, and others a
 });
 
 test('a contact of the party that stayed is in use by a user who still has the number of the merged record', async () => {
-  const [user, survivor] = [await house.customer(), await house.person()];
-  await house.addContact(survivor.customerNumber, { method: 'email', address: { value: user.email } });
-  await house.merge(user.customerNumber, survivor.customerNumber);
+  const [user, survivor] = [await server.customer(), await server.person()];
+  await server.addContact(survivor.customerNumber, { method: 'email', address: { value: user.email } });
+  await server.merge(user.customerNumber, survivor.customerNumber);
   const points = await pointsOf(survivor.customerNumber);
   const asked = { customerNumber: survivor.customerNumber, contactPointId: points.get(user.email) ?? '' };
-  expect(await isContactInUse(world.context(), asked)).toBe(true);
+  expect(await isContactInUse(app.context(), asked)).toBe(true);
 });

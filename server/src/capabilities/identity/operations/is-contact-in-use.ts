@@ -1,4 +1,4 @@
-import { numbersOf, getCustomerContacts } from '#capabilities/party/index.ts';
+import { getCustomerContacts, numbersOf } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';

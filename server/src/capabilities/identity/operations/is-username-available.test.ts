@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { availableClientPerDay, availablePerDay, availablePerMinute } from '../domain/policy.ts';
 import {
   app,
@@ -15,27 +15,27 @@ import {
 } from '../testing/identity-test-app.suite.ts';
 import { isUsernameAvailable } from './is-username-available.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
   const humanCheck = { isHuman: async ({ token }: { readonly token: string }) => token !== 'a program' };
-  world = await createIdentityTestApp({ ports: { humanCheck } });
-  user = await world.register();
+  testApp = await createIdentityTestApp({ ports: { humanCheck } });
+  user = await testApp.register();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.advance({ hours: 25 }));
+afterAll(() => testApp[Symbol.asyncDispose]());
+beforeEach(() => testApp.clock.advance({ hours: 25 }));
 
 const signUp = app(['signup']);
 const ask = (
   name: string,
   { as = signUp, headers = human }: { as?: TokenRequest; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<TestResponse> =>
-  world.call({ method: 'GET', path: `/v1/identity/users/${name}/available`, as, headers });
+  testApp.call({ method: 'GET', path: `/v1/identity/users/${name}/available`, as, headers });
 const reserve = (name: string, until: string, reason: 'closed' | 'changed' = 'closed'): Promise<unknown> =>
-  world.database.query(
+  testApp.database.query(
     `insert into identity.username_reservation (bank_id, username, user_id, reason, reserved_until, created_at)
      values ('01', $1, 'usr_somebody', $3, $2, $4)`,
-    [name, until, reason, world.clock.now().toString()],
+    [name, until, reason, testApp.clock.now().toString()],
   );
 
 describe('a name', () => {
@@ -57,20 +57,20 @@ describe('a name', () => {
   });
 
   test.each(['closed', 'changed'] as const)('that was %s is gone until its time is over', async (reason) => {
-    const until = world.clock.now().add({ hours: 48 });
+    const until = testApp.clock.now().add({ hours: 48 });
     await reserve(`once.${reason}`, until.toString(), reason);
     expect(refusalOf(await ask(`once.${reason}`))).toBe('410 gone');
-    world.clock.set(until.toString());
+    testApp.clock.set(until.toString());
     expect((await ask(`once.${reason}`)).status).toBe(200);
   });
 
   test('that somebody has changed is kept for them for a year', async () => {
-    const changer = await world.register();
+    const changer = await testApp.register();
     const body = { username: 'another.name.now' };
-    expect((await world.send('PUT', '/me/username', { as: customer(changer), body })).status).toBe(204);
+    expect((await testApp.send('PUT', '/me/username', { as: customer(changer), body })).status).toBe(204);
     expect(refusalOf(await ask('another.name.now'))).toBe('410 gone');
     expect(refusalOf(await ask(changer.username))).toBe('410 gone');
-    world.clock.advance({ hours: 24 * 366 });
+    testApp.clock.advance({ hours: 24 * 366 });
     expect((await ask(changer.username)).status).toBe(200);
   });
 
@@ -127,27 +127,27 @@ describe('questions are limited', () => {
       expect(refusalOf(answer)).toBe('429 too-many-requests');
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    expect((await ask('free.to.take', { as: customer(await world.register()) })).status).toBe(200);
-    world.clock.advance({ seconds: 59 });
+    expect((await ask('free.to.take', { as: customer(await testApp.register()) })).status).toBe(200);
+    testApp.clock.advance({ seconds: 59 });
     expect(await statuses(1, as)).toEqual([429]);
-    world.clock.advance({ seconds: 1 });
+    testApp.clock.advance({ seconds: 1 });
     expect(await statuses(1, as)).toEqual([200]);
   });
 
   test('to so many a day', async () => {
-    const as = customer(await world.register());
-    const start = world.clock.now();
+    const as = customer(await testApp.register());
+    const start = testApp.clock.now();
     for (let asked = 0; asked < availablePerDay; asked += availablePerMinute) {
       expect(await statuses(availablePerMinute, as)).not.toContain(429);
-      world.clock.advance({ seconds: 61 });
+      testApp.clock.advance({ seconds: 61 });
     }
     expect(await statuses(1, as)).toEqual([429]);
-    world.clock.set(start.add({ hours: 24, seconds: 1 }).toString());
+    testApp.clock.set(start.add({ hours: 24, seconds: 1 }).toString());
     expect((await statuses(1, as))[0]).toBe(200);
   });
 
   test('to ten of fifty at once', async () => {
-    const as = customer(await world.register());
+    const as = customer(await testApp.register());
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('free.to.take', { as })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(availablePerMinute);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - availablePerMinute);
@@ -155,19 +155,19 @@ describe('questions are limited', () => {
 
   test('to so many a day of one application, whoever is behind it', async () => {
     const as = app(['signup'], { id: 'busy-app' });
-    const used = Array.from({ length: availableClientPerDay }, () => world.clock.now().toString());
+    const used = Array.from({ length: availableClientPerDay }, () => testApp.clock.now().toString());
     expect((await ask('free.to.take', { as })).status).toBe(200);
-    await world.database.query(
+    await testApp.database.query(
       `update identity.quota set uses = $1::timestamptz[] where scope = 'available-client'`,
       [used],
     );
     expect((await ask('free.to.take', { as })).status).toBe(429);
-    world.clock.advance({ hours: 24 });
+    testApp.clock.advance({ hours: 24 });
     expect((await ask('free.to.take', { as })).status).toBe(200);
   });
 
   test('and a question that is malformed takes nothing', async () => {
-    const as = customer(await world.register());
+    const as = customer(await testApp.register());
     for (let index = 0; index < 2 * availablePerMinute; index += 1)
       expect((await ask('abcd', { as })).status).toBe(400);
     expect((await ask('free.to.take', { as })).status).toBe(200);
@@ -178,9 +178,9 @@ test('no name that was asked for is kept anywhere', async () => {
   const name = 'a.very.rare.wish';
   await ask(name);
   await expect(
-    isUsernameAvailable(world.contextAs({ kind: 'anonymous' }), { username: name, humanCheck: 'a person' }),
+    isUsernameAvailable(testApp.contextAs({ kind: 'anonymous' }), { username: name, humanCheck: 'a person' }),
   ).resolves.toBeUndefined();
-  const rows = await world.database.query<{ text: string }>(
+  const rows = await testApp.database.query<{ text: string }>(
     `select row_to_json(q)::text as text from identity.quota q
      union all select record from platform.audit_entry union all select data from platform.outbox_event`,
   );

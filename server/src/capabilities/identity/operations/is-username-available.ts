@@ -6,10 +6,10 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { isReservedUsername, normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { isNameReserved } from '../store/username-reservations.store.ts';
-import { findUserByName } from '../store/users.store.ts';
 import { checkHuman } from '../steps/check-human.ts';
 import { enforceNameQuota } from '../steps/enforce-name-quota.ts';
+import { isNameReserved } from '../store/username-reservations.store.ts';
+import { findUserByName } from '../store/users.store.ts';
 
 export interface AskAvailability {
   readonly username: string;

@@ -13,7 +13,7 @@ import { createScriptedLoginProvider } from '../testing/scripted-login-provider.
 import { linkLogin } from './link-login.ts';
 import { unlinkLogin } from './unlink-login.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 const google = createScriptedLoginProvider('google');
 const apple = createScriptedLoginProvider('apple');
 const providers = [google, apple];
@@ -24,9 +24,9 @@ beforeAll(async () => {
     of: (bankId: string, word: string) =>
       bankId === '01' ? providers.find(({ provider }) => provider === word) : undefined,
   };
-  world = await createIdentityTestApp({ poolSize: 10, ports: { loginProviders } });
+  app = await createIdentityTestApp({ poolSize: 10, ports: { loginProviders } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => {
   for (const provider of providers) provider.comeBack();
 });
@@ -43,25 +43,25 @@ const bodyOf = (from: typeof google, login: { subject: string; login: string }) 
   nonce: asked.nonce,
 });
 const link = (user: TestUser, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  world.send('POST', '/me/logins', { as: customer(user), body, headers });
+  app.send('POST', '/me/logins', { as: customer(user), body, headers });
 const unlink = (user: TestUser, login: string, query = '') =>
-  world.send('DELETE', `/me/logins/${encodeURIComponent(login)}${query}`, { as: customer(user) });
+  app.send('DELETE', `/me/logins/${encodeURIComponent(login)}${query}`, { as: customer(user) });
 const linkedOf = async (user: TestUser) => {
-  const { body } = await world.get('/me?include=linked-logins', customer(user));
+  const { body } = await app.get('/me?include=linked-logins', customer(user));
   return listAt(body, 'linked-logins');
 };
 
 describe('linking a login', () => {
   test('keeps issuer and subject, shows the login, and tells', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const login = newSubject();
     expect((await link(user, bodyOf(google, login))).status).toBe(204);
     expect(await linkedOf(user)).toEqual([{ login: login.login, provider: 'google' }]);
-    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+    expect((await app.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'linked-login-registered',
       data: { 'user-id': user.userId, reason: 'google' },
     });
-    const rows = await world.database.query<{ text: string }>(
+    const rows = await app.database.query<{ text: string }>(
       'select row_to_json(l)::text as text from identity.linked_login l where user_id = $1',
       [user.userId],
     );
@@ -70,7 +70,7 @@ describe('linking a login', () => {
   });
 
   test('is done when it was done before by the same user', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const login = newSubject();
     await link(user, bodyOf(google, login));
     expect((await link(user, bodyOf(google, { ...login, login: 'renamed@mail.example' }))).status).toBe(204);
@@ -78,7 +78,7 @@ describe('linking a login', () => {
   });
 
   test('says login-already-used when somebody has it; the same subject elsewhere is somebody else', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const login = newSubject();
     await link(other, bodyOf(google, login));
     expect(refusalOf(await link(user, bodyOf(google, login)))).toBe('440 login-already-used');
@@ -86,27 +86,27 @@ describe('linking a login', () => {
   });
 
   test('says provider-not-supported, and asks nobody', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const body = { ...bodyOf(google, newSubject()), provider: 'unheard-of' };
     expect(refusalOf(await link(user, body))).toBe('440 provider-not-supported');
   });
 
   test('refuses a code that proves nothing', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const body = { ...bodyOf(google, newSubject()), nonce: 'of somebody else' };
     expect(faultsOf(await link(user, body))).toEqual(['400 code mismatch']);
     expect(await linkedOf(user)).toEqual([]);
   });
 
   test('is not available while the provider is away', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const body = bodyOf(google, newSubject());
     google.leave();
     expect(refusalOf(await link(user, body))).toBe('503 service-unavailable');
   });
 
   test('answers a repeated request with the same key as the first time, although the code is used', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const body = bodyOf(google, newSubject());
     const key = { 'idempotency-key': 'link-login-key-0001' };
     expect((await link(user, body, key)).status).toBe(204);
@@ -116,7 +116,7 @@ describe('linking a login', () => {
   });
 
   test('allows so many and no more, also at once', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const answers = await Promise.all(
       Array.from({ length: linkedLoginsMax + 2 }, () => link(user, bodyOf(google, newSubject()))),
     );
@@ -125,7 +125,7 @@ describe('linking a login', () => {
   });
 
   test('of many users who bring the same login at once exactly one gets it', async () => {
-    const users = await Promise.all(Array.from({ length: 5 }, () => world.register()));
+    const users = await Promise.all(Array.from({ length: 5 }, () => app.register()));
     const login = newSubject();
     const answers = await Promise.all(users.map((user) => link(user, bodyOf(google, login))));
     expect(answers.map(refusalOf).toSorted()).toEqual([
@@ -135,28 +135,28 @@ describe('linking a login', () => {
   });
 
   test('wants a second factor, and a customer', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const weak = customer(user, { assurance: '1fa' });
     const body = bodyOf(google, newSubject());
-    expect((await world.send('POST', '/me/logins', { as: weak, body })).status).toBe(401);
+    expect((await app.send('POST', '/me/logins', { as: weak, body })).status).toBe(401);
     const command = { provider: 'google', ...asked, code: google.signIn(newSubject(), asked) };
-    await expect(linkLogin(world.context(), command)).rejects.toMatchObject({ literal: 'forbidden' });
+    await expect(linkLogin(app.context(), command)).rejects.toMatchObject({ literal: 'forbidden' });
   });
 });
 
 describe('removing a linked login', () => {
   test('removes it, and tells', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const login = newSubject();
     await link(user, bodyOf(google, login));
     expect((await unlink(user, login.login.toUpperCase())).status).toBe(204);
     expect(await linkedOf(user)).toEqual([]);
-    expect((await world.eventsOf(user.userId)).at(-1)?.name).toBe('linked-login-removed');
+    expect((await app.eventsOf(user.userId)).at(-1)?.name).toBe('linked-login-removed');
     expect(refusalOf(await unlink(user, login.login))).toBe('404 not-found');
   });
 
   test('knows nothing of the logins of others', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const login = newSubject();
     await link(other, bodyOf(google, login));
     expect(refusalOf(await unlink(user, login.login))).toBe('404 not-found');
@@ -164,7 +164,7 @@ describe('removing a linked login', () => {
   });
 
   test('asks which one is meant when two providers have it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const login = newSubject();
     await link(user, bodyOf(google, login));
     await link(user, bodyOf(apple, login));
@@ -175,7 +175,7 @@ describe('removing a linked login', () => {
   });
 
   test('removes both when one provider has two of the same name', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { login } = newSubject();
     await link(user, bodyOf(google, { subject: 'twin-1', login }));
     await link(user, bodyOf(google, { subject: 'twin-2', login }));
@@ -186,7 +186,7 @@ describe('removing a linked login', () => {
   test.each(['../../users', "' or true --", '%', 'ünïcode@mail.example'])(
     'finds nothing under %j',
     async (login) => {
-      const user = await world.register();
+      const user = await app.register();
       await link(user, bodyOf(google, newSubject()));
       expect((await unlink(user, login)).status).toBe(404);
       expect(await linkedOf(user)).toHaveLength(1);
@@ -194,10 +194,10 @@ describe('removing a linked login', () => {
   );
 
   test('wants a second factor, and a customer', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const weak = customer(user, { assurance: '1fa' });
-    expect((await world.send('DELETE', '/me/logins/x', { as: weak })).status).toBe(401);
-    await expect(unlinkLogin(world.context(), { login: 'x', provider: undefined })).rejects.toMatchObject({
+    expect((await app.send('DELETE', '/me/logins/x', { as: weak })).status).toBe(401);
+    await expect(unlinkLogin(app.context(), { login: 'x', provider: undefined })).rejects.toMatchObject({
       literal: 'forbidden',
     });
   });

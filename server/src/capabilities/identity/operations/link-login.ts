@@ -8,8 +8,8 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import type { LoginCode, LoginProof } from '../ports/login-providers.ts';
 import { problems } from '../problems.ts';
-import { findLoginOwner, insertLinkedLogin, listLinkedLogins } from '../store/linked-logins.store.ts';
 import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { findLoginOwner, insertLinkedLogin, listLinkedLogins } from '../store/linked-logins.store.ts';
 
 export interface LinkLogin extends LoginCode {
   readonly provider: string;

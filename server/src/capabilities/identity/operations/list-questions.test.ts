@@ -12,14 +12,14 @@ import {
 } from '../testing/identity-test-app.suite.ts';
 import { recoveryApp } from '../testing/recovery-steps.suite.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  testApp = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const ask = (username: string, language = 'en'): Promise<TestResponse> =>
-  world.call({
+  testApp.call({
     method: 'GET',
     path: `${base}/users/${encodeURIComponent(username)}/questions`,
     as: recoveryApp,
@@ -32,7 +32,7 @@ const idsIn = ({ body }: TestResponse): readonly unknown[] =>
 const chosen = ['first-dish', 'hiding-place', 'remembered-day', 'first-earnings'];
 
 const answerAll = (user: { readonly userId: string }): Promise<TestResponse> =>
-  world.send('PUT', '/me/answers', {
+  testApp.send('PUT', '/me/answers', {
     as: customer(user),
     body: {
       answers: [
@@ -46,7 +46,7 @@ const answerAll = (user: { readonly userId: string }): Promise<TestResponse> =>
 
 describe('somebody who chose questions', () => {
   test('is asked them in that order, in the wanted language', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     expect((await answerAll(user)).status).toBe(200);
     const english = await ask(user.username);
     expect(english.status).toBe(200);
@@ -68,18 +68,18 @@ describe('somebody who chose questions', () => {
   });
 
   test('sees them, and nobody else by a name that is not theirs', async () => {
-    const user = await world.register();
-    const other = await world.register();
+    const user = await testApp.register();
+    const other = await testApp.register();
     await answerAll(user);
-    expect(idsIn(await world.get(`/users/${user.username}/questions`, customer(user)))).toEqual(chosen);
+    expect(idsIn(await testApp.get(`/users/${user.username}/questions`, customer(user)))).toEqual(chosen);
     for (const name of [other.username, 'nobody.there'])
-      expect(refusalOf(await world.get(`/users/${name}/questions`, customer(user)))).toBe('404 not-found');
+      expect(refusalOf(await testApp.get(`/users/${name}/questions`, customer(user)))).toBe('404 not-found');
   });
 });
 
 describe('whoever is unknown or chose none', () => {
   test('has questions as well, always the same, in every spelling and language', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     for (const name of [user.username, 'nobody.there', 'no name ☃']) {
       const first = await ask(name);
       expect(idsIn(first)).toEqual(idsIn(await ask(name.toUpperCase(), 'ar')));
@@ -90,29 +90,29 @@ describe('whoever is unknown or chose none', () => {
   });
 
   test('looks like those who chose the same, to the byte', async () => {
-    const user = await world.register();
-    const decoys = await ask('somebody.unknown');
-    const now = world.clock.now().toString();
-    for (const [index, id] of idsIn(decoys).entries())
-      await world.database.query(
+    const user = await testApp.register();
+    const dummies = await ask('somebody.unknown');
+    const now = testApp.clock.now().toString();
+    for (const [index, id] of idsIn(dummies).entries())
+      await testApp.database.query(
         `insert into identity.security_answer (bank_id, user_id, question_id, answer_hash, position, created_at)
          values ('01', $1, $2, 'x', $3, $4)`,
         [user.userId, String(id), index + 1, now],
       );
     const real = await ask(user.username);
-    expect(real.body).toEqual(decoys.body);
-    expect(Object.keys(real.headers).toSorted()).toEqual(Object.keys(decoys.headers).toSorted());
-    expect(real.headers['content-length']).toBe(decoys.headers['content-length']);
+    expect(real.body).toEqual(dummies.body);
+    expect(Object.keys(real.headers).toSorted()).toEqual(Object.keys(dummies.headers).toSorted());
+    expect(real.headers['content-length']).toBe(dummies.headers['content-length']);
   });
 });
 
 test('only applications for recovery ask for others', async () => {
-  expect((await world.get('/users/somebody/questions', app(['signup']))).status).toBe(403);
+  expect((await testApp.get('/users/somebody/questions', app(['signup']))).status).toBe(403);
 });
 
 test('a bank that asks no questions has none, for anybody', async () => {
   await using quiet = await createIdentityTestApp({
-    ports: { identityFacts: { ...world.ports.identityFacts, of: () => noQuestions } },
+    ports: { identityFacts: { ...testApp.ports.identityFacts, of: () => noQuestions } },
   });
   const user = await quiet.register();
   for (const name of [user.username, 'nobody.there'])

@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
+import type { Sessions } from '../ports/sessions.ts';
+import { codeContext } from '../steps/code-context.ts';
+import { isNameReserved } from '../store/username-reservations.store.ts';
+import { findUser } from '../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
   type IdentityTestApp,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import type { Sessions } from '../ports/sessions.ts';
-import { isNameReserved } from '../store/username-reservations.store.ts';
-import { findUser } from '../store/users.store.ts';
-import { codeContext } from '../steps/code-context.ts';
 import { moveUser } from './move-user.ts';
 import { suspendBlockedUser } from './suspend-blocked-user.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 const ended: string[] = [];
 const sessions: Sessions = {
   endAll: (_context, _work, { keptSignInAt, userId }) => void ended.push(`${userId} ${String(keptSignInAt)}`),
 };
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10, ports: { sessions } });
+  app = await createIdentityTestApp({ poolSize: 10, ports: { sessions } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 type Move = Omit<Parameters<typeof moveUser>[1], 'userId'>;
 const move = ({ userId }: TestUser, to: Move['to'], reason: Move['reason'] = 'agent') =>
-  moveUser(world.context(), { userId, to, reason });
+  moveUser(app.context(), { userId, to, reason });
 const stateOf = async ({ userId }: TestUser) => {
-  const ctx = world.context();
+  const ctx = app.context();
   return (await findUser(ctx.db, ctx, userId))?.state;
 };
-const namesOf = async ({ userId }: TestUser) => (await world.eventsOf(userId)).map(({ name }) => name);
+const namesOf = async ({ userId }: TestUser) => (await app.eventsOf(userId)).map(({ name }) => name);
 const countOf = async (table: string, { userId }: TestUser, column = 'user_id') =>
-  (await world.database.query(`select from ${table} where ${column} = $1`, [userId])).length;
+  (await app.database.query(`select from ${table} where ${column} = $1`, [userId])).length;
 const lock = ({ userId }: TestUser, untilHours: number) =>
-  world.database.query(
+  app.database.query(
     `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
        row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $2, $2)`,
-    [userId, world.clock.now().add({ hours: untilHours }).toString()],
+    [userId, app.clock.now().add({ hours: untilHours }).toString()],
   );
 /** One thing of every kind. */
 const furnish = async ({ userId }: TestUser) => {
-  const now = world.clock.now().toString();
+  const now = app.clock.now().toString();
   for (const text of [
     `insert into identity.passkey values ('01', gen_random_uuid(), $1, $1, '\\x00', 0, '{}', '', false, false, 'x', null, 1, $2)`,
     `insert into identity.security_answer values ('01', $1, 'q', 'h', 1, $2)`,
@@ -53,22 +53,22 @@ const furnish = async ({ userId }: TestUser) => {
     `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', $2::timestamptz, $2::timestamptz,
        $2::timestamptz + interval '1 hour', null, $2::timestamptz)`,
   ])
-    await world.database.query(text, [userId, now]);
+    await app.database.query(text, [userId, now]);
 };
 
 describe('suspending a user', () => {
   test('ends every sign-in and tells why', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await furnish(user);
     await move(user, 'suspended', 'fraud');
     expect(await stateOf(user)).toBe('suspended');
     expect(ended).toContain(`${user.userId} undefined`);
-    const open = await world.database.query(
+    const open = await app.database.query(
       'select from identity.session where user_id = $1 and ended_at is null',
       [user.userId],
     );
     expect(open).toEqual([]);
-    expect((await world.eventsOf(user.userId)).at(-1)).toEqual({
+    expect((await app.eventsOf(user.userId)).at(-1)).toEqual({
       name: 'user-suspended',
       data: { 'user-id': user.userId, reason: 'fraud', at: expect.any(String) },
     });
@@ -76,21 +76,21 @@ describe('suspending a user', () => {
     expect(await countOf('identity.user_credential', user)).toBe(1);
     expect(await countOf('identity.passkey', user)).toBe(1);
     const body = { email: 'not.any.more@example.org' };
-    expect((await world.send('PUT', '/me/email', { as: customer(user), body })).status).toBe(401);
+    expect((await app.send('PUT', '/me/email', { as: customer(user), body })).status).toBe(401);
   });
 
   test('waits for whoever signs, and takes back what was signed', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await move(user, 'suspended');
     // Whoever signs holds this row, and so does whoever takes signatures back.
     expect(await countOf('"authorization".signer', user)).toBe(1);
   });
 
   test('writes who did it to the audit trail', async () => {
-    const user = await world.register();
-    world.clock.advance({ seconds: 1 });
+    const user = await app.register();
+    app.clock.advance({ seconds: 1 });
     await move(user, 'suspended', 'death');
-    const [entry] = await world.database.query<{ record: string }>(
+    const [entry] = await app.database.query<{ record: string }>(
       `select record from platform.audit_entry where aggregate_kind = 'user' and aggregate_id = $1
         order by occurred_at desc, audit_id desc limit 1`,
       [user.userId],
@@ -106,9 +106,9 @@ describe('suspending a user', () => {
 
 describe('letting a user in again', () => {
   test('forgets failures at the door and at second factors', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await lock(user, 1);
-    await world.database.query(
+    await app.database.query(
       `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
          row_version, created_at, modified_at) values ('01', $1, '{}', 5, '{}', true, 20, 1, now(), now())`,
       [user.userId],
@@ -117,17 +117,17 @@ describe('letting a user in again', () => {
     await move(user, 'active', 'identity-proven');
     expect(await stateOf(user)).toBe('active');
     expect(await countOf('identity.login_guard', user, 'subject')).toBe(0);
-    const [guard] = await world.database.query<{ is_suspended: boolean; streak: number }>(
+    const [guard] = await app.database.query<{ is_suspended: boolean; streak: number }>(
       `select is_suspended, streak from "authorization".factor_guard where subject = $1`,
       [user.userId],
     );
     expect(guard).toEqual({ is_suspended: false, streak: 0 });
     expect((await namesOf(user)).slice(-2)).toEqual(['user-unlocked', 'user-activated']);
-    expect((await world.get('/me', customer(user))).status).toBe(200);
+    expect((await app.get('/me', customer(user))).status).toBe(200);
   });
 
   test('tells of no lock where there was none', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await move(user, 'suspended');
     await move(user, 'active');
     expect(await namesOf(user)).not.toContain('user-unlocked');
@@ -136,7 +136,7 @@ describe('letting a user in again', () => {
 
 describe('closing a user', () => {
   test('leaves nothing that opens the account, and frees the contacts', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await furnish(user);
     await lock(user, 1);
     await move(user, 'closed', 'customer');
@@ -153,20 +153,20 @@ describe('closing a user', () => {
       expect([table, await countOf(`identity.${table}`, user)]).toEqual([table, 0]);
     expect(await countOf('identity.login_guard', user, 'subject')).toBe(0);
     expect((await namesOf(user)).at(-1)).toBe('user-closed');
-    world.clock.advance({ hours: 1 });
-    const heir = await world.register({ email: user.email, phone: user.phone });
+    app.clock.advance({ hours: 1 });
+    const heir = await app.register({ email: user.email, phone: user.phone });
     expect(await stateOf(heir)).toBe('active');
   });
 
   test('takes the tokens out of use; a suspension leaves them', async () => {
-    const user = await world.register();
-    const { tokenId } = await enrolToken(codeContext(world.context()), {
+    const user = await app.register();
+    const { tokenId } = await enrolToken(codeContext(app.context()), {
       userId: user.userId,
       deviceId: undefined,
       kind: 'totp',
     });
     const statusOf = async () => {
-      const [row] = await world.database.query<{ status: string; user_id: string | null }>(
+      const [row] = await app.database.query<{ status: string; user_id: string | null }>(
         `select status, user_id from "authorization".oath_token where token_id = $1`,
         [tokenId],
       );
@@ -179,25 +179,25 @@ describe('closing a user', () => {
   });
 
   test('keeps the name for ten years, from everybody', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await move(user, 'closed');
-    const isReserved = (now = world.clock.now()) =>
-      isNameReserved(world.context().db, world.context(), {
+    const isReserved = (now = app.clock.now()) =>
+      isNameReserved(app.context().db, app.context(), {
         username: user.username,
         userId: undefined,
         now,
       });
     expect(await isReserved()).toBe(true);
-    const later = world.clock.now().toZonedDateTimeISO('UTC').add({ years: 10 }).toInstant();
+    const later = app.clock.now().toZonedDateTimeISO('UTC').add({ years: 10 }).toInstant();
     expect(await isReserved(later.subtract({ seconds: 1 }))).toBe(true);
     expect(await isReserved(later)).toBe(false);
-    await expect(world.register({ username: user.username })).rejects.toMatchObject({
+    await expect(app.register({ username: user.username })).rejects.toMatchObject({
       literal: 'username-already-used',
     });
   });
 
   test('is final: there is no way back, and nobody is moved where nobody is', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await expect(move(user, 'active')).rejects.toMatchObject({ literal: 'conflict' });
     await move(user, 'closed');
     for (const to of ['active', 'suspended', 'closed'] as const)
@@ -208,7 +208,7 @@ describe('closing a user', () => {
   });
 
   test('of many who move a user at once one does', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const done = await Promise.allSettled(Array.from({ length: 5 }, () => move(user, 'suspended')));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await namesOf(user)).filter((name) => name === 'user-suspended')).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('a block of second factors', () => {
     id: 'e',
     name: 'second-factor-blocked',
     version: 1,
-    occurredAt: world.clock.now().toString(),
+    occurredAt: app.clock.now().toString(),
     aggregateKind: 'user',
     aggregateId: userId,
     sequence: 1,
@@ -228,11 +228,11 @@ describe('a block of second factors', () => {
   });
 
   test('that is for good suspends the user, once', async () => {
-    const user = await world.register();
-    await suspendBlockedUser(world.context(), blocked(user));
-    await suspendBlockedUser(world.context(), blocked(user));
+    const user = await app.register();
+    await suspendBlockedUser(app.context(), blocked(user));
+    await suspendBlockedUser(app.context(), blocked(user));
     expect(await stateOf(user)).toBe('suspended');
-    const told = (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-suspended');
+    const told = (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-suspended');
     expect(told).toEqual([
       {
         name: 'user-suspended',
@@ -242,12 +242,12 @@ describe('a block of second factors', () => {
   });
 
   test('that ends by itself changes nothing, nor does one of somebody who has left', async () => {
-    const user = await world.register();
-    await suspendBlockedUser(world.context(), blocked(user, '2030-01-01T00:00:00Z'));
+    const user = await app.register();
+    await suspendBlockedUser(app.context(), blocked(user, '2030-01-01T00:00:00Z'));
     expect(await stateOf(user)).toBe('active');
     await move(user, 'closed');
-    await suspendBlockedUser(world.context(), blocked(user));
+    await suspendBlockedUser(app.context(), blocked(user));
     expect(await stateOf(user)).toBe('closed');
-    await suspendBlockedUser(world.context(), blocked({ ...user, userId: 'usr_nobody' }));
+    await suspendBlockedUser(app.context(), blocked({ ...user, userId: 'usr_nobody' }));
   });
 });

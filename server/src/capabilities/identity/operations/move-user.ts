@@ -6,9 +6,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { mayMove, type User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUser, lockUser } from '../store/users.store.ts';
 import { codeContext } from '../steps/code-context.ts';
 import { type Move, moveHeldUser } from '../steps/move-held-user.ts';
+import { findUser, lockUser } from '../store/users.store.ts';
 
 /** A user whom the bank, an agent or the user's own wish moves to another state. */
 export interface MoveUser extends Move {

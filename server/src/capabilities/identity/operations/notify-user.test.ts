@@ -3,6 +3,8 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { noticedEvents } from '../domain/notices.ts';
+import { insertFormerContact } from '../store/former-contacts.store.ts';
+import { findUser, saveUser } from '../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
@@ -11,23 +13,21 @@ import {
 } from '../testing/identity-test-app.suite.ts';
 import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
 import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
-import { insertFormerContact } from '../store/former-contacts.store.ts';
-import { findUser, saveUser } from '../store/users.store.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let words: RecoverySteps;
 let parties: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  words = await recoverySteps(world);
-  parties = await createPartyTestServer(world);
+  app = await createIdentityTestApp();
+  words = await recoverySteps(app);
+  parties = await createPartyTestServer(app);
 });
 afterAll(async () => {
   await parties[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  world.clock.set('2026-11-15T10:00:00Z');
+  app.clock.set('2026-11-15T10:00:00Z');
   await words.work();
   await words.messages();
 });
@@ -44,7 +44,7 @@ const happened = (name: string, { userId }: Pick<TestUser, 'userId'>, data = {})
 });
 
 async function told(event: DeliveredEvent): Promise<readonly string[]> {
-  await reactTo(world, event);
+  await reactTo(app, event);
   return (await words.messages())
     .map(({ medium, text, to }) => `${medium} ${to} ${wordsOf(text)}`)
     .toSorted();
@@ -69,7 +69,7 @@ describe('a user who is no customer', () => {
     ['passkey-registered', 'passkey-added'],
     ['passkey-removed', 'passkey-removed'],
   ])('is told of %s at every proven contact', async (name, what) => {
-    const user = await world.register();
+    const user = await app.register();
     expect(await told(happened(name, user))).toEqual([
       `email ${user.email} ${what}`,
       `sms ${user.phone} ${what}`,
@@ -77,7 +77,7 @@ describe('a user who is no customer', () => {
   });
 
   test('is told of a lock and of the last warning, of a sign-in, and of browsers that were closed', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const until = '2026-11-15T10:15:00Z';
     expect(await told(happened('user-locked', user, { until, 'is-last-warning': true }))).toEqual([
       `email ${user.email} locked`,
@@ -94,19 +94,19 @@ describe('a user who is no customer', () => {
   });
 
   test('is told nothing of what the bank did for reasons of its own', async () => {
-    const user = await world.register();
+    const user = await app.register();
     for (const reason of ['fraud', 'agent', 'death', 'second-factor'])
       expect(await told(happened('user-suspended', user, { reason }))).toEqual([]);
   });
 
   test('learns nothing at a contact that was never proven', async () => {
-    const user = await world.register();
-    const ground = { ...world.context(), now: world.clock.now() };
-    await runCommand(world.context(), async (work) => {
-      const found = await findUser(work, ground, user.userId);
+    const user = await app.register();
+    const deps = { ...app.context(), now: app.clock.now() };
+    await runCommand(app.context(), async (work) => {
+      const found = await findUser(work, deps, user.userId);
       if (found === undefined) throw new Error('nobody');
       const profile = { ...found.profile, email: undefined, openEmail: user.email };
-      saveUser(work, ground, { ...found, profile });
+      saveUser(work, deps, { ...found, profile });
       work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
     });
     expect(await told(happened('password-changed', user))).toEqual([`sms ${user.phone} password-changed`]);
@@ -143,22 +143,22 @@ describe('a customer', () => {
 
 describe('a contact that was replaced', () => {
   const replace = async (user: TestUser, former: string, endedAt: string): Promise<void> => {
-    const context = world.context();
-    world.clock.set(endedAt);
+    const context = app.context();
+    app.clock.set(endedAt);
     await runCommand(context, async (work) => {
       insertFormerContact(work, context, {
         formerContactId: context.ids.uuid(virtualShard('01', user.userId)),
         userId: user.userId,
         kind: 'email',
         value: former,
-        now: world.clock.now(),
+        now: app.clock.now(),
       });
       work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
     });
   };
 
   test('is told as well, the one of that moment and no other', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await replace(user, 'before@example.com', '2026-11-15T10:00:00Z');
     await replace(user, 'long.before@example.com', '2026-11-14T10:00:00Z');
     expect(await told(happened('email-verified', user))).toEqual([
@@ -175,7 +175,7 @@ test('whoever does not exist is told nothing', async () => {
 });
 
 test('what happens by the interface leads to a notice by itself', async () => {
-  const user = await world.register();
+  const user = await app.register();
   await words.work();
   await words.messages();
   const answers = [
@@ -183,7 +183,7 @@ test('what happens by the interface leads to a notice by itself', async () => {
     { 'question-id': 'hiding-place', answer: 'Under the third stair' },
     { 'question-id': 'first-teacher', answer: 'Kwiatkowska' },
   ];
-  await world.send('PUT', '/me/answers', { as: customer(user), body: { answers } });
+  await app.send('PUT', '/me/answers', { as: customer(user), body: { answers } });
   await words.work();
   expect((await words.messages()).map(({ text }) => wordsOf(text))).toEqual([
     'security-answers-set',

@@ -1,10 +1,10 @@
 import {
   type ComposedDelivery,
   composeDelivery,
-  queueDelivery,
   type InitiateDelivery,
+  queueDelivery,
 } from '#capabilities/correspondence/index.ts';
-import { type CustomerContacts, numbersOf, getCustomerContacts } from '#capabilities/party/index.ts';
+import { type CustomerContacts, getCustomerContacts, numbersOf } from '#capabilities/party/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';

@@ -4,39 +4,39 @@ import { offerSignIn } from './offer-sign-in.ts';
 import { submitSignIn } from './submit-sign-in.ts';
 import { viewSignIn } from './view-sign-in.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  app = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 describe('offerSignIn', () => {
   test('gives the first page, the same each time it is looked at, and stores nothing', async () => {
-    const ctx = world.context();
+    const ctx = app.context();
     const held = offerSignIn(ctx, { isReset: false });
     const [first, second] = [await viewSignIn(ctx, held), await viewSignIn(ctx, held)];
     expect(first).toMatchObject({ kind: 'identify' });
     expect(second).toEqual(first);
     const reset = offerSignIn(ctx, { isReset: true });
     expect(await viewSignIn(ctx, reset)).toMatchObject({ kind: 'temporary-password', asksName: true });
-    expect(await world.database.query('select 1 from identity.sign_in')).toEqual([]);
+    expect(await app.database.query('select 1 from identity.sign_in')).toEqual([]);
   });
 
   test('is good at its own bank, with its own secret, and for its time', async () => {
-    const ctx = world.context();
+    const ctx = app.context();
     const held = offerSignIn(ctx, { isReset: false });
     const other = offerSignIn(ctx, { isReset: false });
-    expect(await viewSignIn(world.context('02'), held)).toBeUndefined();
+    expect(await viewSignIn(app.context('02'), held)).toBeUndefined();
     expect(await viewSignIn(ctx, { ...held, secret: other.secret })).toBeUndefined();
     // The id says when it was made; one that says something else has another secret.
     const later = `${held.signInId.slice(0, 4)}_${held.signInId.slice(5)}`;
     expect(await viewSignIn(ctx, { ...held, signInId: later })).toBeUndefined();
-    world.clock.advance({ seconds: 900 });
+    app.clock.advance({ seconds: 900 });
     expect(await viewSignIn(ctx, held)).toBeUndefined();
   });
 
   test('leads to one row, however many forms come at once', async () => {
-    const ctx = world.context();
+    const ctx = app.context();
     const held = offerSignIn(ctx, { isReset: false });
     const csrf = ctx.identityVault.csrfOf(ctx.bankId, held.secret);
     const fields = new Map(Object.entries({ csrf, step: 'identify', username: 'anybody.at.all' }));
@@ -46,7 +46,7 @@ describe('offerSignIn', () => {
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ kind: 'moved' });
-    const rows = await world.database.query('select 1 from identity.sign_in where sign_in_id = $1', [
+    const rows = await app.database.query('select 1 from identity.sign_in where sign_in_id = $1', [
       held.signInId,
     ]);
     expect(rows).toHaveLength(1);

@@ -3,24 +3,24 @@ import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity
 import { openSignIn } from './open-sign-in.ts';
 import { viewSignIn } from './view-sign-in.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  app = await createIdentityTestApp();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 describe('a sign-in that begins', () => {
   test('asks who it is, and knows what somebody else has told already', async () => {
-    const ctx = world.context();
+    const ctx = app.context();
     const secret = await openSignIn(ctx, { signInId: 'hinted', assurance: 'sca', username: 'Anna.Bos' });
     const view = await viewSignIn(ctx, { signInId: 'hinted', secret });
     expect(view).toMatchObject({ kind: 'identify', username: 'anna.bos', fault: undefined });
   });
 
   test('begins anew under its name, and what opened it before opens nothing', async () => {
-    const ctx = world.context();
+    const ctx = app.context();
     const first = await openSignIn(ctx, { signInId: 'again', assurance: 'sca' });
     const second = await openSignIn(ctx, { signInId: 'again', assurance: 'sca' });
     expect(await viewSignIn(ctx, { signInId: 'again', secret: first })).toBeUndefined();
@@ -28,8 +28,8 @@ describe('a sign-in that begins', () => {
   });
 
   test('that makes a session stronger asks for the second factor only', async () => {
-    const ctx = world.context();
-    const { userId } = await world.register();
+    const ctx = app.context();
+    const { userId } = await app.register();
     const asked = { signInId: 'stronger', assurance: 'sca', steppingUp: userId } as const;
     const secret = await openSignIn(ctx, asked);
     const view = await viewSignIn(ctx, { signInId: 'stronger', secret });

@@ -3,9 +3,9 @@ import { signInAbsoluteSeconds } from '../domain/policy.ts';
 import { firstState, type SignInState } from '../domain/sign-in/state.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { sealState } from '../steps/seal-state.ts';
 import { beginSignIn } from '../store/sign-ins.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { sealState } from '../steps/seal-state.ts';
 
 /** Somebody begins to sign in. */
 export interface OpenSignIn {

@@ -8,9 +8,9 @@ import type { User } from '../domain/user.ts';
 import { messageTo } from '../engine/messages/account-message.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { sendTemporaryPassword } from '../steps/send-temporary-password.ts';
 import { findUser } from '../store/users.store.ts';
 import { sendActivation } from './send-activation.ts';
-import { sendTemporaryPassword } from '../steps/send-temporary-password.ts';
 
 /** Does what somebody asked for who forgot something. For nobody, and for whom the bank has stopped, there is nothing to do. */
 export async function processRecovery(

@@ -9,23 +9,23 @@ import {
 import { createPartyTestServer, type PartyTestServer } from '../testing/party-test-server.suite.ts';
 import { type RecoverySteps, recoveryApp, recoverySteps } from '../testing/recovery-steps.suite.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: RecoverySteps;
 let parties: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = await recoverySteps(world);
-  parties = await createPartyTestServer(world);
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(testApp);
+  parties = await createPartyTestServer(testApp);
 });
 afterAll(async () => {
   await parties[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 let day = 0;
 beforeEach(async () => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  testApp.clock.set('2026-11-15T10:00:00Z');
+  testApp.clock.advance({ hours: 24 * day });
   await words.work();
   await words.messages();
 });
@@ -50,7 +50,7 @@ describe('a username', () => {
       expect(messages).toMatchObject([{ medium: 'email', kind: 'security-notice', to: email }]);
       expect(messages[0]?.text).toContain(`name=${username}`);
     }
-    const told = (await world.eventsOf(user.userId)).map(({ name }) => name);
+    const told = (await testApp.eventsOf(user.userId)).map(({ name }) => name);
     expect(told.filter((name) => name === 'username-recovery-requested')).toHaveLength(5);
   });
 
@@ -58,9 +58,9 @@ describe('a username', () => {
     'goes to the owner of the %s, although another user has it for a name',
     async (kind) => {
       const user = await parties.customer();
-      const squatter = await world.register();
+      const squatter = await testApp.register();
       // As names were before they could not be chosen any more.
-      await world.database.query(`update identity.user_account set username = $2 where user_id = $1`, [
+      await testApp.database.query(`update identity.user_account set username = $2 where user_id = $1`, [
         squatter.userId,
         user[kind].toLowerCase(),
       ]);
@@ -73,7 +73,7 @@ describe('a username', () => {
   );
 
   test('goes by SMS where that was asked for', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     await words.recover(user.email, 'sms');
     await words.work();
     expect(await words.messages()).toMatchObject([{ medium: 'sms', to: user.phone }]);
@@ -81,13 +81,13 @@ describe('a username', () => {
 
   test('goes nowhere when several are meant, when nobody is, or when the bank has stopped somebody', async () => {
     const first = await parties.customer();
-    const second = await world.register();
-    await world.database.query(`update identity.user_account set customer_number = $2 where user_id = $1`, [
+    const second = await testApp.register();
+    await testApp.database.query(`update identity.user_account set customer_number = $2 where user_id = $1`, [
       second.userId,
       first.customerNumber,
     ]);
-    const stopped = await world.register();
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    const stopped = await testApp.register();
+    await testApp.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       stopped.userId,
     ]);
     await words.work();
@@ -112,10 +112,10 @@ describe('a username', () => {
   });
 
   test('is never in the rows that are left for later, nor is what was asked by', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     await words.recover(user.email);
     await words.recover('somebody.else@special.example');
-    const [row] = await world.database.query<{ count: string }>(
+    const [row] = await testApp.database.query<{ count: string }>(
       `select count(*) from platform.outbox_event
         where aggregate_kind = 'recovery' and (data like '%' || $1 || '%' or data like '%special%')`,
       [user.username],
@@ -125,7 +125,7 @@ describe('a username', () => {
 });
 
 test('three in an hour for each, in any spelling, together with temporary passwords', async () => {
-  const user = await world.register();
+  const user = await testApp.register();
   const statuses: number[] = [];
   for (const identifier of [user.email, user.email.toUpperCase(), user.email, ` ${user.email}`]) {
     statuses.push((await words.recover(identifier)).status);
@@ -139,9 +139,9 @@ test('three in an hour for each, in any spelling, together with temporary passwo
 
 test('somebody shows to be a person, and an application to have the right', async () => {
   const path = '/users/somebody/username-recovery';
-  const bare = await world.send('POST', path, { as: recoveryApp, body: {} });
+  const bare = await testApp.send('POST', path, { as: recoveryApp, body: {} });
   expect(faultsOf(bare)).toEqual(['400 x-human-check required']);
-  const other = await world.send('POST', path, { as: app(['hint']), body: {}, headers: human });
+  const other = await testApp.send('POST', path, { as: app(['hint']), body: {}, headers: human });
   expect(other.status).toBe(403);
 });
 

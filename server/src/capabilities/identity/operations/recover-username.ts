@@ -4,9 +4,9 @@ import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { RecoveryChannel } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findOnlyUserId } from '../store/recoveries.store.ts';
 import { checkHuman } from '../steps/check-human.ts';
 import { requestRecovery } from '../steps/request-recovery.ts';
+import { findOnlyUserId } from '../store/recoveries.store.ts';
 
 export interface RecoverUsername {
   /** An e-mail address, a phone number in any spelling, a customer number, or the name itself. */

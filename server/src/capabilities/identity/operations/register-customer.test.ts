@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import { createUsers, noMandates } from '../store/users.read.ts';
 import {
   app,
   createIdentityTestApp,
@@ -8,7 +9,11 @@ import {
   refusalOf,
   staff,
 } from '../testing/identity-test-app.suite.ts';
-import { createPartyTestServer, type PartyTestServer, type TestPerson } from '../testing/party-test-server.suite.ts';
+import {
+  createPartyTestServer,
+  type PartyTestServer,
+  type TestPerson,
+} from '../testing/party-test-server.suite.ts';
 import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import {
   type NewUserBody,
@@ -17,25 +22,24 @@ import {
   signUp,
   signUpSteps,
 } from '../testing/sign-up-steps.suite.ts';
-import { createUsers, noMandates } from '../store/users.read.ts';
 import { moveUser } from './move-user.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: SignUpSteps;
 let work: RecoverySteps;
-let house: PartyTestServer;
+let server: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = signUpSteps(world);
-  work = await recoverySteps(world);
-  house = await createPartyTestServer(world);
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  words = signUpSteps(testApp);
+  work = await recoverySteps(testApp);
+  server = await createPartyTestServer(testApp);
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 // Codes are sent to one contact only so often.
-beforeEach(() => world.clock.advance({ minutes: 10 }));
+beforeEach(() => testApp.clock.advance({ minutes: 10 }));
 
 const employee = staff(['identity.users.register', 'party.all-units']);
 const reader = app(['users.read']);
@@ -52,17 +56,17 @@ async function attempt(body: NewUserBody, as: TokenRequest = signUp): Promise<st
 
 const usersOf = async (customerNumber: string): Promise<number> =>
   (
-    await world.database.query('select from identity.user_account where customer_number = $1', [
+    await testApp.database.query('select from identity.user_account where customer_number = $1', [
       customerNumber,
     ])
   ).length;
 
 describe('an application registers a user of a customer', () => {
   test('whose verified mobile number and e-mail address are both proven', async () => {
-    const person = await house.verified();
+    const person = await server.verified();
     const body = bodyFor(person, { email: 'another.address@example.org' });
     expect(await attempt(body)).toBe('201');
-    expect((await world.get(`/users?customer=${person.customerNumber}`, reader)).body).toMatchObject({
+    expect((await testApp.get(`/users?customer=${person.customerNumber}`, reader)).body).toMatchObject({
       username: body.username,
       status: 'active',
       'customer-number': person.customerNumber,
@@ -70,23 +74,23 @@ describe('an application registers a user of a customer', () => {
   });
 
   test('but not with a mobile number that staff typed in and the customer never proved', async () => {
-    const person = await house.person();
+    const person = await server.person();
     for (const as of [signUp, registry]) {
       expect(await attempt(bodyFor(person), as)).toBe('403 forbidden');
-      world.clock.advance({ minutes: 10 });
+      testApp.clock.advance({ minutes: 10 });
     }
     expect(await usersOf(person.customerNumber)).toBe(0);
   });
 
   test('but not with a verified e-mail address and a phone of somebody else', async () => {
-    const person = await house.verified();
+    const person = await server.verified();
     const body = bodyFor(person, { 'phone-number': '+491608888881' });
     expect(await attempt(body)).toBe('403 forbidden');
     expect(await usersOf(person.customerNumber)).toBe(0);
   });
 
   test('but not when one of the two proofs is missing', async () => {
-    const person = await house.verified();
+    const person = await server.verified();
     const body = bodyFor(person);
     const proofs = [await words.proof(body.email), await words.proof(body['phone-number'])];
     for (const proof of proofs) {
@@ -97,27 +101,27 @@ describe('an application registers a user of a customer', () => {
   });
 
   test('but not for a number that no party has', async () => {
-    const nobody = { ...(await house.verified()), customerNumber: '9999999990' };
+    const nobody = { ...(await server.verified()), customerNumber: '9999999990' };
     expect(await attempt(bodyFor(nobody))).toBe('403 forbidden');
   });
 
   test('but not while a report of death is open, and not after a death', async () => {
-    const person = await house.verified();
-    await house.reportDeath(person.customerNumber, 'relative');
+    const person = await server.verified();
+    await server.reportDeath(person.customerNumber, 'relative');
     expect(await attempt(bodyFor(person))).toBe('403 forbidden');
-    await house.reportDeath(person.customerNumber);
-    world.clock.advance({ minutes: 10 });
+    await server.reportDeath(person.customerNumber);
+    testApp.clock.advance({ minutes: 10 });
     expect(await attempt(bodyFor(person))).toBe('403 forbidden');
   });
 
   test('but not under the number of a record that was merged or erased', async () => {
     const [merged, survivor, erased] = [
-      await house.verified(),
-      await house.verified(),
-      await house.verified(),
+      await server.verified(),
+      await server.verified(),
+      await server.verified(),
     ];
-    await house.merge(merged.customerNumber, survivor.customerNumber);
-    await house.erase(erased.customerNumber);
+    await server.merge(merged.customerNumber, survivor.customerNumber);
+    await server.erase(erased.customerNumber);
     const claim = { ...survivor, customerNumber: merged.customerNumber };
     expect(await attempt(bodyFor(claim))).toBe('403 forbidden');
     expect(await attempt(bodyFor(erased))).toBe('403 forbidden');
@@ -128,39 +132,39 @@ describe('a party that has a user already', () => {
   test.each(['active', 'suspended'] as const)(
     'gets no second one from an application while it is %s',
     async (state) => {
-      const known = await house.customer();
+      const known = await server.customer();
       if (state === 'suspended')
-        await moveUser(world.context(), { userId: known.userId, to: 'suspended', reason: 'fraud' });
+        await moveUser(testApp.context(), { userId: known.userId, to: 'suspended', reason: 'fraud' });
       // The first user gave the number up, so that it is free to be proven again.
-      await world.database.query(
+      await testApp.database.query(
         'update identity.user_account set email_index = null, phone_index = null where user_id = $1',
         [known.userId],
       );
-      world.clock.advance({ minutes: 10 });
+      testApp.clock.advance({ minutes: 10 });
       expect(await attempt(bodyFor(known))).toBe('403 forbidden');
     },
   );
 
   test('gets none either while the user still has the number from before a merge', async () => {
-    const [old, survivor] = [await house.customer(), await house.verified()];
-    await house.merge(old.customerNumber, survivor.customerNumber);
+    const [old, survivor] = [await server.customer(), await server.verified()];
+    await server.merge(old.customerNumber, survivor.customerNumber);
     expect(await attempt(bodyFor(survivor))).toBe('403 forbidden');
   });
 
   test('gets a new one when the user has left', async () => {
-    const known = await house.customer();
-    await moveUser(world.context(), { userId: known.userId, to: 'closed', reason: 'customer' });
-    world.clock.advance({ minutes: 10 });
+    const known = await server.customer();
+    await moveUser(testApp.context(), { userId: known.userId, to: 'closed', reason: 'customer' });
+    testApp.clock.advance({ minutes: 10 });
     expect(await attempt(bodyFor(known))).toBe('201');
   });
 
   test('gets one user of five that are registered at once, each with another verified number', async () => {
-    const person = await house.verified();
+    const person = await server.verified();
     const numbers = Array.from({ length: 5 }, (_, index) => `+491511990000${index}`);
     for (const number of numbers)
-      await house.addContact(person.customerNumber, { method: 'mobile', address: { number } });
+      await server.addContact(person.customerNumber, { method: 'mobile', address: { number } });
     const contacts = numbers.map((value) => ({ method: 'mobile', value }) as const);
-    await house.verify(person.customerNumber, contacts);
+    await server.verify(person.customerNumber, contacts);
     const bodies: unknown[] = [];
     for (const [index, phone] of numbers.entries()) {
       const body = bodyFor({ ...person, email: `race.${index}@example.org`, phone });
@@ -177,28 +181,28 @@ describe('a party that has a user already', () => {
 
 describe('staff vouch for a customer', () => {
   test('of their units, whatever is proven, also for a further user', async () => {
-    const known = await house.customer();
+    const known = await server.customer();
     const body = words.stranger({ 'customer-number': known.customerNumber });
     const ofNoUnit = staff(['identity.users.register']);
     expect(refusalOf(await words.register(body, { as: ofNoUnit }))).toBe('403 forbidden');
     expect((await words.register(body, { as: employee })).status).toBe(201);
     // Two users of one customer: a look-up by customer names none of them.
-    expect((await world.get(`/users?customer=${known.customerNumber}`, reader)).status).toBe(404);
+    expect((await testApp.get(`/users?customer=${known.customerNumber}`, reader)).status).toBe(404);
   });
 
   test('under the number of the record that stayed after a merge', async () => {
-    const [merged, survivor] = [await house.person(), await house.person()];
-    await house.merge(merged.customerNumber, survivor.customerNumber);
+    const [merged, survivor] = [await server.person(), await server.person()];
+    await server.merge(merged.customerNumber, survivor.customerNumber);
     const body = words.stranger({ 'customer-number': merged.customerNumber });
     expect((await words.register(body, { as: employee })).status).toBe(201);
-    const profile = await world.get(`/users/${body.username}`, reader);
+    const profile = await testApp.get(`/users/${body.username}`, reader);
     expect(at(profile.body, 'customer-number')).toBe(survivor.customerNumber);
   });
 
   test('but not for the dead, the erased and numbers that no party has', async () => {
-    const [dead, erased] = [await house.person(), await house.person()];
-    await house.reportDeath(dead.customerNumber);
-    await house.erase(erased.customerNumber);
+    const [dead, erased] = [await server.person(), await server.person()];
+    await server.reportDeath(dead.customerNumber);
+    await server.erase(erased.customerNumber);
     for (const number of [dead.customerNumber, erased.customerNumber, '9999999990']) {
       const body = words.stranger({ 'customer-number': number });
       expect(refusalOf(await words.register(body, { as: employee }))).toBe('403 forbidden');
@@ -219,13 +223,13 @@ describe('every contact point of the party and every other user', () => {
   }
 
   test('is told of a new user, each once', async () => {
-    const known = await house.customer();
+    const known = await server.customer();
     const { customerNumber } = known;
-    await house.addContact(customerNumber, { method: 'email', address: { value: 'old.work@example.org' } });
-    await house.addContact(customerNumber, { method: 'mobile', address: { number: '+4915119999991' } });
+    await server.addContact(customerNumber, { method: 'email', address: { value: 'old.work@example.org' } });
+    await server.addContact(customerNumber, { method: 'mobile', address: { number: '+4915119999991' } });
     const home = { 'street-name': 'Hauptstraße', 'post-code': '10115', 'town-name': 'Berlin', country: 'DE' };
-    await house.addContact(customerNumber, { method: 'postal', address: home });
-    await house.addContact(customerNumber, { method: 'landline', address: { number: '+493012345678' } });
+    await server.addContact(customerNumber, { method: 'postal', address: home });
+    await server.addContact(customerNumber, { method: 'landline', address: { number: '+493012345678' } });
     const other = words.stranger({ 'customer-number': customerNumber, 'terms-version': '1' });
     expect(
       await noticesOf(async () =>
@@ -252,21 +256,21 @@ describe('every contact point of the party and every other user', () => {
 
 describe('a new user', () => {
   test('may not sign in the cooling period, and may afterwards; signing in is another matter', async () => {
-    const user = await house.customer();
+    const user = await server.customer();
     const users = createUsers({
-      identityVault: world.ports.identityVault,
-      clock: world.clock,
+      identityVault: testApp.ports.identityVault,
+      clock: testApp.clock,
       mandates: noMandates,
     });
-    const { db } = world.context();
+    const { db } = testApp.context();
     const found = async (): Promise<unknown> => {
       const known = await users.find(db, { bankId: '01', name: user.userId });
       return [known?.status, known?.isRestricted, known?.mobileNumber];
     };
     expect(await found()).toEqual(['active', true, user.phone]);
-    world.clock.advance({ hours: 23, minutes: 59 });
+    testApp.clock.advance({ hours: 23, minutes: 59 });
     expect(await found()).toEqual(['active', true, user.phone]);
-    world.clock.advance({ minutes: 1 });
+    testApp.clock.advance({ minutes: 1 });
     expect(await found()).toEqual(['active', false, user.phone]);
   });
 });
@@ -277,11 +281,11 @@ describe('a contact point becomes verified', () => {
   test('when the application that registers a new party had its codes back: the whole sign-up', async () => {
     const contacts = { email: 'fresh.start@example.org', phone: '+4915119777701' };
     const ids = [await words.proof(contacts.email, backEnd), await words.proof(contacts.phone, backEnd)];
-    const { customerNumber } = await house.person({
+    const { customerNumber } = await server.person({
       'mobile-phone': { number: contacts.phone },
       'email-address': { value: contacts.email },
     });
-    expect(await house.verifiedOf(customerNumber)).toEqual(['email', 'mobile']);
+    expect(await server.verifiedOf(customerNumber)).toEqual(['email', 'mobile']);
     const body = bodyFor({ ...contacts, customerNumber }, { 'verification-ids': ids });
     const as = app(['signup'], { id: backEnd });
     expect((await words.register(body, { as })).status).toBe(201);
@@ -290,19 +294,19 @@ describe('a contact point becomes verified', () => {
   test('not when another application had the codes back, or they are old', async () => {
     const [other, old] = ['+4915119777702', '+4915119777703'];
     await words.proof(other, 'another-app');
-    const { customerNumber } = await house.person({ 'mobile-phone': { number: other } });
-    expect(await house.verifiedOf(customerNumber)).toEqual([]);
+    const { customerNumber } = await server.person({ 'mobile-phone': { number: other } });
+    expect(await server.verifiedOf(customerNumber)).toEqual([]);
     await words.proof(old, backEnd);
-    world.clock.advance({ minutes: 20 });
-    const late = await house.person({ 'mobile-phone': { number: old } });
-    expect(await house.verifiedOf(late.customerNumber)).toEqual([]);
+    testApp.clock.advance({ minutes: 20 });
+    const late = await server.person({ 'mobile-phone': { number: old } });
+    expect(await server.verifiedOf(late.customerNumber)).toEqual([]);
   });
 
   test('not when a known party is raised, whoever had codes back', async () => {
-    const { customerNumber } = await house.person();
+    const { customerNumber } = await server.person();
     const phone = '+4915119777704';
     await words.proof(phone, backEnd);
-    await house.person({
+    await server.person({
       'party-number': customerNumber,
       'registration-profile': 'prospect',
       'mobile-phone': { number: phone },
@@ -315,30 +319,30 @@ describe('a contact point becomes verified', () => {
       'id-number': 'L88001122',
       'id-kind': 'passport-number',
     });
-    expect(await house.verifiedOf(customerNumber)).toEqual([]);
+    expect(await server.verifiedOf(customerNumber)).toEqual([]);
   });
 
   test('when a user of the party proves the same address, and no other point does', async () => {
-    const person = await house.person();
-    await house.addContact(person.customerNumber, { method: 'email', address: { value: 'x@example.org' } });
+    const person = await server.person();
+    await server.addContact(person.customerNumber, { method: 'email', address: { value: 'x@example.org' } });
     const body = bodyFor(person);
     await words.register(
       { ...body, 'verification-ids': [await words.proof(body['phone-number'], 'console-1')] },
       { as: employee },
     );
-    expect(await house.verifiedOf(person.customerNumber)).toEqual([]);
+    expect(await server.verifiedOf(person.customerNumber)).toEqual([]);
     await work.work();
-    expect(await house.verifiedOf(person.customerNumber)).toEqual(['mobile']);
+    expect(await server.verifiedOf(person.customerNumber)).toEqual(['mobile']);
     // Again, and late: nothing changes.
     await work.work();
-    expect(await house.verifiedOf(person.customerNumber)).toEqual(['mobile']);
+    expect(await server.verifiedOf(person.customerNumber)).toEqual(['mobile']);
   });
 
   test('not when a user of another party proves it', async () => {
-    const [person, other] = [await house.person(), await house.customer()];
-    await house.addContact(person.customerNumber, { method: 'mobile', address: { number: other.phone } });
+    const [person, other] = [await server.person(), await server.customer()];
+    await server.addContact(person.customerNumber, { method: 'mobile', address: { number: other.phone } });
     await work.work();
-    expect(await house.verifiedOf(person.customerNumber)).toEqual([]);
-    expect(await house.verifiedOf(other.customerNumber)).toEqual(['email', 'mobile']);
+    expect(await server.verifiedOf(person.customerNumber)).toEqual([]);
+    expect(await server.verifiedOf(other.customerNumber)).toEqual(['email', 'mobile']);
   });
 });

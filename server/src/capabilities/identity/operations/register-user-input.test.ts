@@ -14,10 +14,10 @@ import {
 import { type SignUpSteps, signUp, signUpSteps } from '../testing/sign-up-steps.suite.ts';
 
 const pictureUrl = 'https://content.example/01/p.png';
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: SignUpSteps;
 beforeAll(async () => {
-  world = await createIdentityTestApp({
+  testApp = await createIdentityTestApp({
     ports: {
       pictureSource: { read: async (_bankId, url) => (url === pictureUrl ? Buffer.from('raw') : undefined) },
       pictureCraft: {
@@ -26,12 +26,12 @@ beforeAll(async () => {
       },
     },
   });
-  words = signUpSteps(world);
+  words = signUpSteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 
 const usersThere = async (): Promise<number> => {
-  const [row] = await world.database.query<{ count: string }>('select count(*) from identity.user_account');
+  const [row] = await testApp.database.query<{ count: string }>('select count(*) from identity.user_account');
   return Number(row?.count);
 };
 
@@ -127,28 +127,28 @@ describe('refused at the field is', () => {
     expect((await words.register(twice)).status).toBe(400);
     const as = app(['users.register']);
     const headers = { 'idempotency-key': 'another-kind-0001', 'content-type': 'text/plain' };
-    expect((await world.send('POST', '/users', { as, body: '{}', headers })).status).toBe(415);
+    expect((await testApp.send('POST', '/users', { as, body: '{}', headers })).status).toBe(415);
   });
 });
 
 describe('a picture', () => {
   const picturesThere = async (): Promise<number> =>
-    (await world.database.query('select from identity.picture')).length;
+    (await testApp.database.query('select from identity.picture')).length;
 
   test('is painted anew, shown to whoever asks for the name, and served', async () => {
     const body = words.stranger({ 'hint-picture-url': pictureUrl });
     const hint = app(['hint']);
-    const decoy = at((await world.get(`/users/${body.username}`, hint)).body, 'hint-picture-url');
+    const dummy = at((await testApp.get(`/users/${body.username}`, hint)).body, 'hint-picture-url');
     expect((await words.register(body)).status).toBe(201);
-    const shown = String(at((await world.get(`/users/${body.username}`, hint)).body, 'hint-picture-url'));
-    expect(shown).not.toBe(decoy);
+    const shown = String(at((await testApp.get(`/users/${body.username}`, hint)).body, 'hint-picture-url'));
+    expect(shown).not.toBe(dummy);
     expect(shown).not.toBe(pictureUrl);
-    const served = await world.call({ method: 'GET', path: new URL(shown).pathname });
+    const served = await testApp.call({ method: 'GET', path: new URL(shown).pathname });
     expect([served.status, served.text]).toEqual([200, 'painted anew']);
   });
 
   test('is not kept when somebody is refused', async () => {
-    const { username } = await world.register();
+    const { username } = await testApp.register();
     const before = await picturesThere();
     const refused = await words.register({ ...words.stranger({ 'hint-picture-url': pictureUrl }), username });
     expect(refusalOf(refused)).toBe('440 username-already-used');
@@ -158,7 +158,7 @@ describe('a picture', () => {
 
 describe('a key', () => {
   test('is required of a client that is registered as strict', async () => {
-    const answer = await world.send('POST', '/users', {
+    const answer = await testApp.send('POST', '/users', {
       as: { ...app(['users.register']), claims: { idempotency: 'strict' } },
       body: words.stranger(),
     });
@@ -168,7 +168,7 @@ describe('a key', () => {
   test('may be missing otherwise: ten requests at once still register one user', async () => {
     const body = words.stranger();
     const send = (): Promise<TestResponse> =>
-      world.send('POST', '/users', { as: app(['users.register']), body });
+      testApp.send('POST', '/users', { as: app(['users.register']), body });
     const answers = await Promise.all(Array.from({ length: 10 }, send));
     const refused = Array.from({ length: 9 }, () => '440 username-already-used');
     expect(answers.map(refusalOf).toSorted()).toEqual(['201', ...refused]);
@@ -230,7 +230,7 @@ describe('a key', () => {
   test('keeps neither password nor body', async () => {
     const body = words.stranger({ password: 'cinnamon trombone 7719' });
     await words.register(body, { key: 'a-key-that-keeps-01' });
-    const rows = await world.database.query<{ text: string }>(
+    const rows = await testApp.database.query<{ text: string }>(
       'select row_to_json(k)::text as text from platform.idempotency_record k',
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('a key', () => {
 
 describe('who registers', () => {
   test('are applications with the right and staff with the role; no customer, nobody without', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const body = words.stranger();
     const nobodies = [
       customer(user, { scope: 'identity.me identity.users.register identity.signup' }),
@@ -262,8 +262,8 @@ describe('who registers', () => {
     expect((await words.register(body)).status).toBe(201);
     const as = app(['users.register'], { banks: ['02'] });
     expect((await words.register(body, { as })).status).toBe(201);
-    expect((await world.get(`/users/${body.username}`, app(['users.read']))).body).not.toEqual(
-      (await world.get(`/users/${body.username}`, app(['users.read'], { banks: ['02'] }))).body,
+    expect((await testApp.get(`/users/${body.username}`, app(['users.read']))).body).not.toEqual(
+      (await testApp.get(`/users/${body.username}`, app(['users.read'], { banks: ['02'] }))).body,
     );
   });
 });

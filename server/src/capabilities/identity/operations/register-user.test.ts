@@ -19,33 +19,33 @@ import {
   signUpSteps,
 } from '../testing/sign-up-steps.suite.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: SignUpSteps;
-let house: PartyTestServer;
+let server: PartyTestServer;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = signUpSteps(world);
-  house = await createPartyTestServer(world);
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  words = signUpSteps(testApp);
+  server = await createPartyTestServer(testApp);
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 // Codes are sent to one contact only so often.
-beforeEach(() => world.clock.advance({ minutes: 10 }));
+beforeEach(() => testApp.clock.advance({ minutes: 10 }));
 
 const employee = staff(['identity.users.register', 'party.all-units']);
 const reader = app(['users.read']);
 const userIdOf = ({ body }: { readonly body: unknown }): string => String(at(body, 'user-id'));
 const countOf = async (username: string): Promise<number> => {
-  const [row] = await world.database.query<{ count: string }>(
+  const [row] = await testApp.database.query<{ count: string }>(
     'select count(*) from identity.user_account where username = $1',
     [username],
   );
   return Number(row?.count);
 };
 const namesOf = async (userId: string): Promise<readonly string[]> =>
-  (await world.eventsOf(userId)).map(({ name }) => name);
+  (await testApp.eventsOf(userId)).map(({ name }) => name);
 
 describe('a user is registered', () => {
   test('and told by id, name and place, which leads to the profile', async () => {
@@ -61,7 +61,7 @@ describe('a user is registered', () => {
     expect(answer.headers['location']).toMatch(/^https:\/\//v);
     expect(new URL(String(answer.headers['location'])).pathname).toBe(uri);
     expect(answer.headers['cache-control']).toContain('no-store');
-    expect((await world.get(`/users/${body.username}`, reader)).body).toEqual({
+    expect((await testApp.get(`/users/${body.username}`, reader)).body).toEqual({
       'user-id': userIdOf(answer),
       username: body.username,
       'first-name': 'Ana María',
@@ -81,7 +81,7 @@ describe('a user is registered', () => {
     const active = await words.register({ ...proven, ...(await words.proofs(proven)) });
     expect(active.status).toBe(201);
     expect(await namesOf(userIdOf(active))).toEqual(['user-registered', 'user-activated']);
-    const profile = await world.get(`/users/${proven.username}`, reader);
+    const profile = await testApp.get(`/users/${proven.username}`, reader);
     expect(profile.body).toMatchObject({
       status: 'active',
       'email-verified': true,
@@ -90,10 +90,12 @@ describe('a user is registered', () => {
     });
     const without = words.stranger();
     await words.register({ ...without, ...(await words.proofs(without)) });
-    expect((await world.get(`/users/${without.username}`, reader)).body).toMatchObject({ status: 'pending' });
+    expect((await testApp.get(`/users/${without.username}`, reader)).body).toMatchObject({
+      status: 'pending',
+    });
     const unproven = words.stranger({ 'terms-version': '2026-01' });
     await words.register(unproven);
-    expect((await world.get(`/users/${unproven.username}`, reader)).body).toMatchObject({
+    expect((await testApp.get(`/users/${unproven.username}`, reader)).body).toMatchObject({
       status: 'pending',
     });
   });
@@ -107,7 +109,7 @@ describe('a user is registered', () => {
       'phone-number': `${body['phone-number'].slice(0, 3)} (${body['phone-number'].slice(3, 6)}) ${body['phone-number'].slice(6)}`,
     };
     expect(at((await words.register(spelled)).body, 'username')).toBe(body.username);
-    expect((await world.get(`/users/${body.username}`, reader)).body).toMatchObject({
+    expect((await testApp.get(`/users/${body.username}`, reader)).body).toMatchObject({
       email: body.email,
       'phone-number': body['phone-number'],
     });
@@ -117,7 +119,7 @@ describe('a user is registered', () => {
     const body = { ...words.stranger(), username: 'a+b@c.example-1', email: 'a+b@c.example-1' };
     const answer = await words.register(body);
     expect(at(answer.body, 'uri')).toBe('/v1/identity/users/a%2Bb%40c.example-1');
-    const followed = await world.call({ method: 'GET', path: String(at(answer.body, 'uri')), as: reader });
+    const followed = await testApp.call({ method: 'GET', path: String(at(answer.body, 'uri')), as: reader });
     expect(followed.body).toMatchObject({ username: 'a+b@c.example-1' });
   });
 
@@ -136,7 +138,7 @@ describe('a user is registered', () => {
   test('and nothing of it can be read in rows, events or the trail', async () => {
     const body = words.stranger({ 'first-name': 'Xanthippe', 'last-name': 'Vielgereist' });
     const userId = userIdOf(await words.register(body));
-    const rows = await world.database.query<{ text: string }>(
+    const rows = await testApp.database.query<{ text: string }>(
       `select row_to_json(u)::text as text from identity.user_account u where user_id = $1
        union all select row_to_json(c)::text from identity.user_credential c where user_id = $1
        union all select data from platform.outbox_event where aggregate_id = $1
@@ -153,7 +155,7 @@ describe('a user is registered', () => {
 
 describe('what is already in use', () => {
   test('is told one at a time: name, then address, then number', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const all = {
       ...words.stranger(),
       username: user.username,
@@ -185,19 +187,19 @@ describe('what is already in use', () => {
   );
 
   test('includes the name of somebody who has left, and not their address and number', async () => {
-    const user = await world.register();
-    await world.database.query(
+    const user = await testApp.register();
+    await testApp.database.query(
       `update identity.user_account set status = 'closed', closed_at = now() where user_id = $1`,
       [user.userId],
     );
-    await world.database.query(
+    await testApp.database.query(
       `insert into identity.username_reservation (bank_id, username, user_id, reason, reserved_until, created_at)
        values ('01', $1, $2, 'closed', $3, $4)`,
       [
         user.username,
         user.userId,
-        world.clock.now().add({ hours: 24 }).toString(),
-        world.clock.now().toString(),
+        testApp.clock.now().add({ hours: 24 }).toString(),
+        testApp.clock.now().toString(),
       ],
     );
     const again = { ...words.stranger(), email: user.email, 'phone-number': user.phone };
@@ -225,7 +227,7 @@ describe('what is already in use', () => {
     for (let index = 0; index < 3; index += 1) {
       const body = { ...words.stranger(), [field]: contact };
       bodies.push({ ...body, ...(await words.proofs(body)) });
-      world.clock.advance({ seconds: 70 });
+      testApp.clock.advance({ seconds: 70 });
     }
     const answers = await Promise.all(bodies.map((body) => words.register(body)));
     const refused = `440 ${field}-already-used`;
@@ -237,32 +239,32 @@ describe('what is already in use', () => {
     ['phone-number', 'phone'],
   ] as const)('and so is one that somebody else confirms at that moment: the %s', async (field, kind) => {
     for (let round = 0; round < 3; round += 1) {
-      const owner = await world.register();
+      const owner = await testApp.register();
       const newcomer = words.stranger();
       const proven = { ...newcomer, ...(await words.proofs(newcomer)) };
       const contact = { [field]: newcomer[field] };
       const as = customer(owner);
-      world.clock.advance({ seconds: 70 });
-      expect((await world.send('PUT', `/me/${field}`, { as, body: contact })).status).toBe(202);
-      const { code } = await world.newestCode(owner.userId);
+      testApp.clock.advance({ seconds: 70 });
+      expect((await testApp.send('PUT', `/me/${field}`, { as, body: contact })).status).toBe(202);
+      const { code } = await testApp.newestCode(owner.userId);
       const [registered, confirmed] = await Promise.all([
         words.register(proven),
-        world.send('PUT', `/me/${field}/confirm`, { as, body: { ...contact, otp: code } }),
+        testApp.send('PUT', `/me/${field}/confirm`, { as, body: { ...contact, otp: code } }),
       ]);
       expect([`201 440 verification-expired`, `440 ${field}-already-used 204`]).toContain(
         `${refusalOf(registered)} ${refusalOf(confirmed)}`,
       );
-      const [row] = await world.database.query<{ count: string }>(
+      const [row] = await testApp.database.query<{ count: string }>(
         `select count(*) from identity.user_account where ${kind}_index = $1 and status <> 'closed'`,
-        [world.ports.identityVault.contactIndexes('01', kind, newcomer[field])[0]],
+        [testApp.ports.identityVault.contactIndexes('01', kind, newcomer[field])[0]],
       );
       expect(Number(row?.count)).toBe(1);
-      world.clock.advance({ minutes: 10 });
+      testApp.clock.advance({ minutes: 10 });
     }
   });
 
   test('is not told to strangers who have not proved that it is theirs', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const known = { ...words.stranger(), email: user.email, 'phone-number': user.phone };
     expect(faultsOf(await words.register(known, { as: signUp }))).toEqual(['400 verification-ids required']);
     const mine = words.stranger();
@@ -313,7 +315,7 @@ describe('a proof', () => {
       'that is old',
       async (body: NewUserBody) => {
         const proofs = await words.proofs(body);
-        world.clock.advance({ minutes: 15 });
+        testApp.clock.advance({ minutes: 15 });
         return proofs;
       },
     ],
@@ -329,7 +331,7 @@ describe('a proof', () => {
 
 describe('a name that is a contact', () => {
   test('of somebody else is refused, in use or not; the own one is taken', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     for (const username of [
       user.email.toLowerCase(),
       'nobody.yet@example.org',
@@ -350,7 +352,7 @@ describe('a name that is a contact', () => {
 describe('who signs up without a proof', () => {
   test('costs neither a password hash, nor a picture, nor a use of the quota', async () => {
     const hashed: string[] = [];
-    const { passwordHasher } = world.ports;
+    const { passwordHasher } = testApp.ports;
     const hash = passwordHasher.hash.bind(passwordHasher);
     Object.assign(passwordHasher, {
       hash: async (bankId: string, password: string) => {
@@ -360,7 +362,7 @@ describe('who signs up without a proof', () => {
     });
     try {
       const uses = `select coalesce(sum(cardinality(uses)), 0)::int as uses from identity.quota`;
-      const before = await world.database.query(uses);
+      const before = await testApp.database.query(uses);
       const mine = words.stranger();
       const proofs = await words.proofs(mine);
       for (const body of [
@@ -370,7 +372,7 @@ describe('who signs up without a proof', () => {
       ])
         expect((await words.register(body, { as: signUp })).status).toBe(400);
       expect(hashed).toEqual([]);
-      expect(await world.database.query(uses)).toEqual(before);
+      expect(await testApp.database.query(uses)).toEqual(before);
       expect((await words.register({ ...mine, ...proofs }, { as: signUp })).status).toBe(201);
       expect(hashed).toHaveLength(1);
     } finally {
@@ -388,12 +390,12 @@ describe('a sign-up that is repeated under its key', () => {
     const key = 'sign-up-again-0000000001';
     const first = await words.register(asked, { as: signUp, key });
     expect(first.status).toBe(201);
-    const before = await world.database.query(uses);
+    const before = await testApp.database.query(uses);
     const second = await words.register(asked, { as: signUp, key });
     expect([second.status, second.text]).toEqual([201, first.text]);
     expect(second.headers['location']).toBe(first.headers['location']);
     expect(second.headers['idempotency-replayed']).toBe('true');
-    expect(await world.database.query(uses)).toEqual(before);
+    expect(await testApp.database.query(uses)).toEqual(before);
     expect(await countOf(body.username)).toBe(1);
   });
 

@@ -1,8 +1,8 @@
 import {
   assignVerifications,
   isVerified,
-  type VerificationCriteria,
   useVerification,
+  type VerificationCriteria,
 } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
@@ -14,14 +14,14 @@ import { isForeignContact, isReservedUsername } from '../domain/username.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
+import { checkCustomer } from '../steps/check-customer.ts';
+import { enforceSignupQuota } from '../steps/enforce-signup-quota.ts';
+import { type MadePicture, makePicture } from '../steps/make-picture.ts';
+import { validateNewPassword } from '../steps/validate-new-password.ts';
 import { savePassword } from '../store/credentials.store.ts';
 import { insertPicture } from '../store/pictures.store.ts';
 import { isNameReserved } from '../store/username-reservations.store.ts';
 import { findUserByName, findUsersBy, insertUser } from '../store/users.store.ts';
-import { checkCustomer } from '../steps/check-customer.ts';
-import { validateNewPassword } from '../steps/validate-new-password.ts';
-import { type MadePicture, makePicture } from '../steps/make-picture.ts';
-import { enforceSignupQuota } from '../steps/enforce-signup-quota.ts';
 
 /** Somebody who is to have a way in; values as they are kept. */
 export interface RegisterUser {
@@ -167,15 +167,15 @@ async function provenContacts(
 ): Promise<Proven> {
   const usedFor = `registration ${asked.userId}`;
   const proofs = { ...ctx, ...ctx.authorization };
-  return provenBy(asked, (sought) => useVerification(proofs, work, { ...sought, usedFor }));
+  return provenBy(asked, (criteria) => useVerification(proofs, work, { ...criteria, usedFor }));
 }
 
 /** The same without using anything up: what is found now may be used by another registration before this one. */
 async function findProven(ctx: Ctx, asked: RegisterUser): Promise<Proven> {
-  return provenBy(asked, (sought) => isVerified({ ...ctx, ...ctx.authorization }, ctx.db, sought));
+  return provenBy(asked, (criteria) => isVerified({ ...ctx, ...ctx.authorization }, ctx.db, criteria));
 }
 
-type IsProof = (sought: VerificationCriteria) => Promise<boolean>;
+type IsProof = (criteria: VerificationCriteria) => Promise<boolean>;
 
 async function provenBy(asked: RegisterUser, isProof: IsProof): Promise<Proven> {
   let [email, phone] = [false, false];

@@ -1,9 +1,9 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { lockAccount } from '../steps/lock-account.ts';
 import { deleteBrowser } from '../store/browsers.store.ts';
 import type { AccountRequest } from './account-request.ts';
-import { lockAccount } from '../steps/lock-account.ts';
 
 /** Forgets a browser of whoever is signed in: the next sign-in from it is one from a stranger's. */
 export async function removeOwnBrowser(

@@ -2,9 +2,9 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { lockAccount } from '../steps/lock-account.ts';
 import { deletePasskey } from '../store/passkeys.store.ts';
 import type { AccountRequest } from './account-request.ts';
-import { lockAccount } from '../steps/lock-account.ts';
 
 /** Removes a passkey of whoever is signed in; somebody else's is not there for them. */
 export async function removePasskey(

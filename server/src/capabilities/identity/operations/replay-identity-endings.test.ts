@@ -3,53 +3,57 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
 import { findCredentials, saveTemporary } from '../store/credentials.store.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { insertSession, listSessions } from '../store/sessions.store.ts';
 import { findUser } from '../store/users.store.ts';
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+  type TestUser,
+} from '../testing/identity-test-app.suite.ts';
 import { endAllSignIns } from './end-all-sign-ins.ts';
 import { moveUser } from './move-user.ts';
 import { replayIdentityEndings } from './replay-identity-endings.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  app = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
-  world.clock.advance({ minutes: 10 });
-  user = await world.register();
-  world.clock.advance({ minutes: 10 });
+  app.clock.advance({ minutes: 10 });
+  user = await app.register();
+  app.clock.advance({ minutes: 10 });
 });
 
 const ending = (event: string, more: Partial<Ending> = {}): Ending => ({
   event,
   bankId: '01',
   subject: user.userId,
-  at: toWireTimestamp(world.clock.now()),
+  at: toWireTimestamp(app.clock.now()),
   ...more,
 });
 
 /** When the user was registered, and so was in the backup. */
 const early = (): { readonly at: string } => ({
-  at: toWireTimestamp(world.clock.now().subtract({ minutes: 20 })),
+  at: toWireTimestamp(app.clock.now().subtract({ minutes: 20 })),
 });
 
 async function replay(...endings: readonly Ending[]): Promise<readonly string[]> {
-  const steps = await replayIdentityEndings(world.context(), endings);
+  const steps = await replayIdentityEndings(app.context(), endings);
   for (const step of steps) await step.apply();
   return steps.map(({ what }) => what);
 }
 
-const current = (): ReturnType<typeof findUser> => findUser(world.context().db, world.context(), user.userId);
+const current = (): ReturnType<typeof findUser> => findUser(app.context().db, app.context(), user.userId);
 const key = (): { readonly bankId: string; readonly userId: string } => ({
   bankId: '01',
   userId: user.userId,
 });
 const passwordOf = async (): Promise<string | undefined> =>
-  (await findCredentials(world.context().db, { ...key(), now: world.clock.now() })).passwordHash;
+  (await findCredentials(app.context().db, { ...key(), now: app.clock.now() })).passwordHash;
 
 describe('a user in a restored database', () => {
   test.each([
@@ -62,19 +66,19 @@ describe('a user in a restored database', () => {
   });
 
   test('is reinstated where that was the last word, and only then', async () => {
-    await moveUser(world.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
+    await moveUser(app.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
     const suspended = ending('user-suspended');
     expect(await replay(ending('user-activated', early()), suspended)).toEqual([]);
-    world.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
     expect(await replay(suspended, ending('user-activated'))).toEqual(['users reinstated again']);
     expect((await current())?.state).toBe('active');
   });
 
   test('who was suspended before the backup and let in again in it stays in', async () => {
-    await moveUser(world.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
+    await moveUser(app.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
     const suspended = ending('user-suspended');
-    world.clock.advance({ minutes: 1 });
-    await moveUser(world.context(), { userId: user.userId, to: 'active', reason: 'agent' });
+    app.clock.advance({ minutes: 1 });
+    await moveUser(app.context(), { userId: user.userId, to: 'active', reason: 'agent' });
     expect(await replay(suspended)).toEqual([]);
   });
 
@@ -106,10 +110,10 @@ describe('a user in a restored database', () => {
         ending('phone-number-verified', { reason: 'changed' }),
         ending('user-suspended', { reason: 'fraud' }),
       ];
-      const steps = await replayIdentityEndings(world.context(), all);
-      world.clock.advance({ minutes: 1 });
+      const steps = await replayIdentityEndings(app.context(), all);
+      app.clock.advance({ minutes: 1 });
       for (const step of steps.slice(0, count)) await step.apply();
-      world.clock.advance({ minutes: 1 });
+      app.clock.advance({ minutes: 1 });
       await replay(...all);
       const { profile, state } = (await current()) ?? {};
       expect([profile?.email, profile?.phone, state]).toEqual([undefined, undefined, 'suspended']);
@@ -119,7 +123,7 @@ describe('a user in a restored database', () => {
   );
 
   test('has not the passkey that was removed, and keeps the others', async () => {
-    const context = world.context();
+    const context = app.context();
     const [removed, kept] = [1, 2].map(() => context.ids.uuid(virtualShard('01', user.userId)));
     for (const passkeyId of [removed ?? '', kept ?? ''])
       await runCommand(context, async (work) => {
@@ -159,7 +163,7 @@ describe('a user in a restored database', () => {
 });
 
 test('every session, sign-in and temporary password ends, and passwords stay', async () => {
-  const context = world.context();
+  const context = app.context();
   const now = context.clock.now();
   await runCommand(context, async (work) => {
     insertSession(work, {

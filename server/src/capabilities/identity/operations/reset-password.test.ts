@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import { findCredentials } from '../store/credentials.store.ts';
 import {
   app,
   createIdentityTestApp,
@@ -11,35 +12,34 @@ import {
   staff,
 } from '../testing/identity-test-app.suite.ts';
 import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
-import { findCredentials } from '../store/credentials.store.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: RecoverySteps;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = await recoverySteps(world);
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(testApp);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(async () => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  testApp.clock.set('2026-11-15T10:00:00Z');
+  testApp.clock.advance({ hours: 24 * day });
   await words.work();
   await words.messages();
 });
 
 const names = async (userId: string): Promise<readonly string[]> =>
-  (await world.eventsOf(userId)).map(({ name }) => name);
+  (await testApp.eventsOf(userId)).map(({ name }) => name);
 
 const setState = async (userId: string, state: string): Promise<unknown> =>
-  world.database.query(`update identity.user_account set status = $2 where user_id = $1`, [userId, state]);
+  testApp.database.query(`update identity.user_account set status = $2 where user_id = $1`, [userId, state]);
 
 const codeIn = (text: string): string => /[b-z]{20}/v.exec(text)?.[0] ?? '';
 
 describe('a temporary password', () => {
   test('goes to the proven e-mail address, with a link that tells nothing', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     expect((await words.reset(user.username)).status).toBe(204);
     await words.work();
     const [message, ...others] = await words.messages();
@@ -53,47 +53,47 @@ describe('a temporary password', () => {
     const code = codeIn(message?.text ?? '');
     expect(message?.text).toContain(`${code} https://portico.test/account/01/reset 60 portico.test`);
     expect(await names(user.userId)).toContain('password-reset-requested');
-    const { temporary, passwordHash } = await findCredentials(world.context().db, {
+    const { temporary, passwordHash } = await findCredentials(testApp.context().db, {
       bankId: '01',
       userId: user.userId,
-      now: world.clock.now(),
+      now: testApp.clock.now(),
     });
     expect(temporary).toMatchObject({ channel: 'email' });
-    expect(await world.ports.passwordHasher.verify('01', temporary?.hash, code)).toMatchObject({
+    expect(await testApp.ports.passwordHasher.verify('01', temporary?.hash, code)).toMatchObject({
       isRight: true,
     });
     // The old one stays good.
-    expect(await world.ports.passwordHasher.verify('01', passwordHash, user.password)).toMatchObject({
+    expect(await testApp.ports.passwordHasher.verify('01', passwordHash, user.password)).toMatchObject({
       isRight: true,
     });
   });
 
   test('goes by SMS where that was asked for, and for less time', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     await words.reset(user.username, { channel: 'sms' });
     await words.work();
     expect(await words.messages()).toMatchObject([{ medium: 'sms', to: user.phone, expires: '10:10:00' }]);
   });
 
   test('does not go to a number that is new', async () => {
-    const user = await world.register();
-    await world.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
-      user.userId,
-      world.clock.now().add({ hours: 24 }).toString(),
-    ]);
+    const user = await testApp.register();
+    await testApp.database.query(
+      `update identity.user_account set phone_cools_until = $2 where user_id = $1`,
+      [user.userId, testApp.clock.now().add({ hours: 24 }).toString()],
+    );
     await words.reset(user.username, { channel: 'sms' });
     await words.work();
     expect(await words.messages()).toMatchObject([{ medium: 'email', to: user.email }]);
   });
 
   test('is sent to somebody who has to wait after wrong passwords, and to nobody who was suspended', async () => {
-    const locked = await world.register();
-    await world.database.query(
+    const locked = await testApp.register();
+    await testApp.database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
          row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $3, $3)`,
-      [locked.userId, world.clock.now().add({ minutes: 15 }).toString(), world.clock.now().toString()],
+      [locked.userId, testApp.clock.now().add({ minutes: 15 }).toString(), testApp.clock.now().toString()],
     );
-    const suspended = await world.register();
+    const suspended = await testApp.register();
     await setState(suspended.userId, 'suspended');
     for (const { username } of [locked, suspended]) expect((await words.reset(username)).status).toBe(204);
     await words.work();
@@ -102,33 +102,33 @@ describe('a temporary password', () => {
   });
 
   test('is not sent when whoever carries it out comes much later', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     await words.reset(user.username);
-    world.clock.advance({ minutes: 60 });
+    testApp.clock.advance({ minutes: 60 });
     await words.work();
     expect(await words.messages()).toEqual([]);
   });
 
   test('replaces the one before, and staff may have one sent without a human check', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const as = staff(['identity.users.register']);
-    const answer = await world.send('POST', `/users/${user.username}/password/reset`, { as, body: {} });
+    const answer = await testApp.send('POST', `/users/${user.username}/password/reset`, { as, body: {} });
     expect(answer.status).toBe(204);
     await words.reset(user.username);
     await words.work();
     const [first, second] = await words.messages();
-    const { temporary } = await findCredentials(world.context().db, {
+    const { temporary } = await findCredentials(testApp.context().db, {
       bankId: '01',
       userId: user.userId,
-      now: world.clock.now(),
+      now: testApp.clock.now(),
     });
     const isGood = async (text: string | undefined): Promise<boolean> =>
-      (await world.ports.passwordHasher.verify('01', temporary?.hash, codeIn(text ?? ''))).isRight;
+      (await testApp.ports.passwordHasher.verify('01', temporary?.hash, codeIn(text ?? ''))).isRight;
     expect([await isGood(first?.text), await isGood(second?.text)]).toEqual([false, true]);
   });
 
   test('works once, by however many at once', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     await words.reset(user.username);
     await words.work();
     const [message] = await words.messages();
@@ -138,11 +138,11 @@ describe('a temporary password', () => {
     };
     const as = customer(user);
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => world.send('PUT', '/me/password', { as, body })),
+      Array.from({ length: 4 }, () => testApp.send('PUT', '/me/password', { as, body })),
     );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     const again = { ...body, 'new-password': 'eighteen quiet otters 9' };
-    expect(faultsOf(await world.send('PUT', '/me/password', { as, body: again }))).toEqual([
+    expect(faultsOf(await testApp.send('PUT', '/me/password', { as, body: again }))).toEqual([
       '400 current-password mismatch',
     ]);
   });
@@ -150,9 +150,9 @@ describe('a temporary password', () => {
 
 describe('for a name that nobody has', () => {
   test('the answer is the same to the byte, and so are the rows but for who it is', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const rows = async (): Promise<readonly unknown[]> =>
-      world.database.query(
+      testApp.database.query(
         `select name, aggregate_kind, jsonb_object_keys(data::jsonb) as key from platform.outbox_event
           where aggregate_kind = 'recovery' order by position desc, key limit 2`,
       );
@@ -170,7 +170,7 @@ describe('for a name that nobody has', () => {
 
   test('no row holds the name', async () => {
     await words.reset('a.very.special.name');
-    const [row] = await world.database.query<{ count: string }>(
+    const [row] = await testApp.database.query<{ count: string }>(
       `select (select count(*) from platform.outbox_event where data || aggregate_id like '%very.special%')
             + (select count(*) from platform.audit_entry where record like '%very.special%') as count`,
     );
@@ -186,21 +186,21 @@ describe('how often', () => {
   };
 
   test('three in an hour and five in a day, for somebody and for nobody', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     for (const name of [user.username, 'nobody.is.here']) {
       expect(await statuses(4, name)).toEqual([204, 204, 204, 429]);
-      world.clock.advance({ minutes: 61 });
+      testApp.clock.advance({ minutes: 61 });
       // All spellings of a name are one.
       expect(await statuses(3, name.toUpperCase())).toEqual([204, 204, 429]);
-      world.clock.advance({ hours: 24 });
+      testApp.clock.advance({ hours: 24 });
     }
   });
 
   test('a person who asks for many names has to wait, and takes nothing from them', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const as = app(['recovery', 'psu-address']);
     const ask = (name: string): Promise<TestResponse> =>
-      world.send('POST', `/users/${name}/password/reset`, {
+      testApp.send('POST', `/users/${name}/password/reset`, {
         as,
         body: {},
         headers: { ...human, 'psu-ip-address': '203.0.113.77' },
@@ -214,18 +214,18 @@ describe('how often', () => {
   });
 
   test('many at once are not more', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const answers = await Promise.all(Array.from({ length: 12 }, () => words.reset(user.username)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(3);
   });
 
   test('a repetition under the same key is one', async () => {
-    const user = await world.register();
+    const user = await testApp.register();
     const headers = { ...human, 'idempotency-key': '6f1f7a52-5d0d-4c69-9a53-0d4a3c1f6a01' };
     const as = app(['recovery']);
     for (let index = 0; index < 5; index += 1) {
       const path = `/users/${user.username}/password/reset`;
-      expect((await world.send('POST', path, { as, body: {}, headers })).status).toBe(204);
+      expect((await testApp.send('POST', path, { as, body: {}, headers })).status).toBe(204);
     }
     await words.work();
     expect(await words.messages()).toHaveLength(1);
@@ -235,13 +235,13 @@ describe('how often', () => {
 describe('who may ask', () => {
   test('an application shows that a person asks', async () => {
     const as = app(['recovery']);
-    const answer = await world.send('POST', '/users/somebody/password/reset', { as, body: {} });
+    const answer = await testApp.send('POST', '/users/somebody/password/reset', { as, body: {} });
     expect(faultsOf(answer)).toEqual(['400 x-human-check required']);
   });
 
   test('nobody without the right', async () => {
     for (const as of [app(['signup']), staff(['other']), customer({ userId: 'usr_1' })]) {
-      const answer = await world.send('POST', '/users/somebody/password/reset', {
+      const answer = await testApp.send('POST', '/users/somebody/password/reset', {
         as,
         body: {},
         headers: human,

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/work/context.ts';
 import type { RecoveryChannel } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findUserIdByName } from '../store/recoveries.store.ts';
 import { checkHuman } from '../steps/check-human.ts';
 import { requestRecovery } from '../steps/request-recovery.ts';
+import { findUserIdByName } from '../store/recoveries.store.ts';
 
 export interface ResetPassword {
   readonly username: string;

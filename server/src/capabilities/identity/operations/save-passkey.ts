@@ -5,11 +5,11 @@ import type { Context } from '#platform/work/context.ts';
 import { ceremonyId, defaultPasskeyName, passkeyName, passkeysMax } from '../domain/passkey.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { lockAccount } from '../steps/lock-account.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
 import { insertPasskey, listPasskeys } from '../store/passkeys.store.ts';
 import { endSignIn } from '../store/sign-ins.store.ts';
 import type { AccountRequest } from './account-request.ts';
-import { lockAccount } from '../steps/lock-account.ts';
-import { readSignIn } from '../steps/read-sign-in.ts';
 
 /** What a browser made. */
 export interface SavePasskey {

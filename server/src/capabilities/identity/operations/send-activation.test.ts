@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findCredentials } from '../store/credentials.store.ts';
 import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
-import { findCredentials } from '../store/credentials.store.ts';
 import { registerUser } from './register-user.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let words: RecoverySteps;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  words = await recoverySteps(world);
+  app = await createIdentityTestApp();
+  words = await recoverySteps(app);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
-  world.clock.set('2026-11-15T10:00:00Z');
+  app.clock.set('2026-11-15T10:00:00Z');
   await words.work();
   await words.messages();
 });
@@ -25,7 +25,7 @@ async function registerByBank(
   made += 1;
   const email = `begins.${made}@example.com`;
   const clerk = { kind: 'application', clientId: 'desk', bankId: '01', binding: 'none' } as const;
-  const context = world.contextAs({ ...clerk, scopes: new Set(['identity.users.register']) });
+  const context = app.contextAs({ ...clerk, scopes: new Set(['identity.users.register']) });
   const registered = await registerUser(context, {
     username: `begins.${made}`,
     password,
@@ -42,7 +42,7 @@ async function registerByBank(
 }
 
 const temporaryOf = async (userId: string): Promise<unknown> =>
-  (await findCredentials(world.context().db, { bankId: '01', userId, now: world.clock.now() })).temporary;
+  (await findCredentials(app.context().db, { bankId: '01', userId, now: app.clock.now() })).temporary;
 
 test('whom the bank registered without a password is told how to choose one', async () => {
   const user = await registerByBank();
@@ -55,7 +55,7 @@ test('whom the bank registered without a password is told how to choose one', as
 
 test('whoever chose a password is not', async () => {
   await registerByBank('violet harbour 47 lanterns');
-  await world.register();
+  await app.register();
   await words.work();
   expect(await words.messages()).toEqual([]);
 });
@@ -65,7 +65,7 @@ test('whoever came too late asks like somebody who forgot a password; whoever ha
   const unproven = await registerByBank('violet harbour 47 lanterns');
   await words.work();
   await words.messages();
-  world.clock.advance({ minutes: 61 });
+  app.clock.advance({ minutes: 61 });
   expect(await temporaryOf(late.userId)).toBeUndefined();
   for (const { username } of [late, unproven]) expect((await words.reset(username)).status).toBe(204);
   await words.work();
@@ -77,7 +77,7 @@ test('an address that was given a week ago and never proven gets nothing', async
   const user = await registerByBank();
   await words.work();
   await words.messages();
-  world.clock.advance({ hours: 24 * 7 });
+  app.clock.advance({ hours: 24 * 7 });
   await words.reset(user.username);
   await words.work();
   expect(await words.messages()).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/work/context.ts';
 import { activationContact, mayRecover } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { sendTemporaryPassword } from '../steps/send-temporary-password.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { sendTemporaryPassword } from '../steps/send-temporary-password.ts';
 
 /**
  * Tells somebody whom the bank registered without a password how to choose one. Whoever has a password needs none, and

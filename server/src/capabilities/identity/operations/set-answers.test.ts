@@ -10,13 +10,13 @@ import {
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
-  user = await world.register();
+  app = await createIdentityTestApp();
+  user = await app.register();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 type Given = readonly (readonly [questionId: string, answer: string])[];
 
@@ -27,13 +27,13 @@ const good: Given = [
 ];
 
 const set = (given: Given, as = customer(user)): Promise<TestResponse> =>
-  world.send('PUT', '/me/answers', {
+  app.send('PUT', '/me/answers', {
     as,
     body: { answers: given.map(([questionId, answer]) => ({ 'question-id': questionId, answer })) },
   });
 
 const stored = async (): Promise<readonly { question_id: string; answer_hash: string }[]> =>
-  world.database.query(
+  app.database.query(
     `select question_id, answer_hash from identity.security_answer where user_id = $1 order by position`,
     [user.userId],
   );
@@ -50,7 +50,7 @@ test('answers are kept in order as hashes that say nothing, and take the place o
     expect(hash).toMatch(/^\$argon2id/v);
     // Width, case and spaces do not count.
     const answer = (good[index]?.[1] ?? '').toLowerCase();
-    expect(await world.ports.passwordHasher.verify('01', hash, answer)).toMatchObject({ isRight: true });
+    expect(await app.ports.passwordHasher.verify('01', hash, answer)).toMatchObject({ isRight: true });
   }
   await set([
     ['first-film', 'The unlikely aardvark'],
@@ -66,9 +66,9 @@ test('answers are kept in order as hashes that say nothing, and take the place o
     'family-car',
     'first-earnings',
   ]);
-  const names = (await world.eventsOf(user.userId)).map(({ name }) => name);
+  const names = (await app.eventsOf(user.userId)).map(({ name }) => name);
   expect(names.filter((name) => name === 'security-answers-set')).toHaveLength(2);
-  const [trail] = await world.database.query<{ count: string }>(
+  const [trail] = await app.database.query<{ count: string }>(
     `select count(*) from platform.audit_entry where record ilike '%porridge%' or record ilike '%argon%'`,
   );
   expect(Number(trail?.count)).toBe(0);
@@ -125,8 +125,8 @@ describe('refused is', () => {
     const old = { ...customer(user), ageSeconds: 301 };
     expect(refusalOf(await set(good, old))).toBe('401 step-up-required');
     expect((await set(good, customer({ userId: 'usr_nobody' }))).status).toBe(401);
-    const gone = await world.register();
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    const gone = await app.register();
+    await app.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       gone.userId,
     ]);
     expect((await set(good, customer(gone))).status).toBe(401);

@@ -5,12 +5,12 @@ import type { Context } from '#platform/work/context.ts';
 import { questionLanguages, type ShownQuestion, showQuestion } from '../domain/questions.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { ownUserId } from '../steps/own-user-id.ts';
 import { clearAnswers } from '../store/login-attempts.store.ts';
 import { replaceAnswers } from '../store/security-answers.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { lockOwnUser } from '../steps/lock-own-user.ts';
 import { type SubmittedAnswer, verifyAnswers } from './verify-answers.ts';
-import { ownUserId } from '../steps/own-user-id.ts';
 
 export interface SetAnswers {
   readonly answers: readonly SubmittedAnswer[];

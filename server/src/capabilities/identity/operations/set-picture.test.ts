@@ -15,14 +15,14 @@ import {
 import { moveUser } from './move-user.ts';
 import { setPicture } from './set-picture.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 /** What lies in the content store of the test. */
 const store = new Map<string, Buffer>();
 const asked: { readonly bankId: string; readonly url: string; readonly bytesMax: number }[] = [];
 let isAway = false;
 
 beforeAll(async () => {
-  world = await createIdentityTestApp({
+  app = await createIdentityTestApp({
     poolSize: 10,
     ports: {
       pictureSource: {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 let pictures = 0;
 const newPicture = () => {
@@ -62,22 +62,22 @@ const put = (
     kind = 'hint',
   }: { as: ReturnType<typeof staff>; headers?: Record<string, string>; kind?: string },
 ) =>
-  world.send('PUT', `/users/${encodeURIComponent(username)}/${kind}-picture`, {
+  app.send('PUT', `/users/${encodeURIComponent(username)}/${kind}-picture`, {
     as,
     body: { 'picture-url': url },
     ...(headers === undefined ? {} : { headers }),
   });
-const profileOf = (user: TestUser) => world.get('/me?include=hint-picture-url', customer(user));
+const profileOf = (user: TestUser) => app.get('/me?include=hint-picture-url', customer(user));
 const rowsOf = ({ userId }: TestUser) =>
-  world.database.query<{ kind: string; picture_id: string; content: Buffer }>(
+  app.database.query<{ kind: string; picture_id: string; content: Buffer }>(
     'select kind, picture_id, content from identity.picture where user_id = $1 order by kind',
     [userId],
   );
-const look = (url: unknown) => world.call({ method: 'GET', path: String(url).slice(testOrigin.length) });
+const look = (url: unknown) => app.call({ method: 'GET', path: String(url).slice(testOrigin.length) });
 
 describe('setting a picture', () => {
   test.each(['hint', 'profile'])('keeps the %s picture painted anew, and shows where it is', async (kind) => {
-    const user = await world.register();
+    const user = await app.register();
     const answer = await put(user.username, newPicture(), { as: customer(user), kind });
     expect(answer.status).toBe(204);
     expect(asked.at(-1)).toMatchObject({ bankId: '01', bytesMax: pictureSizeMaxBytes });
@@ -87,18 +87,18 @@ describe('setting a picture', () => {
     expect(shown.status).toBe(200);
     expect(shown.text.startsWith('painted ')).toBe(true);
     expect(shown.headers['content-type']).toBe('image/jpeg');
-    expect((await world.eventsOf(user.userId)).at(-1)?.name).toBe(`${kind}-picture-set`);
+    expect((await app.eventsOf(user.userId)).at(-1)?.name).toBe(`${kind}-picture-set`);
   });
 
   test('throws the old one away, and leaves the other kind alone', async () => {
-    const user = await world.register();
+    const user = await app.register();
     for (const kind of ['hint', 'profile', 'hint'])
       expect((await put(user.username, newPicture(), { as: customer(user), kind })).status).toBe(204);
     expect((await rowsOf(user)).map(({ kind }) => kind)).toEqual(['hint', 'profile']);
   });
 
   test('leaves one picture when many are set at once', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => put(user.username, newPicture(), { as: customer(user) })),
     );
@@ -115,7 +115,7 @@ describe('setting a picture', () => {
     ['no address at all', 'javascript:alert(1)'],
   ])('refuses %s', async (_what, url) => {
     store.set('https://content.example/text', Buffer.from('text'));
-    const user = await world.register();
+    const user = await app.register();
     expect(faultsOf(await put(user.username, url, { as: customer(user) }))).toEqual([
       '400 picture-url format',
     ]);
@@ -123,7 +123,7 @@ describe('setting a picture', () => {
   });
 
   test('blames nobody when the store is away', async () => {
-    const user = await world.register();
+    const user = await app.register();
     isAway = true;
     const answer = await put(user.username, newPicture(), { as: customer(user) });
     isAway = false;
@@ -131,7 +131,7 @@ describe('setting a picture', () => {
   });
 
   test('knows nobody else, and does not even look at the store for them', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const before = asked.length;
     for (const name of [other.username, 'nobody.at.all', 'no name', `${other.username}'--`])
       expect(refusalOf(await put(name, newPicture(), { as: customer(user) }))).toBe('404 not-found');
@@ -139,7 +139,7 @@ describe('setting a picture', () => {
   });
 
   test('lets staff with the role set anybody’s, and nobody without it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     expect((await put(user.username.toUpperCase(), newPicture(), { as: clerk })).status).toBe(204);
     const reader = staff(['identity.users.read']);
     expect((await put(user.username, newPicture(), { as: reader })).status).toBe(403);
@@ -148,7 +148,7 @@ describe('setting a picture', () => {
   });
 
   test('insists on the version that the caller has seen: precondition-failed', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { headers } = await profileOf(user);
     const etag = { 'if-match': String(headers['etag']) };
     expect((await put(user.username, newPicture(), { as: customer(user), headers: etag })).status).toBe(204);
@@ -158,10 +158,10 @@ describe('setting a picture', () => {
   });
 
   test('does nothing for somebody suspended or gone', async () => {
-    const user = await world.register();
-    await moveUser(world.context(), { userId: user.userId, to: 'suspended', reason: 'agent' });
+    const user = await app.register();
+    await moveUser(app.context(), { userId: user.userId, to: 'suspended', reason: 'agent' });
     expect((await put(user.username, newPicture(), { as: customer(user) })).status).toBe(401);
-    await moveUser(world.context(), { userId: user.userId, to: 'closed', reason: 'agent' });
+    await moveUser(app.context(), { userId: user.userId, to: 'closed', reason: 'agent' });
     expect((await put(user.username, newPicture(), { as: clerk })).status).toBe(404);
     const command = {
       kind: 'hint',
@@ -169,6 +169,6 @@ describe('setting a picture', () => {
       pictureUrl: newPicture(),
       ifMatch: undefined,
     } as const;
-    await expect(setPicture(world.context(), command)).rejects.toMatchObject({ literal: 'not-found' });
+    await expect(setPicture(app.context(), command)).rejects.toMatchObject({ literal: 'not-found' });
   });
 });

@@ -5,9 +5,9 @@ import { isActive, type User } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { makePicture } from '../steps/make-picture.ts';
 import { type PictureKind, replacePicture } from '../store/pictures.store.ts';
 import { findUserByName, lockUser, saveUser } from '../store/users.store.ts';
-import { makePicture } from '../steps/make-picture.ts';
 
 export interface SetPicture {
   readonly kind: PictureKind;

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressFailuresMax } from '../domain/policy.ts';
+import { reserveBudgets } from '../steps/reserve-budgets.ts';
 import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { type SignInWalk, walkIn, walkToFactor } from '../testing/sign-in-steps.suite.ts';
-import { reserveBudgets } from '../steps/reserve-budgets.ts';
 import { cleanUpIdentity } from './clean-up-identity.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  app = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 describe('what was counted', () => {
   /** So many wrong passwords for a name, and what is shown then. */
   async function guess(username: string, tries: number): Promise<SignInWalk> {
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     await walk.post('identify', { username });
     for (let index = 0; index < tries; index += 1)
       await walk.post('password', { password: `wrong guess ${index} of somebody` });
@@ -22,10 +22,10 @@ describe('what was counted', () => {
   }
 
   test('looks the same after a pause whether or not somebody has the name', async () => {
-    const names = [(await world.register()).username, 'nobody.has.this.name'];
+    const names = [(await app.register()).username, 'nobody.has.this.name'];
     for (const name of names) await guess(name, 2);
-    world.clock.advance({ hours: 49 });
-    await cleanUpIdentity(world.context());
+    app.clock.advance({ hours: 49 });
+    await cleanUpIdentity(app.context());
     const seen = [];
     for (const name of names) {
       const view = await (await guess(name, 1)).view();
@@ -38,27 +38,27 @@ describe('what was counted', () => {
 
 describe('a sign-in that was left alone for five minutes', () => {
   test('is not woken up by being looked at twice', async () => {
-    const user = await world.register();
-    const walk = await walkToFactor(world, user);
+    const user = await app.register();
+    const walk = await walkToFactor(app, user);
     expect(await walk.page()).toBe('code');
-    world.clock.advance({ seconds: 301 });
+    app.clock.advance({ seconds: 301 });
     expect([await walk.page(), await walk.page()]).toEqual(['over', 'over']);
   });
 
   test('is not kept awake by somebody who has another secret', async () => {
-    const user = await world.register();
-    const walk = await walkToFactor(world, user);
-    world.clock.advance({ seconds: 200 });
-    const other = await walkIn(world);
+    const user = await app.register();
+    const walk = await walkToFactor(app, user);
+    app.clock.advance({ seconds: 200 });
+    const other = await walkIn(app);
     expect(await walk.send({ step: 'resend' }, other.secret())).toEqual({ kind: 'over' });
-    world.clock.advance({ seconds: 101 });
+    app.clock.advance({ seconds: 101 });
     expect(await walk.page()).toBe('over');
   });
 });
 
 describe('wrong passwords from the /64s of one /56', () => {
   const isFlooded = async (sourceAddress: string, secret: string): Promise<boolean> => {
-    const ctx = world.context();
+    const ctx = app.context();
     const from = { ...ctx, origin: { ...ctx.origin, sourceAddress } };
     return (await reserveBudgets(from, { isPaired: false, secret })).floodedUntil !== undefined;
   };

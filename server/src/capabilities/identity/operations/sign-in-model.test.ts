@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { addressFailuresMax } from '../domain/policy.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+  type TestUser,
+} from '../testing/identity-test-app.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -12,18 +16,18 @@ import {
   walkIn,
 } from '../testing/sign-in-steps.suite.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let users: readonly TestUser[] = [];
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  users = [await world.register(), await world.register({ password: 'amber quarry 63 swallows' })];
+  app = await createIdentityTestApp({ poolSize: 10 });
+  users = [await app.register(), await app.register({ password: 'amber quarry 63 swallows' })];
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(() => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
 });
 
 type Action =
@@ -58,7 +62,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 /** A code that is on its way to somebody, or one that nobody has. */
 async function codeFor(of: 0 | 1 | 2): Promise<string> {
   const user = users[of];
-  const newest = user && (await world.newestCode(user.userId).catch(() => undefined));
+  const newest = user && (await app.newestCode(user.userId).catch(() => undefined));
   return newest?.code ?? '000000';
 }
 
@@ -94,7 +98,7 @@ async function purgeLimits(): Promise<void> {
     '"authorization".send_tally',
     '"authorization".factor_guard',
   ])
-    await world.database.query(`delete from ${table}`);
+    await app.database.query(`delete from ${table}`);
 }
 
 describe('whatever order the forms come in', () => {
@@ -103,8 +107,8 @@ describe('whatever order the forms come in', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
         await purgeLimits();
-        world.clock.advance({ hours: 1 });
-        const walk = await walkIn(world);
+        app.clock.advance({ hours: 1 });
+        const walk = await walkIn(app);
         const done: Action[] = [];
         for (const does of actions) {
           done.push(does);
@@ -141,7 +145,7 @@ describe('a name that exists and one that does not', () => {
   test('are shown the same pages, attempt by attempt', async () => {
     await purgeLimits();
     const options: WalkOptions = {};
-    const [somebody, nobody] = [await walkIn(world, options), await walkIn(world, options)];
+    const [somebody, nobody] = [await walkIn(app, options), await walkIn(app, options)];
     await somebody.post('identify', { username: users[0]?.username ?? '' });
     await nobody.post('identify', { username: 'person.9999999' });
     const bare = async (walk: SignInWalk): Promise<unknown> => {
@@ -161,10 +165,10 @@ describe('a name that exists and one that does not', () => {
 describe('when a neighbour is away', () => {
   test('a full queue is told as such; nothing is counted, and the same form works a moment later', async () => {
     await purgeLimits();
-    const user = await world.register();
-    const { passwordHasher } = world.ports;
+    const user = await app.register();
+    const { passwordHasher } = app.ports;
     let isFull = true;
-    const walk = await walkIn(world, {
+    const walk = await walkIn(app, {
       assurance: '1fa',
       visitor: { clientName: 'App' },
       ports: { passwordHasher: { ...passwordHasher, isFull: () => isFull } },
@@ -172,18 +176,18 @@ describe('when a neighbour is away', () => {
     await walk.post('identify', { username: user.username });
     for (let index = 0; index < 7; index += 1)
       expect((await walk.post('password', { password: user.password })).kind).toBe('busy');
-    expect(await guardOf(world, user.userId)).toEqual({});
+    expect(await guardOf(app, user.userId)).toEqual({});
     isFull = false;
     expect((await walk.post('password', { password: user.password })).kind).toBe('finished');
   });
 
   test('no code can be sent: nobody is in, and whoever proved the password may try again', async () => {
     await purgeLimits();
-    const user = await world.register();
-    restBeforeCode(world);
-    const { authorization } = world.ports;
+    const user = await app.register();
+    restBeforeCode(app);
+    const { authorization } = app.ports;
     let isAway = true;
-    const walk = await walkIn(world, {
+    const walk = await walkIn(app, {
       ports: {
         authorization: {
           ...authorization,
@@ -205,8 +209,8 @@ describe('when a neighbour is away', () => {
     isAway = false;
     await walk.post('method', { factor: 'sms' });
     expect(await walk.page()).toBe('code');
-    expect((await walk.post('code', await world.newestCode(user.userId))).kind).toBe('finished');
-    expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in']);
+    expect((await walk.post('code', await app.newestCode(user.userId))).kind).toBe('finished');
+    expect((await tracesOf(app, user.userId)).logins).toEqual(['signed-in']);
   });
 });
 
@@ -215,7 +219,7 @@ describe('from where it is tried', () => {
     await purgeLimits();
     let page = '';
     for (const [index, sourceAddress] of addresses.entries()) {
-      const walk = await walkIn(world, { sourceAddress });
+      const walk = await walkIn(app, { sourceAddress });
       await walk.post('identify', { username: `nobody.from.there.${index}` });
       await walk.post('password', { password: `tried from there ${index}` });
       page = await walk.page();
@@ -247,7 +251,7 @@ describe('from where it is tried', () => {
     await purgeLimits();
     let page = '';
     for (let index = 0; index < 4; index += 1) {
-      const walk = await walkIn(world, { sourceAddress: `2001:db8:9:9::${index + 1}` });
+      const walk = await walkIn(app, { sourceAddress: `2001:db8:9:9::${index + 1}` });
       await walk.post('forgot-password');
       await walk.post('send-reset', { username: `forgetful.${index}` });
       page = await walk.page();

@@ -2,10 +2,6 @@ import { HOTP, Secret as OtpSecret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrolToken } from '#capabilities/authorization/index.ts';
 import {
-  createTestAuthenticator,
-  type TestAuthenticator,
-} from '../testing/test-authenticator.suite.ts';
-import {
   createIdentityTestApp,
   type IdentityTestApp,
   type TestUser,
@@ -19,39 +15,40 @@ import {
   walkIn,
   walkToFactor,
 } from '../testing/sign-in-steps.suite.ts';
+import { createTestAuthenticator, type TestAuthenticator } from '../testing/test-authenticator.suite.ts';
 import { type AccountRequest, accountRequest } from './account-request.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { savePasskey } from './save-passkey.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(() => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
 });
 
 const site = { rpId: 'portico.test', origin: testOrigin };
 
 async function visitOf(user: TestUser): Promise<AccountRequest> {
-  const { outcome } = await signInBySms(world, user);
-  const visit = await accountRequest(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  const { outcome } = await signInBySms(app, user);
+  const visit = await accountRequest(app.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
   if (visit === undefined) throw new Error('nobody is in');
   return visit;
 }
 
 /** Somebody with a passkey on a device. */
 async function withPasskey(): Promise<{ user: TestUser; device: TestAuthenticator; visit: AccountRequest }> {
-  const user = await world.register();
+  const user = await app.register();
   const visit = await visitOf(user);
   const device = createTestAuthenticator(site);
-  const response = device.create(await beginPasskey(world.context(), visit));
-  expect(await savePasskey(world.context(), visit, { response, name: 'Mine', browserName: 'Firefox' })).toBe(
+  const response = device.create(await beginPasskey(app.context(), visit));
+  expect(await savePasskey(app.context(), visit, { response, name: 'Mine', browserName: 'Firefox' })).toBe(
     true,
   );
   return { user, device, visit };
@@ -65,7 +62,7 @@ const optionsOf = async (walk: SignInWalk): Promise<string> => {
 
 const passkeyIds = async (userId: string): Promise<readonly string[]> =>
   (
-    await world.database.query<{ id: string }>(
+    await app.database.query<{ id: string }>(
       `select passkey_id as id from identity.passkey where user_id = $1`,
       [userId],
     )
@@ -78,11 +75,11 @@ describe('a page that was left open', () => {
   ])('adds and removes no passkey for somebody who was %s meanwhile', async (_, change) => {
     const { user, visit } = await withPasskey();
     const [kept = ''] = await passkeyIds(user.userId);
-    const response = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
-    await world.database.query(change, [user.userId]);
+    const response = createTestAuthenticator(site).create(await beginPasskey(app.context(), visit));
+    await app.database.query(change, [user.userId]);
     const given = { response, name: 'Mine', browserName: 'Firefox' };
-    expect(await savePasskey(world.context(), visit, given)).toBe(false);
-    expect(await removePasskey(world.context(), visit, kept)).toBe(false);
+    expect(await savePasskey(app.context(), visit, given)).toBe(false);
+    expect(await removePasskey(app.context(), visit, kept)).toBe(false);
     expect(await passkeyIds(user.userId)).toEqual([kept]);
   });
 });
@@ -90,7 +87,7 @@ describe('a page that was left open', () => {
 describe('a passkey in place of name and password', () => {
   test('lets its owner in with both factors at once', async () => {
     const { device, user } = await withPasskey();
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     expect(await walk.post('passkey', { passkey })).toMatchObject({
       kind: 'finished',
@@ -102,21 +99,21 @@ describe('a passkey in place of name and password', () => {
 
   test('that was used once is worth nothing again, in the same sign-in or another', async () => {
     const { device, user } = await withPasskey();
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => walk.send({ step: 'passkey', passkey })),
     );
     expect(sessionsIn(outcomes)).toBe(1);
-    const other = await walkIn(world);
+    const other = await walkIn(app);
     await other.post('passkey', { passkey });
     expect(await other.page()).toBe('identify passkey-failed');
-    expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in', 'signed-in']);
+    expect((await tracesOf(app, user.userId)).logins).toEqual(['signed-in', 'signed-in']);
   });
 
   test('answers one question only: after a failure there is another', async () => {
     const { device } = await withPasskey();
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     await walk.post('passkey', { passkey: '{}' });
     await walk.post('passkey', { passkey });
@@ -126,9 +123,9 @@ describe('a passkey in place of name and password', () => {
   test('of somebody suspended, closed or pending opens nothing', async () => {
     for (const state of ['suspended', 'closed', 'pending']) {
       const { device, user } = await withPasskey();
-      const walk = await walkIn(world);
+      const walk = await walkIn(app);
       const passkey = device.get(await optionsOf(walk));
-      await world.database.query(
+      await app.database.query(
         `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then modified_at end
           where user_id = $1`,
         [user.userId, state],
@@ -140,10 +137,10 @@ describe('a passkey in place of name and password', () => {
 
   test('that was removed opens nothing', async () => {
     const { device, user, visit } = await withPasskey();
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     const [id = ''] = await passkeyIds(user.userId);
-    expect(await removePasskey(world.context(), visit, id)).toBe(true);
+    expect(await removePasskey(app.context(), visit, id)).toBe(true);
     await walk.post('passkey', { passkey });
     expect(await walk.page()).toBe('identify passkey-failed');
   });
@@ -151,15 +148,15 @@ describe('a passkey in place of name and password', () => {
   test('whose count goes back was copied', async () => {
     const { device, user } = await withPasskey();
     const [passkeyId] = await passkeyIds(user.userId);
-    const first = await walkIn(world);
+    const first = await walkIn(app);
     await first.post('passkey', { passkey: device.get(await optionsOf(first), { signCount: 7 }) });
-    const second = await walkIn(world);
+    const second = await walkIn(app);
     await second.post('passkey', { passkey: device.get(await optionsOf(second), { signCount: 7 }) });
     expect(await second.page()).toBe('identify passkey-failed');
-    expect((await tracesOf(world, user.userId)).logins).toHaveLength(2);
+    expect((await tracesOf(app, user.userId)).logins).toHaveLength(2);
     expect(await passkeyIds(user.userId)).toEqual([]);
     // Which one it was must be known after a restore.
-    expect(await world.eventsOf(user.userId)).toContainEqual(
+    expect(await app.eventsOf(user.userId)).toContainEqual(
       expect.objectContaining({
         name: 'passkey-removed',
         data: expect.objectContaining({ reason: passkeyId }),
@@ -169,7 +166,7 @@ describe('a passkey in place of name and password', () => {
 
   test('is taken at no other page than the first', async () => {
     const { device, user } = await withPasskey();
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     await walk.post('identify', { username: user.username });
     expect((await walk.post('passkey', { passkey })).kind).toBe('moved');
@@ -186,7 +183,7 @@ describe('a passkey in place of name and password', () => {
       { clientData: { type: 'webauthn.create' } },
       { clientData: { crossOrigin: true } },
     ]) {
-      const walk = await walkIn(world);
+      const walk = await walkIn(app);
       await walk.post('passkey', { passkey: device.get(await optionsOf(walk), changes) });
       expect(await walk.page()).toBe('identify passkey-failed');
     }
@@ -203,7 +200,7 @@ describe('a passkey in place of name and password', () => {
       `{"id":"${'a'.repeat(20_000)}"}`,
       '{"id":"\\u0000","rawId":"\\u0000","type":"public-key"}',
     ]) {
-      const walk = await walkIn(world);
+      const walk = await walkIn(app);
       await walk.post('passkey', { passkey });
       expect(await walk.page()).toBe('identify passkey-failed');
     }
@@ -213,7 +210,7 @@ describe('a passkey in place of name and password', () => {
 describe('a passkey after the password', () => {
   test('is offered first and lets its owner in', async () => {
     const { device, user } = await withPasskey();
-    const walk = await walkToFactor(world, user);
+    const walk = await walkToFactor(app, user);
     expect(await walk.page()).toBe('passkey');
     const passkey = device.get(await optionsOf(walk));
     expect(await walk.post('passkey', { passkey })).toMatchObject({
@@ -225,7 +222,7 @@ describe('a passkey after the password', () => {
 
   test('of another user is none, though it signs the right question', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
-    const walk = await walkToFactor(world, one.user);
+    const walk = await walkToFactor(app, one.user);
     const { challenge } = JSON.parse(await optionsOf(walk));
     const passkey = other.device.get(JSON.stringify({ challenge, rpId: site.rpId }));
     expect((await walk.post('passkey', { passkey })).kind).toBe('moved');
@@ -234,7 +231,7 @@ describe('a passkey after the password', () => {
 
   test('may be left for a code, and the question it left is void', async () => {
     const { device, user } = await withPasskey();
-    const walk = await walkToFactor(world, user);
+    const walk = await walkToFactor(app, user);
     const passkey = device.get(await optionsOf(walk));
     await walk.post('method', { factor: 'sms' });
     expect(await walk.page()).toBe('code');
@@ -245,80 +242,79 @@ describe('a passkey after the password', () => {
 
 describe('making a passkey', () => {
   test('a question is good for one passkey, for two minutes, and for whoever it was asked', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const visit = await visitOf(user);
     const device = createTestAuthenticator(site);
     const save = (response: string, as = visit): Promise<boolean> =>
-      savePasskey(world.context(), as, { response, name: '', browserName: 'Firefox' });
-    const response = device.create(await beginPasskey(world.context(), visit));
+      savePasskey(app.context(), as, { response, name: '', browserName: 'Firefox' });
+    const response = device.create(await beginPasskey(app.context(), visit));
     const both = await Promise.all([save(response), save(response)]);
     expect(both.filter(Boolean)).toHaveLength(1);
     expect(await save(response)).toBe(false);
-    const late = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
-    world.clock.advance({ seconds: 121 });
+    const late = createTestAuthenticator(site).create(await beginPasskey(app.context(), visit));
+    app.clock.advance({ seconds: 121 });
     expect(await save(late)).toBe(false);
-    const other = await visitOf(await world.register());
-    const foreign = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
+    const other = await visitOf(await app.register());
+    const foreign = createTestAuthenticator(site).create(await beginPasskey(app.context(), visit));
     expect(await save(foreign, other)).toBe(false);
-    const old = createTestAuthenticator(site).create(await beginPasskey(world.context(), visit));
-    await beginPasskey(world.context(), visit);
+    const old = createTestAuthenticator(site).create(await beginPasskey(app.context(), visit));
+    await beginPasskey(app.context(), visit);
     expect(await save(old)).toBe(false);
     expect(await passkeyIds(user.userId)).toHaveLength(1);
     expect(
-      (await world.eventsOf(user.userId)).filter(({ name }) => name === 'passkey-registered'),
+      (await app.eventsOf(user.userId)).filter(({ name }) => name === 'passkey-registered'),
     ).toHaveLength(1);
   });
 
   test("one that somebody has is nobody else's", async () => {
     const one = await withPasskey();
-    const [row] = await world.database.query<{ credential_id: string }>(
+    const [row] = await app.database.query<{ credential_id: string }>(
       `select credential_id from identity.passkey where user_id = $1`,
       [one.user.userId],
     );
-    const other = await visitOf(await world.register());
-    const options = await beginPasskey(world.context(), other);
+    const other = await visitOf(await app.register());
+    const options = await beginPasskey(app.context(), other);
     const response = createTestAuthenticator(site).create(options, {
       credentialId: Buffer.from(row?.credential_id ?? '', 'base64url'),
     });
-    expect(await savePasskey(world.context(), other, { response, name: '', browserName: '' })).toBe(false);
+    expect(await savePasskey(app.context(), other, { response, name: '', browserName: '' })).toBe(false);
     expect(await passkeyIds(one.user.userId)).toHaveLength(1);
   });
 
   test("somebody else's is not removed", async () => {
     const one = await withPasskey();
-    const other = await visitOf(await world.register());
+    const other = await visitOf(await app.register());
     const [id = ''] = await passkeyIds(one.user.userId);
-    expect(await removePasskey(world.context(), other, id)).toBe(false);
+    expect(await removePasskey(app.context(), other, id)).toBe(false);
     expect(await passkeyIds(one.user.userId)).toHaveLength(1);
   });
 });
 
 describe('a token after the password', () => {
   async function withToken(): Promise<{ user: TestUser; code: (steps?: number) => string }> {
-    const user = await world.register();
-    const { authorization } = world.ports;
+    const user = await app.register();
+    const { authorization } = app.ports;
     const made = await enrolToken(
-      { ...world.context(), ...authorization },
+      { ...app.context(), ...authorization },
       { userId: user.userId, deviceId: undefined, kind: 'totp' },
     );
-    await world.database.query(
-      `update "authorization".oath_token set status = 'active' where token_id = $1`,
-      [made.tokenId],
-    );
+    await app.database.query(`update "authorization".oath_token set status = 'active' where token_id = $1`, [
+      made.tokenId,
+    ]);
     const secret = new OtpSecret({ buffer: Uint8Array.from(made.seed.reveal()).buffer });
     const code = (steps = 0): string =>
       HOTP.generate({
         secret,
         algorithm: 'SHA256',
         digits: made.digits,
-        counter: Math.floor(world.clock.now().epochMilliseconds / (made.stepSeconds * 1_000)) + steps,
+        counter: Math.floor(app.clock.now().epochMilliseconds / (made.stepSeconds * 1_000)) + steps,
       });
     return { user, code };
   }
 
   test('lets its owner in, and no code twice, over two sign-ins', async () => {
     const { code, user } = await withToken();
-    const [one, other] = [await walkToFactor(world, user), await walkToFactor(world, user)];
+    const [one, other] = [await walkToFactor(app, user), await walkToFactor(app, user)];
     expect(await one.view()).toMatchObject({ kind: 'code', factor: 'totp' });
     const shown = code();
     expect(await one.post('code', { code: shown })).toMatchObject({
@@ -327,14 +323,14 @@ describe('a token after the password', () => {
     });
     await other.post('code', { code: shown });
     expect(await other.page()).toMatch(/^code code-/);
-    world.clock.advance({ seconds: 60 });
+    app.clock.advance({ seconds: 60 });
     expect(await other.post('code', { code: code() })).toMatchObject({ kind: 'finished' });
   });
 
   test('of one code at once in many sign-ins one is let in', async () => {
     const { code, user } = await withToken();
     const walks: SignInWalk[] = [];
-    for (let index = 0; index < 2; index += 1) walks.push(await walkToFactor(world, user));
+    for (let index = 0; index < 2; index += 1) walks.push(await walkToFactor(app, user));
     const shown = code();
     const outcomes = await Promise.all(
       walks.flatMap((walk) => [
@@ -347,7 +343,7 @@ describe('a token after the password', () => {
 
   test('is typed in any digits there are', async () => {
     const { code, user } = await withToken();
-    const walk = await walkToFactor(world, user);
+    const walk = await walkToFactor(app, user);
     const arabic = [...code()].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join(' ');
     expect(await walk.post('code', { code: ` ${arabic}\u200f` })).toMatchObject({ kind: 'finished' });
   });
@@ -355,11 +351,11 @@ describe('a token after the password', () => {
 
 describe('a code by SMS', () => {
   test('of one sign-in is none of another', async () => {
-    const user = await world.register();
-    const one = await walkToFactor(world, user);
-    const first = await world.newestCode(user.userId);
-    const other = await walkToFactor(world, user);
-    const second = await world.newestCode(user.userId);
+    const user = await app.register();
+    const one = await walkToFactor(app, user);
+    const first = await app.newestCode(user.userId);
+    const other = await walkToFactor(app, user);
+    const second = await app.newestCode(user.userId);
     expect(second.verificationId).not.toBe(first.verificationId);
     // One time in a million both codes are the same.
     const stale = first.code === second.code ? '' : first.code;
@@ -371,9 +367,9 @@ describe('a code by SMS', () => {
   });
 
   test('that came is good although another was asked for too soon', async () => {
-    const user = await world.register();
-    const walk = await walkToFactor(world, user);
-    const { code } = await world.newestCode(user.userId);
+    const user = await app.register();
+    const walk = await walkToFactor(app, user);
+    const { code } = await app.newestCode(user.userId);
     await walk.post('resend');
     if ((await walk.page()) === 'throttled') await walk.post('again');
     if ((await walk.page()) === 'method') await walk.post('method', { factor: 'sms' });
@@ -381,13 +377,13 @@ describe('a code by SMS', () => {
   });
 
   test('is sent five times in one sign-in and no more', async () => {
-    const user = await world.register();
-    const walk = await walkToFactor(world, user);
+    const user = await app.register();
+    const walk = await walkToFactor(app, user);
     for (let index = 0; index < 6; index += 1) {
-      world.clock.advance({ seconds: 125 });
+      app.clock.advance({ seconds: 125 });
       await walk.post('resend');
     }
-    const [row] = await world.database.query<{ count: number }>(
+    const [row] = await app.database.query<{ count: number }>(
       `select count(*)::int as count from "authorization".otp_verification where user_id = $1`,
       [user.userId],
     );

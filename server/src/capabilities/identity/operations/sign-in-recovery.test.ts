@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInState } from '../domain/sign-in/state.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+  type TestUser,
+} from '../testing/identity-test-app.suite.ts';
 import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
 import {
   restBeforeCode,
@@ -9,20 +14,19 @@ import {
   walkIn,
   walkToFactor,
 } from '../testing/sign-in-steps.suite.ts';
-import { readSignIn } from '../steps/read-sign-in.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let words: RecoverySteps;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = await recoverySteps(world);
+  app = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(app);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(async () => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
   await words.work();
   await words.messages();
 });
@@ -31,7 +35,7 @@ const newPassword = 'seventeen quiet otters 9';
 const chosen = { 'new-password': newPassword, 'repeat-password': newPassword };
 
 const namesOf = async (userId: string): Promise<readonly string[]> =>
-  (await world.eventsOf(userId)).map(({ name }) => name);
+  (await app.eventsOf(userId)).map(({ name }) => name);
 
 const stateOf = async (walk: SignInWalk): Promise<SignInState | undefined> =>
   (await readSignIn(walk.ctx, { signInId: walk.signInId, secret: walk.secret() }))?.state;
@@ -44,7 +48,7 @@ async function temporaryOf(): Promise<string> {
 
 /** Somebody who has asked for a temporary password. */
 async function wishing(username: string): Promise<SignInWalk> {
-  const walk = await walkIn(world);
+  const walk = await walkIn(app);
   await walk.post('forgot-password');
   await walk.post('send-reset', { username });
   return walk;
@@ -52,7 +56,7 @@ async function wishing(username: string): Promise<SignInWalk> {
 
 /** Somebody who has asked for a temporary password and got it. */
 async function asking(user: TestUser): Promise<{ readonly walk: SignInWalk; readonly temporary: string }> {
-  restBeforeCode(world);
+  restBeforeCode(app);
   const walk = await wishing(user.username);
   expect(await walk.page()).toBe('temporary-password');
   return { walk, temporary: await temporaryOf() };
@@ -63,19 +67,19 @@ async function choosing(user: TestUser): Promise<SignInWalk> {
   const { temporary, walk } = await asking(user);
   await walk.post('temporary-password', { 'temporary-password': ` ${temporary.toUpperCase()} ` });
   expect(await walk.page()).toBe('code');
-  await walk.post('code', { code: (await world.newestCode(user.userId)).code });
+  await walk.post('code', { code: (await app.newestCode(user.userId)).code });
   expect(await walk.page()).toBe('new-password');
   return walk;
 }
 
 async function opens(user: TestUser, password: string): Promise<boolean> {
-  await world.database.query(`delete from identity.login_guard where subject = $1`, [user.userId]);
-  const walk = await walkToFactor(world, { username: user.username, password });
+  await app.database.query(`delete from identity.login_guard where subject = $1`, [user.userId]);
+  const walk = await walkToFactor(app, { username: user.username, password });
   return (await stateOf(walk))?.first !== undefined;
 }
 
 const setState = async (userId: string, state: string): Promise<unknown> =>
-  world.database.query(
+  app.database.query(
     `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then modified_at end
       where user_id = $1`,
     [userId, state],
@@ -83,7 +87,7 @@ const setState = async (userId: string, state: string): Promise<unknown> =>
 
 describe('somebody who forgot the password', () => {
   test('gets a temporary one, proves a second factor, chooses, and signs in anew', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const walk = await choosing(user);
     expect(await walk.post('new-password', chosen)).toMatchObject({ kind: 'moved' });
     expect(await walk.view()).toMatchObject({
@@ -92,19 +96,19 @@ describe('somebody who forgot the password', () => {
       notice: 'password-changed',
     });
     expect(await namesOf(user.userId)).toContain('password-reset-completed');
-    expect((await tracesOf(world, user.userId)).logins).not.toContain('signed-in');
+    expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
     expect([await opens(user, newPassword), await opens(user, user.password)]).toEqual([true, false]);
   });
 
   test('opens unknown browsers again that a hundred wrong passwords had closed', async () => {
-    const user = await world.register();
-    await world.database.query(
+    const user = await app.register();
+    await app.database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 1, 120, 20, 1, $2, $2)`,
-      [user.userId, world.clock.now().toString()],
+      [user.userId, app.clock.now().toString()],
     );
     const isLetOn = async (password: string): Promise<boolean> => {
-      const walk = await walkToFactor(world, { username: user.username, password });
+      const walk = await walkToFactor(app, { username: user.username, password });
       return (await stateOf(walk))?.first !== undefined;
     };
     expect(await isLetOn(user.password)).toBe(false);
@@ -113,7 +117,7 @@ describe('somebody who forgot the password', () => {
   });
 
   test('never comes to choose without the second factor', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary, walk } = await asking(user);
     await walk.post('new-password', chosen);
     expect(await walk.page()).toBe('temporary-password');
@@ -133,7 +137,7 @@ describe('somebody who forgot the password', () => {
   });
 
   test('is told the same whether the name exists, until both are proven', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const [somebody, nobody] = [await wishing(user.username), await wishing('nobody.at.all.here')];
     expect(await nobody.view()).toEqual(await somebody.view());
     for (let index = 0; index < 6; index += 1) {
@@ -145,22 +149,22 @@ describe('somebody who forgot the password', () => {
   });
 
   test('loses the temporary password by five wrong tries, and nothing else: a new one opens', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary, walk } = await asking(user);
     for (let index = 0; index < 5; index += 1)
       await walk.post('temporary-password', { 'temporary-password': 'bcdfghjkmnpqrstvwxzb' });
     await walk.post('temporary-password', { 'temporary-password': temporary });
     expect(await walk.page()).toBe('temporary-password wrong');
-    world.clock.advance({ hours: 2 });
+    app.clock.advance({ hours: 2 });
     expect(await (await choosing(user)).page()).toBe('new-password');
   });
 
   test('may do without a phone only with another factor: what came by SMS is not proved by SMS', async () => {
-    const user = await world.register();
+    const user = await app.register();
     await words.reset(user.username, { channel: 'sms' });
     const temporary = await temporaryOf();
-    restBeforeCode(world);
-    await world.database.query(`delete from identity.quota`);
+    restBeforeCode(app);
+    await app.database.query(`delete from identity.quota`);
     // The page's own wish goes by e-mail, and was not carried out yet.
     const walk = await wishing(user.username);
     await walk.post('temporary-password', { 'temporary-password': temporary });
@@ -171,7 +175,7 @@ describe('somebody who forgot the password', () => {
   });
 
   test('must choose well, and the same twice', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const walk = await choosing(user);
     await walk.post('new-password', { 'new-password': newPassword, 'repeat-password': 'other' });
     expect(await walk.view()).toMatchObject({ kind: 'new-password', faults: ['passwords-differ'] });
@@ -187,24 +191,24 @@ describe('somebody who forgot the password', () => {
 
 describe('somebody who comes by the link of the message', () => {
   test('says the name and the temporary password, and still proves a second factor', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary } = await asking(user);
-    const walk = await walkIn(world, { isReset: true });
+    const walk = await walkIn(app, { isReset: true });
     expect(await walk.page()).toBe('temporary-password');
     await walk.post('new-password', chosen);
     await walk.post('temporary-password', { username: user.username, 'temporary-password': temporary });
     expect(await walk.page()).toBe('code');
-    await walk.post('code', { code: (await world.newestCode(user.userId)).code });
+    await walk.post('code', { code: (await app.newestCode(user.userId)).code });
     expect(await walk.page()).toBe('new-password');
     await walk.post('new-password', chosen);
     expect(await opens(user, newPassword)).toBe(true);
   });
 
   test('with the name of somebody else, of nobody, or without one comes no further', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const { temporary } = await asking(user);
     for (const username of [other.username, 'nobody.by.link', '', '\u0000']) {
-      const walk = await walkIn(world, { isReset: true });
+      const walk = await walkIn(app, { isReset: true });
       await walk.post('temporary-password', { username, 'temporary-password': temporary });
       expect([username, await walk.page()]).toEqual([
         username,
@@ -215,17 +219,17 @@ describe('somebody who comes by the link of the message', () => {
   });
 
   test('may correct the name', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary } = await asking(user);
-    const walk = await walkIn(world, { isReset: true });
+    const walk = await walkIn(app, { isReset: true });
     await walk.post('temporary-password', { username: 'mistyped.name', 'temporary-password': temporary });
     await walk.post('temporary-password', { username: user.username, 'temporary-password': temporary });
     expect(await walk.page()).toBe('code');
   });
 
   test('is answered alike for a name that exists and one that does not', async () => {
-    const user = await world.register();
-    const walks = [await walkIn(world, { isReset: true }), await walkIn(world, { isReset: true })] as const;
+    const user = await app.register();
+    const walks = [await walkIn(app, { isReset: true }), await walkIn(app, { isReset: true })] as const;
     for (let index = 0; index < 6; index += 1) {
       await walks[0].post('temporary-password', {
         username: user.username,
@@ -245,10 +249,10 @@ describe('somebody who comes by the link of the message', () => {
 describe('an impatient finger', () => {
   test('that sends the code twice comes to the new password all the same', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const user = await world.register();
+      const user = await app.register();
       const { temporary, walk } = await asking(user);
       await walk.post('temporary-password', { 'temporary-password': temporary });
-      const { code } = await world.newestCode(user.userId);
+      const { code } = await app.newestCode(user.userId);
       const outcomes = await Promise.all([
         walk.send({ step: 'code', code }),
         walk.send({ step: 'code', code }),
@@ -266,7 +270,7 @@ describe('an impatient finger', () => {
   });
 
   test('that sends the new password twice has set it once', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const walk = await choosing(user);
     await Promise.all([
       walk.send({ step: 'new-password', ...chosen }),
@@ -281,18 +285,18 @@ describe('an impatient finger', () => {
 
 describe('a temporary password', () => {
   test('is over after its time, and is no password', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary } = await asking(user);
     expect(await opens(user, temporary)).toBe(false);
-    world.clock.advance({ minutes: 61 });
-    await world.database.query(`delete from identity.quota`);
+    app.clock.advance({ minutes: 61 });
+    await app.database.query(`delete from identity.quota`);
     const walk = await wishing(user.username);
     await walk.post('temporary-password', { 'temporary-password': temporary });
     expect(await walk.page()).toBe('temporary-password wrong');
   });
 
   test('of one user opens nothing of another', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     const { temporary } = await asking(user);
     const { walk } = await asking(other);
     await walk.post('temporary-password', { 'temporary-password': temporary });
@@ -300,7 +304,7 @@ describe('a temporary password', () => {
   });
 
   test('is void once there is a newer one, also for somebody who has proved it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const walk = await choosing(user);
     await words.reset(user.username);
     await words.work();
@@ -310,7 +314,7 @@ describe('a temporary password', () => {
   });
 
   test('works once, by however many at once', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const walk = await choosing(user);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
@@ -324,16 +328,16 @@ describe('a temporary password', () => {
   });
 
   test('works once, in however many windows', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary, walk: first } = await asking(user);
-    restBeforeCode(world);
+    restBeforeCode(app);
     // Asked for again, and not sent yet: the one before is the newest.
     const second = await wishing(user.username);
     for (const walk of [first, second]) {
       await walk.post('temporary-password', { 'temporary-password': temporary });
-      await walk.post('code', { code: (await world.newestCode(user.userId)).code });
+      await walk.post('code', { code: (await app.newestCode(user.userId)).code });
       expect(await walk.page()).toBe('new-password');
-      restBeforeCode(world);
+      restBeforeCode(app);
     }
     const other = 'nineteen loud otters 12';
     await Promise.all([
@@ -351,7 +355,7 @@ describe('a temporary password', () => {
 describe('between the second factor and the new password', () => {
   for (const state of ['suspended', 'closed'])
     test(`somebody who is ${state} chooses nothing any more`, async () => {
-      const user = await world.register();
+      const user = await app.register();
       const walk = await choosing(user);
       await setState(user.userId, state);
       await walk.post('new-password', chosen);
@@ -361,10 +365,10 @@ describe('between the second factor and the new password', () => {
     });
 
   test('somebody who is suspended before the code does not come there', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const { temporary, walk } = await asking(user);
     await walk.post('temporary-password', { 'temporary-password': temporary });
-    const { code } = await world.newestCode(user.userId);
+    const { code } = await app.newestCode(user.userId);
     await setState(user.userId, 'suspended');
     await walk.post('code', { code });
     expect((await stateOf(walk))?.isFactorPassed).toBeUndefined();
@@ -373,9 +377,9 @@ describe('between the second factor and the new password', () => {
 
 describe('somebody who has to wait after wrong passwords', () => {
   test('may recover', async () => {
-    const user = await world.register();
+    const user = await app.register();
     for (let index = 0; index < 5; index += 1) {
-      const walk = await walkIn(world);
+      const walk = await walkIn(app);
       await walk.post('identify', { username: user.username });
       await walk.post('password', { password: `wrong ${index}` });
     }
@@ -387,8 +391,8 @@ describe('somebody who has to wait after wrong passwords', () => {
 
 describe('somebody who forgot the name', () => {
   test('has it sent, and is told the same as somebody unknown', async () => {
-    const user = await world.register();
-    const [somebody, nobody] = [await walkIn(world), await walkIn(world)];
+    const user = await app.register();
+    const [somebody, nobody] = [await walkIn(app), await walkIn(app)];
     for (const [walk, contact] of [
       [somebody, user.email],
       [nobody, 'nobody@example.com'],
@@ -406,7 +410,7 @@ describe('somebody who forgot the name', () => {
   });
 
   test('has to wait when it was asked for too often', async () => {
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     for (let index = 0; index < 4; index += 1) {
       await walk.post('forgot-username');
       await walk.post('send-username', { contact: 'often@example.com' });
@@ -429,7 +433,7 @@ describe('text that nobody types', () => {
 
   test('as name, password, contact or code is answered with a page', async () => {
     for (const text of odd) {
-      const walk = await walkIn(world);
+      const walk = await walkIn(app);
       expect((await walk.post('identify', { username: text })).kind).toBe('moved');
       expect((await walk.post('password', { password: text })).kind).toBe('moved');
       expect(await walk.page()).toMatch(/^(identify|password)/);
@@ -437,8 +441,8 @@ describe('text that nobody types', () => {
         ['forgot-password', 'send-reset', 'username'],
         ['forgot-username', 'send-username', 'contact'],
       ] as const) {
-        await world.database.query(`delete from identity.quota`);
-        const other = await walkIn(world);
+        await app.database.query(`delete from identity.quota`);
+        const other = await walkIn(app);
         await other.post(page);
         expect((await other.post(step, { [name]: text })).kind).toBe('moved');
       }

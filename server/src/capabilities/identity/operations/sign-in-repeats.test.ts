@@ -9,7 +9,6 @@ import {
   formRepeatableSeconds,
   formRepeatsMax,
 } from '../domain/policy.ts';
-import { createTestAuthenticator } from '../testing/test-authenticator.suite.ts';
 import { createPasswordHasher, type PasswordHasher } from '../engine/passwords/password-hasher.ts';
 import {
   createIdentityTestApp,
@@ -29,13 +28,14 @@ import {
   walkIn,
   walkToFactor,
 } from '../testing/sign-in-steps.suite.ts';
+import { createTestAuthenticator } from '../testing/test-authenticator.suite.ts';
 import { accountRequest } from './account-request.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { findFinishedSignIn } from './find-finished-sign-in.ts';
 import { savePasskey } from './save-passkey.ts';
 import type { SubmitOutcome } from './submit-sign-in.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 let words: RecoverySteps;
 /** Passwords that were compared with something that is stored. */
 let compared: string[] = [];
@@ -59,15 +59,15 @@ beforeAll(async () => {
     parameters: { memoryKib: 64, iterations: 1, parallelism: 1 },
     waitingMax: 1_000,
   });
-  world = await createIdentityTestApp({ poolSize: 10, ports: { passwordHasher: latched(hasher) } });
-  words = await recoverySteps(world);
+  app = await createIdentityTestApp({ poolSize: 10, ports: { passwordHasher: latched(hasher) } });
+  words = await recoverySteps(app);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(async () => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
   await words.work();
   await words.messages();
   compared = [];
@@ -82,27 +82,27 @@ interface AtForm {
 }
 
 async function atPassword(options: WalkOptions = {}, given?: TestUser): Promise<AtForm> {
-  const user = given ?? (await world.register());
-  restBeforeCode(world);
-  const walk = await walkIn(world, options);
+  const user = given ?? (await app.register());
+  restBeforeCode(app);
+  const walk = await walkIn(app, options);
   await walk.post('identify', { username: user.username });
   return { walk, user, fields: { step: 'password', password: user.password } };
 }
 
 async function atCode(options: WalkOptions = {}): Promise<AtForm> {
-  const user = await world.register();
-  const walk = await walkToFactor(world, user, options);
-  const { code } = await world.newestCode(user.userId);
+  const user = await app.register();
+  const walk = await walkToFactor(app, user, options);
+  const { code } = await app.newestCode(user.userId);
   return { walk, user, fields: { step: 'code', code } };
 }
 
 async function withToken(): Promise<{ readonly user: TestUser; readonly code: () => string }> {
-  const user = await world.register();
+  const user = await app.register();
   const made = await enrolToken(
-    { ...world.context(), ...world.ports.authorization },
+    { ...app.context(), ...app.ports.authorization },
     { userId: user.userId, deviceId: undefined, kind: 'totp' },
   );
-  await world.database.query(`update "authorization".oath_token set status = 'active' where token_id = $1`, [
+  await app.database.query(`update "authorization".oath_token set status = 'active' where token_id = $1`, [
     made.tokenId,
   ]);
   const secret = new OtpSecret({ buffer: Uint8Array.from(made.seed.reveal()).buffer });
@@ -111,7 +111,7 @@ async function withToken(): Promise<{ readonly user: TestUser; readonly code: ()
       secret,
       algorithm: 'SHA256',
       digits: made.digits,
-      counter: Math.floor(world.clock.now().epochMilliseconds / (made.stepSeconds * 1_000)),
+      counter: Math.floor(app.clock.now().epochMilliseconds / (made.stepSeconds * 1_000)),
     });
   return { user, code };
 }
@@ -120,28 +120,28 @@ async function withPasskey(): Promise<{
   readonly user: TestUser;
   readonly device: ReturnType<typeof createTestAuthenticator>;
 }> {
-  const user = await world.register();
-  const { outcome } = await signInBySms(world, user);
-  const visit = await accountRequest(world.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
+  const user = await app.register();
+  const { outcome } = await signInBySms(app, user);
+  const visit = await accountRequest(app.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
   if (visit === undefined) throw new Error('the user is not signed in');
   const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
-  const response = device.create(await beginPasskey(world.context(), visit));
-  await savePasskey(world.context(), visit, { response, name: 'Mine', browserName: 'Firefox' });
+  const response = device.create(await beginPasskey(app.context(), visit));
+  await savePasskey(app.context(), visit, { response, name: 'Mine', browserName: 'Firefox' });
   return { user, device };
 }
 
 async function atPasskey(): Promise<AtForm> {
   const { device, user } = await withPasskey();
-  const walk = await walkIn(world);
+  const walk = await walkIn(app);
   const view = await walk.view();
   const options = view?.kind === 'identify' ? view.passkeyOptions : '';
   return { walk, user, fields: { step: 'passkey', passkey: device.get(options) } };
 }
 
 async function atTemporary(): Promise<AtForm> {
-  const user = await world.register();
-  restBeforeCode(world);
-  const walk = await walkIn(world);
+  const user = await app.register();
+  restBeforeCode(app);
+  const walk = await walkIn(app);
   await walk.post('forgot-password');
   await walk.post('send-reset', { username: user.username });
   await words.work();
@@ -152,7 +152,7 @@ async function atTemporary(): Promise<AtForm> {
 async function atRecoveryCode(): Promise<AtForm> {
   const { fields, user, walk } = await atTemporary();
   await walk.post('temporary-password', fields);
-  const { code } = await world.newestCode(user.userId);
+  const { code } = await app.newestCode(user.userId);
   return { walk, user, fields: { step: 'code', code } };
 }
 
@@ -172,8 +172,8 @@ const everyForm: readonly (readonly [string, () => Promise<AtForm>, string])[] =
   [
     'user name',
     async () => {
-      const user = await world.register();
-      return { walk: await walkIn(world), user, fields: { step: 'identify', username: user.username } };
+      const user = await app.register();
+      return { walk: await walkIn(app), user, fields: { step: 'identify', username: user.username } };
     },
     'password',
   ],
@@ -190,7 +190,7 @@ const everyForm: readonly (readonly [string, () => Promise<AtForm>, string])[] =
     'choice of another factor',
     async () => {
       const { user } = await withToken();
-      const walk = await walkToFactor(world, user);
+      const walk = await walkToFactor(app, user);
       return { walk, user, fields: { step: 'method', factor: 'sms' } };
     },
     'code',
@@ -200,7 +200,7 @@ const everyForm: readonly (readonly [string, () => Promise<AtForm>, string])[] =
     'code of a token',
     async () => {
       const { code, user } = await withToken();
-      const walk = await walkToFactor(world, user);
+      const walk = await walkToFactor(app, user);
       return { walk, user, fields: { step: 'code', code: code() } };
     },
     'finished',
@@ -213,7 +213,7 @@ const everyForm: readonly (readonly [string, () => Promise<AtForm>, string])[] =
 const wrongPassword = { step: 'password', password: 'not the right one 5' };
 
 const codesSent = async ({ userId }: TestUser): Promise<number> =>
-  (await world.database.query(`select 1 from "authorization".otp_verification where user_id = $1`, [userId]))
+  (await app.database.query(`select 1 from "authorization".otp_verification where user_id = $1`, [userId]))
     .length;
 
 /** Where a browser is that was answered so: the page, or that it is signed in. */
@@ -268,7 +268,7 @@ describe.each(everyForm)('the form with the %s', (_, begin, page) => {
     expect((await at.walk.send(at.fields)).kind).toBe('over');
     const late = await begin();
     await late.walk.send(late.fields);
-    world.clock.advance({ seconds: formRepeatableSeconds });
+    app.clock.advance({ seconds: formRepeatableSeconds });
     expect((await late.walk.send(late.fields)).kind).toBe('over');
   });
 });
@@ -295,7 +295,7 @@ describe('a password that is being compared', () => {
     await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(1);
     const second = walk.send(wrongPassword);
     await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(2);
-    expect(await guardOf(world, user.userId)).toEqual({ other: 2 });
+    expect(await guardOf(app, user.userId)).toEqual({ other: 2 });
     resolve(undefined);
     await Promise.all([first, second]);
   });
@@ -323,14 +323,14 @@ describe('a password that is being compared', () => {
     void walk.send(fields);
     await expect.poll(() => compared, { timeout: 20_000 }).toHaveLength(1);
     latch = Promise.resolve();
-    world.clock.advance({ seconds: formLockSeconds });
+    app.clock.advance({ seconds: formLockSeconds });
     const outcome = await walk.send(fields);
     expect(await reached({ walk, user, fields }, outcome)).toBe('code');
   });
 });
 
 async function repeatsLeft({ signInId }: SignInWalk): Promise<number> {
-  const [row] = await world.database.query<{ left: number }>(
+  const [row] = await app.database.query<{ left: number }>(
     `select repeats_left as left from identity.sign_in where sign_in_id = $1`,
     [signInId],
   );
@@ -344,30 +344,30 @@ describe('the holder of the secret of the page before', () => {
     compared = [];
     for (let guess = 0; guess < formRepeatsMax; guess += 1)
       expect(await walk.send({ ...fields, password: `guess number ${guess}` })).toEqual({ kind: 'over' });
-    expect(await guardOf(world, user.userId)).toEqual({ other: formRepeatsMax });
-    expect((await tracesOf(world, user.userId)).logins).toEqual(['wrong', 'wrong', 'wrong']);
+    expect(await guardOf(app, user.userId)).toEqual({ other: formRepeatsMax });
+    expect((await tracesOf(app, user.userId)).logins).toEqual(['wrong', 'wrong', 'wrong']);
     // Nothing is left to compare with: neither the right one nor another is told apart.
     expect(await walk.send(fields)).toEqual({ kind: 'over' });
     expect(compared).toEqual([]);
   });
 
   test('is locked out by it like any other browser', async () => {
-    const user = await world.register();
+    const user = await app.register();
     for (let round = 0; round < 2; round += 1) {
       const { fields, walk } = await atPassword({}, user);
       await walk.send({ ...fields, password: 'wrong in the first place' });
       for (let guess = 0; guess < formRepeatsMax; guess += 1)
         await walk.send({ ...fields, password: `guess ${round} ${guess}` });
     }
-    const names = (await world.eventsOf(user.userId)).map(({ name }) => name);
+    const names = (await app.eventsOf(user.userId)).map(({ name }) => name);
     expect(names.filter((name) => name === 'user-locked')).toHaveLength(1);
-    expect(await (await walkToFactor(world, user)).page()).toBe('locked');
+    expect(await (await walkToFactor(app, user)).page()).toBe('locked');
   });
 
   test('counts nothing from an address where too much failed lately', async () => {
     const sourceAddress = '203.0.113.77';
     for (let index = 0; index < addressFailuresMax; index += 1) {
-      const other = await walkIn(world, { sourceAddress });
+      const other = await walkIn(app, { sourceAddress });
       await other.post('identify', { username: `unknown.user.${index}` });
       await other.post('password', { password: `tried ${index}` });
     }
@@ -376,7 +376,7 @@ describe('the holder of the secret of the page before', () => {
     for (let guess = 0; guess < formRepeatsMax; guess += 1)
       expect(await walk.send({ ...fields, password: `guess number ${guess}` })).toEqual({ kind: 'over' });
     expect(await repeatsLeft(walk)).toBe(0);
-    expect((await tracesOf(world, user.userId)).logins).toEqual([]);
+    expect((await tracesOf(app, user.userId)).logins).toEqual([]);
   });
 
   test('cannot go on from the page that the customer has reached', async () => {
@@ -388,9 +388,9 @@ describe('the holder of the secret of the page before', () => {
   });
 
   test('of the page before that one gets nothing, for the same form either', async () => {
-    const user = await world.register();
-    restBeforeCode(world);
-    const walk = await walkIn(world);
+    const user = await app.register();
+    restBeforeCode(app);
+    const walk = await walkIn(app);
     const first = walk.secret();
     await walk.post('identify', { username: user.username });
     await walk.post('password', { password: user.password });
@@ -400,7 +400,7 @@ describe('the holder of the secret of the page before', () => {
 
 test('a sign-in that was idle for too long is over, for a new form and for the same one', async () => {
   const age = ({ signInId }: SignInWalk): Promise<unknown> =>
-    world.database.query(
+    app.database.query(
       `update identity.sign_in set touched_at = touched_at - interval '301 seconds' where sign_in_id = $1`,
       [signInId],
     );
@@ -444,19 +444,19 @@ describe('a browser that is signed in', () => {
   });
 
   test('that was known stays known, although the answer to the last form was lost', async () => {
-    const user = await world.register();
-    const { outcome } = await signInBySms(world, user);
+    const user = await app.register();
+    const { outcome } = await signInBySms(app, user);
     const known = outcome.kind === 'finished' ? outcome.browserSecret : '';
-    const walk = await walkToFactor(world, user, { visitor: { browserSecret: known } });
-    const { code } = await world.newestCode(user.userId);
+    const walk = await walkToFactor(app, user, { visitor: { browserSecret: known } });
+    const { code } = await app.newestCode(user.userId);
     await walk.send({ step: 'code', code });
     const again = await walk.send({ step: 'code', code });
     const browserSecret = again.kind === 'finished' ? again.browserSecret : '';
     const next = await atPassword({ visitor: { browserSecret } }, user);
     await next.walk.send(wrongPassword);
-    expect(await guardOf(world, user.userId)).toEqual({ other: 0, paired: 1 });
-    const told = (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in');
+    expect(await guardOf(app, user.userId)).toEqual({ other: 0, paired: 1 });
+    const told = (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in');
     expect(told).toEqual([]);
-    expect((await tracesOf(world, user.userId)).logins).toEqual(['signed-in', 'signed-in', 'wrong']);
+    expect((await tracesOf(app, user.userId)).logins).toEqual(['signed-in', 'signed-in', 'wrong']);
   });
 });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInState } from '../domain/sign-in/state.ts';
 import { signInSteps } from '../domain/sign-in/state.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
+import { readSignIn } from '../steps/read-sign-in.ts';
+import { sealState } from '../steps/seal-state.ts';
+import { findSignIn, updateSignIn } from '../store/sign-ins.store.ts';
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+  type TestUser,
+} from '../testing/identity-test-app.suite.ts';
 import {
   guardOf,
   restBeforeCode,
@@ -11,25 +18,22 @@ import {
   walkIn,
   walkToFactor,
 } from '../testing/sign-in-steps.suite.ts';
-import { findSignIn, updateSignIn } from '../store/sign-ins.store.ts';
 import { accountRequest } from './account-request.ts';
-import { readSignIn } from '../steps/read-sign-in.ts';
-import { sealState } from '../steps/seal-state.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(() => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
 });
 
 const setState = async (userId: string, state: string): Promise<unknown> =>
-  world.database.query(
+  app.database.query(
     `update identity.user_account set status = $2, closed_at = case when $2 = 'closed' then modified_at end
       where user_id = $1`,
     [userId, state],
@@ -50,24 +54,24 @@ async function putAt(walk: SignInWalk, state: SignInState): Promise<void> {
     previousTieHash: identityVault.secretHash(''),
     formHash: Buffer.of(),
     formLockedUntil: null,
-    repeatableUntil: world.clock.now(),
+    repeatableUntil: app.clock.now(),
     sealedState: sealState(walk.ctx, walk.signInId, state),
     rowVersion: row?.rowVersion ?? 0n,
-    now: world.clock.now(),
+    now: app.clock.now(),
   });
 }
 
 describe('somebody who knows the password and has the phone', () => {
   test('is in after three pages, and everything about it is written down', async () => {
-    const user = await world.register();
-    restBeforeCode(world);
-    const walk = await walkIn(world);
+    const user = await app.register();
+    restBeforeCode(app);
+    const walk = await walkIn(app);
     expect(await walk.page()).toBe('identify');
     await walk.post('identify', { username: ` ${user.username.toUpperCase()} ` });
     expect(await walk.page()).toBe('password');
     await walk.post('password', { password: user.password });
     expect(await walk.view()).toMatchObject({ kind: 'code', factor: 'sms', ending: user.phone.slice(-2) });
-    const { code } = await world.newestCode(user.userId);
+    const { code } = await app.newestCode(user.userId);
     const outcome = await walk.post('code', { code });
     expect(outcome).toMatchObject({
       kind: 'finished',
@@ -76,32 +80,32 @@ describe('somebody who knows the password and has the phone', () => {
       methods: ['pwd', 'sms'],
     });
     expect(await walk.page()).toBe('over');
-    const { audits, logins } = await tracesOf(world, user.userId);
+    const { audits, logins } = await tracesOf(app, user.userId);
     expect(logins).toEqual(['signed-in']);
     expect(audits.join()).toContain('signed-in');
     expect(audits.join()).not.toContain(user.password);
     expect(audits.join()).not.toContain(code);
     // The very first sign-in surprises nobody.
-    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('user-signed-in');
+    expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('user-signed-in');
   });
 
   test('hears of a sign-in from a browser that is new, and not of one that is known', async () => {
-    const user = await world.register();
-    const { outcome } = await signInBySms(world, user);
+    const user = await app.register();
+    const { outcome } = await signInBySms(app, user);
     const browserSecret = outcome.kind === 'finished' ? outcome.browserSecret : '';
-    world.clock.advance({ hours: 1 });
-    await signInBySms(world, user, { visitor: { browserSecret } });
+    app.clock.advance({ hours: 1 });
+    await signInBySms(app, user, { visitor: { browserSecret } });
     const told = async (): Promise<number> =>
-      (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in').length;
+      (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in').length;
     expect(await told()).toBe(0);
-    world.clock.advance({ hours: 1 });
-    await signInBySms(world, user);
+    app.clock.advance({ hours: 1 });
+    await signInBySms(app, user);
     expect(await told()).toBe(1);
   });
 
   test('is in by the password alone only where that is enough', async () => {
-    const user = await world.register();
-    const walk = await walkIn(world, { assurance: '1fa', visitor: { clientName: 'An app' } });
+    const user = await app.register();
+    const walk = await walkIn(app, { assurance: '1fa', visitor: { clientName: 'An app' } });
     await walk.post('identify', { username: user.username });
     expect(await walk.post('password', { password: user.password })).toMatchObject({
       kind: 'finished',
@@ -113,9 +117,9 @@ describe('somebody who knows the password and has the phone', () => {
 
 describe('a secret of a step', () => {
   test('is another after every step, and the old one opens nothing', async () => {
-    const user = await world.register();
-    restBeforeCode(world);
-    const walk = await walkIn(world);
+    const user = await app.register();
+    restBeforeCode(app);
+    const walk = await walkIn(app);
     const seen = [walk.secret()];
     await walk.post('identify', { username: user.username });
     seen.push(walk.secret());
@@ -132,19 +136,19 @@ describe('a secret of a step', () => {
   });
 
   test('opens no other sign-in, and no other bank', async () => {
-    const [one, other] = [await walkIn(world), await walkIn(world)];
+    const [one, other] = [await walkIn(app), await walkIn(app)];
     expect(await one.send({ step: 'identify', username: 'somebody' }, other.secret())).toEqual({
       kind: 'over',
     });
-    const elsewhere = { ...world.context('02'), ...world.ports };
+    const elsewhere = { ...app.context('02'), ...app.ports };
     expect(await readSignIn(elsewhere, { signInId: one.signInId, secret: one.secret() })).toBeUndefined();
     expect(await one.page()).toBe('identify');
   });
 
   test('a form with another token, an old one, half of one or none is forged, and changes nothing', async () => {
-    const user = await world.register();
-    const [walk, other] = [await walkIn(world), await walkIn(world)];
-    const vault = world.ports.identityVault;
+    const user = await app.register();
+    const [walk, other] = [await walkIn(app), await walkIn(app)];
+    const vault = app.ports.identityVault;
     const old = vault.csrfOf('01', walk.secret());
     await walk.post('identify', { username: user.username });
     const own = vault.csrfOf('01', walk.secret());
@@ -160,52 +164,52 @@ describe('a secret of a step', () => {
         kind: 'forged',
       });
     expect(await walk.page()).toBe('password');
-    expect(await guardOf(world, user.userId)).toEqual({});
+    expect(await guardOf(app, user.userId)).toEqual({});
   });
 });
 
 describe('time', () => {
   test('runs out after five minutes without a look or a step', async () => {
-    const walk = await walkIn(world);
-    world.clock.advance({ seconds: 299 });
+    const walk = await walkIn(app);
+    app.clock.advance({ seconds: 299 });
     expect(await walk.page()).toBe('identify');
-    world.clock.advance({ seconds: 299 });
+    app.clock.advance({ seconds: 299 });
     await walk.post('identify', { username: 'somebody.else' });
-    world.clock.advance({ seconds: 301 });
+    app.clock.advance({ seconds: 301 });
     expect(await walk.send({ step: 'password', password: 'x' })).toEqual({ kind: 'over' });
     expect(await walk.page()).toBe('over');
   });
 
   test('runs out after a quarter of an hour however busy somebody is', async () => {
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     for (let minute = 0; minute < 14; minute += 1) {
-      world.clock.advance({ seconds: 60 });
+      app.clock.advance({ seconds: 60 });
       expect(await walk.page()).toBe('identify');
     }
-    world.clock.advance({ seconds: 59 });
+    app.clock.advance({ seconds: 59 });
     expect(await walk.page()).toBe('identify');
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect(await walk.page()).toBe('over');
   });
 
   test("the bank's own page: five minutes idle, fifteen in all", async () => {
-    const user = await world.register();
-    const { outcome } = await signInBySms(world, user);
+    const user = await app.register();
+    const { outcome } = await signInBySms(app, user);
     const secret = outcome.kind === 'finished' ? outcome.sessionSecret : '';
-    const isIn = async (): Promise<boolean> => (await accountRequest(world.context(), secret)) !== undefined;
-    world.clock.advance({ seconds: 299 });
+    const isIn = async (): Promise<boolean> => (await accountRequest(app.context(), secret)) !== undefined;
+    app.clock.advance({ seconds: 299 });
     expect(await isIn()).toBe(true);
-    world.clock.advance({ seconds: 301 });
+    app.clock.advance({ seconds: 301 });
     expect(await isIn()).toBe(false);
-    expect(await accountRequest({ ...world.context('02') }, secret)).toBeUndefined();
-    const again = await signInBySms(world, user);
+    expect(await accountRequest({ ...app.context('02') }, secret)).toBeUndefined();
+    const again = await signInBySms(app, user);
     const second = again.outcome.kind === 'finished' ? again.outcome.sessionSecret : '';
     for (let minute = 0; minute < 14; minute += 1) {
-      world.clock.advance({ seconds: 60 });
-      expect(await accountRequest(world.context(), second)).toBeDefined();
+      app.clock.advance({ seconds: 60 });
+      expect(await accountRequest(app.context(), second)).toBeDefined();
     }
-    world.clock.advance({ seconds: 60 });
-    expect(await accountRequest(world.context(), second)).toBeUndefined();
+    app.clock.advance({ seconds: 60 });
+    expect(await accountRequest(app.context(), second)).toBeUndefined();
   });
 });
 
@@ -248,13 +252,13 @@ describe('every step at every state', () => {
 
   /** What a step leads to from a page that was reached without any proof. */
   async function stepAt(user: TestUser, at: SignInState['step'], step: string): Promise<unknown> {
-    const walk = await walkIn(world);
+    const walk = await walkIn(app);
     const { userId, username } = user;
     await putAt(walk, { step: at, assurance: 'sca', codesSent: 0, username, userId });
     const { kind } = await walk.post(step, everyField(user, '123456'));
     const reached = await stateOf(walk);
-    await world.database.query(`delete from identity.login_guard where subject = $1`, [userId]);
-    await world.database.query(`delete from identity.quota`);
+    await app.database.query(`delete from identity.login_guard where subject = $1`, [userId]);
+    await app.database.query(`delete from identity.quota`);
     const isOnProvenPage = reached?.step !== at && provenPages.includes(reached?.step ?? '');
     return {
       at,
@@ -267,8 +271,8 @@ describe('every step at every state', () => {
   }
 
   test('nobody is in, and nobody chooses a password, before everything is proven', async () => {
-    const user = await world.register();
-    restBeforeCode(world);
+    const user = await app.register();
+    restBeforeCode(app);
     for (const at of signInSteps) {
       for (const step of everyStep) {
         const isPassword = at === 'password' && step === 'password';
@@ -282,16 +286,16 @@ describe('every step at every state', () => {
         });
       }
     }
-    expect((await tracesOf(world, user.userId)).logins).not.toContain('signed-in');
-    expect((await world.eventsOf(user.userId)).map(({ name }) => name)).not.toContain(
+    expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
+    expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain(
       'password-reset-completed',
     );
   }, 60_000);
 
   test('after the password no step but the code lets anybody in, and none of another user', async () => {
-    const [user, other] = [await world.register(), await world.register()];
+    const [user, other] = [await app.register(), await app.register()];
     for (const step of everyStep.filter((word) => word !== 'code')) {
-      const walk = await walkIn(world);
+      const walk = await walkIn(app);
       await putAt(walk, {
         step: 'code',
         assurance: 'sca',
@@ -312,68 +316,68 @@ describe('every step at every state', () => {
 describe('between any two steps', () => {
   for (const state of ['suspended', 'closed', 'pending'])
     test(`somebody who is ${state} comes no further`, async () => {
-      const user = await world.register();
-      const named = await walkIn(world);
+      const user = await app.register();
+      const named = await walkIn(app);
       await named.post('identify', { username: user.username });
-      const proved = await walkToFactor(world, user);
-      const { code } = await world.newestCode(user.userId);
+      const proved = await walkToFactor(app, user);
+      const { code } = await app.newestCode(user.userId);
       await setState(user.userId, state);
       await named.post('password', { password: user.password });
       expect(await named.page()).toBe('password wrong');
       expect((await proved.post('code', { code })).kind).toBe('moved');
       expect(await proved.page()).toMatch(/^code code-(wrong|over)$/);
-      expect((await tracesOf(world, user.userId)).logins).not.toContain('signed-in');
+      expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
     });
 
   test('a password that was changed meanwhile is no longer worth anything', async () => {
-    const user = await world.register();
-    const walk = await walkToFactor(world, user);
-    const { code } = await world.newestCode(user.userId);
-    const hash = await world.ports.passwordHasher.hash('01', 'another password 4711');
-    await world.database.query(
+    const user = await app.register();
+    const walk = await walkToFactor(app, user);
+    const { code } = await app.newestCode(user.userId);
+    const hash = await app.ports.passwordHasher.hash('01', 'another password 4711');
+    await app.database.query(
       `update identity.user_credential set hash = $2, row_version = row_version + 1, modified_at = modified_at + interval '1 s'
         where user_id = $1 and kind = 'password'`,
       [user.userId, hash],
     );
     expect((await walk.post('code', { code })).kind).toBe('moved');
-    expect((await tracesOf(world, user.userId)).logins).not.toContain('signed-in');
+    expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
   });
 
   test('to a number that is new no code is sent', async () => {
-    const user = await world.register();
-    await world.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
+    const user = await app.register();
+    await app.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
       user.userId,
-      world.clock.now().add({ hours: 24 }).toString(),
+      app.clock.now().add({ hours: 24 }).toString(),
     ]);
-    const walk = await walkToFactor(world, user);
+    const walk = await walkToFactor(app, user);
     expect(await walk.page()).toBe('no-factor');
-    world.clock.advance({ hours: 25 });
-    expect(await (await walkToFactor(world, user)).page()).toBe('code');
+    app.clock.advance({ hours: 25 });
+    expect(await (await walkToFactor(app, user)).page()).toBe('code');
   });
 });
 
 describe('a number that changes', () => {
   test('makes a code void that went to the one before', async () => {
-    const user = await world.register();
-    const walk = await walkToFactor(world, user);
-    const { code } = await world.newestCode(user.userId);
-    await world.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
+    const user = await app.register();
+    const walk = await walkToFactor(app, user);
+    const { code } = await app.newestCode(user.userId);
+    await app.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
       user.userId,
-      world.clock.now().add({ hours: 24 }).toString(),
+      app.clock.now().add({ hours: 24 }).toString(),
     ]);
     expect((await walk.post('code', { code })).kind).toBe('moved');
-    expect((await tracesOf(world, user.userId)).logins).not.toContain('signed-in');
+    expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
   });
 });
 
 describe('stepping up', () => {
   test('needs a second factor of the same user, and tells how it was done', async () => {
-    const user = await world.register();
-    restBeforeCode(world);
-    const walk = await walkIn(world, { steppingUp: user.userId });
+    const user = await app.register();
+    restBeforeCode(app);
+    const walk = await walkIn(app, { steppingUp: user.userId });
     expect(await walk.view()).toMatchObject({ kind: 'method', chosen: 'sms' });
     await walk.post('method', { factor: 'sms' });
-    const { code } = await world.newestCode(user.userId);
+    const { code } = await app.newestCode(user.userId);
     expect(await walk.post('code', { code })).toMatchObject({
       kind: 'finished',
       userId: user.userId,
@@ -382,20 +386,20 @@ describe('stepping up', () => {
   });
 
   test('with the code of somebody else leads nowhere', async () => {
-    const [user, other] = [await world.register(), await world.register()];
-    restBeforeCode(world);
-    const walk = await walkIn(world, { steppingUp: user.userId });
+    const [user, other] = [await app.register(), await app.register()];
+    restBeforeCode(app);
+    const walk = await walkIn(app, { steppingUp: user.userId });
     await walk.post('method', { factor: 'sms' });
-    await walkToFactor(world, other);
-    const { code } = await world.newestCode(other.userId);
+    await walkToFactor(app, other);
+    const { code } = await app.newestCode(other.userId);
     await walk.post('code', { code });
     expect(await walk.page()).toBe('code code-wrong');
   });
 
   test('of somebody who was suspended leads nowhere', async () => {
-    const user = await world.register();
-    restBeforeCode(world);
-    const walk = await walkIn(world, { steppingUp: user.userId });
+    const user = await app.register();
+    restBeforeCode(app);
+    const walk = await walkIn(app, { steppingUp: user.userId });
     await setState(user.userId, 'suspended');
     await walk.post('method', { factor: 'sms' });
     expect((await walk.post('code', { code: '123456' })).kind).toBe('moved');

@@ -1,9 +1,9 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { endAllSessions } from '../steps/end-all-sessions.ts';
 import { endOneSession } from '../store/sessions.store.ts';
 import type { AccountRequest } from './account-request.ts';
-import { endAllSessions } from '../steps/end-all-sessions.ts';
 
 /** Signs somebody out: of the bank's own page, or of everything but that. */
 export async function signOut(

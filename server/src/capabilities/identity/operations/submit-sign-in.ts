@@ -8,20 +8,17 @@ import {
   signInIdleSeconds,
 } from '../domain/policy.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import { quotaLimit } from '../domain/sign-in/quota-limit.ts';
 import { firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
 import { countOtherPassword } from '../steps/count-other-password.ts';
 import { knownByName } from '../steps/known-by-name.ts';
 import { type LiveSignIn, liveOf } from '../steps/live-of.ts';
 import { readSignIn } from '../steps/read-sign-in.ts';
-import { recoverUsername } from './recover-username.ts';
 import { repeatSignIn, type SubmittedForm } from '../steps/repeat-sign-in.ts';
-import { resetPassword } from './reset-password.ts';
 import { resumeFactor } from '../steps/resume-factor.ts';
-import { signInTransition, type SignInTransition, type Visitor } from '../steps/sign-in-transition.ts';
+import { type SignInTransition, signInTransition, type Visitor } from '../steps/sign-in-transition.ts';
 import { storeOffered } from '../steps/store-offered.ts';
 import { submitCode } from '../steps/submit-code.ts';
 import { submitMethod } from '../steps/submit-method.ts';
@@ -29,6 +26,9 @@ import { submitNewPassword } from '../steps/submit-new-password.ts';
 import { submitPasskey } from '../steps/submit-passkey.ts';
 import { submitPassword } from '../steps/submit-password.ts';
 import { submitUsername } from '../steps/submit-username.ts';
+import { lockForm, unlockForm } from '../store/submitted-forms.store.ts';
+import { recoverUsername } from './recover-username.ts';
+import { resetPassword } from './reset-password.ts';
 
 type Ctx = Context & IdentityPorts;
 

@@ -3,8 +3,8 @@ import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { mayMove } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { lockUser } from '../store/users.store.ts';
 import { moveHeldUser } from '../steps/move-held-user.ts';
+import { lockUser } from '../store/users.store.ts';
 
 /** Suspends a user whose second factors are blocked for good; a block that ends by itself changes nothing here. */
 export async function suspendBlockedUser(

@@ -3,8 +3,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { deleteLinkedLogin, listProvidersOf } from '../store/linked-logins.store.ts';
 import { lockOwnUser } from '../steps/lock-own-user.ts';
+import { deleteLinkedLogin, listProvidersOf } from '../store/linked-logins.store.ts';
 
 export interface UnlinkLogin {
   /** As it is shown. */

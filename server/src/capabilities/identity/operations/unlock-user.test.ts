@@ -2,35 +2,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { unlockUser } from './unlock-user.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp();
+  app = await createIdentityTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 test('unlockUser forgets wrong passwords of every kind of device, and says why', async () => {
-  const { userId } = await world.register();
+  const { userId } = await app.register();
   for (const deviceClass of ['other', 'paired'])
-    await world.database.query(
+    await app.database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, $2, 5, 100, 20, 1, now(), now())`,
       [userId, deviceClass],
     );
-  await unlockUser(world.context(), { userId, reason: 'identity-proven' });
-  expect(
-    await world.database.query('select 1 from identity.login_guard where subject = $1', [userId]),
-  ).toEqual([]);
-  expect((await world.eventsOf(userId)).at(-1)).toMatchObject({
+  await unlockUser(app.context(), { userId, reason: 'identity-proven' });
+  expect(await app.database.query('select 1 from identity.login_guard where subject = $1', [userId])).toEqual(
+    [],
+  );
+  expect((await app.eventsOf(userId)).at(-1)).toMatchObject({
     name: 'user-unlocked',
     data: { reason: 'identity-proven' },
   });
 });
 
 test('unlockUser refuses whom it does not know, and who is not active', async () => {
-  const { userId } = await world.register();
-  const unlock = (id: string): Promise<void> => unlockUser(world.context(), { userId: id, reason: 'agent' });
+  const { userId } = await app.register();
+  const unlock = (id: string): Promise<void> => unlockUser(app.context(), { userId: id, reason: 'agent' });
   await expect(unlock('usr_unknown')).rejects.toMatchObject({ literal: 'not-found' });
-  await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+  await app.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
     userId,
   ]);
   await expect(unlock(userId)).rejects.toMatchObject({ literal: 'conflict' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import { findUser } from '../store/users.store.ts';
 import {
   app,
   createIdentityTestApp,
@@ -10,14 +11,13 @@ import {
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
 import { recoveryApp } from '../testing/recovery-steps.suite.ts';
-import { findUser } from '../store/users.store.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 /** How many secrets were compared. */
 let compared = 0;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  const { passwordHasher } = world.ports;
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  const { passwordHasher } = testApp.ports;
   const { verify } = passwordHasher;
   Object.assign(passwordHasher, {
     verify: (...given: Parameters<typeof verify>) => {
@@ -26,9 +26,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(() => {
-  world.clock.set('2026-11-15T10:00:00Z');
+  testApp.clock.set('2026-11-15T10:00:00Z');
 });
 
 type Given = Readonly<Record<string, string>>;
@@ -49,21 +49,24 @@ const answer = (
   given: Given | readonly unknown[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestResponse> =>
-  world.send('POST', `/users/${encodeURIComponent(username)}/answers/validate`, {
+  testApp.send('POST', `/users/${encodeURIComponent(username)}/answers/validate`, {
     as: recoveryApp,
     headers,
     body: Array.isArray(given) ? { answers: given } : bodyOf(Object(given)),
   });
 
 async function answered(): Promise<TestUser> {
-  const user = await world.register();
-  const { status } = await world.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(harnessht) });
+  const user = await testApp.register();
+  const { status } = await testApp.send('PUT', '/me/answers', {
+    as: customer(user),
+    body: bodyOf(harnessht),
+  });
   expect(status).toBe(200);
   return user;
 }
 
 const names = async ({ userId }: TestUser): Promise<readonly string[]> =>
-  (await world.eventsOf(userId))
+  (await testApp.eventsOf(userId))
     .map(({ name }) => name)
     .filter((name) => name.startsWith('security-answers'));
 
@@ -76,7 +79,7 @@ test('right answers, however they are written, are right, and remembered', async
   expect(given.status).toBe(200);
   expect(given.body).toBeUndefined();
   expect(await names(user)).toEqual(['security-answers-set', 'security-answers-validated']);
-  const found = await findUser(world.context().db, world.context(), user.userId);
+  const found = await findUser(testApp.context().db, testApp.context(), user.userId);
   expect(found?.lastAnswerValidatedAt?.toString()).toBe('2026-11-15T10:00:00Z');
 });
 
@@ -101,8 +104,8 @@ describe('not valid is', () => {
   });
 
   test('anything of nobody, of who chose none, and of who was suspended, all alike to the byte', async () => {
-    const [user, none, suspended] = [await answered(), await world.register(), await answered()];
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    const [user, none, suspended] = [await answered(), await testApp.register(), await answered()];
+    await testApp.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       suspended.userId,
     ]);
     const refused = await answer(user.username, wrong);
@@ -120,9 +123,9 @@ describe('not valid is', () => {
   });
 
   test('and each costs one comparison for each question that is shown', async () => {
-    const [user, none] = [await answered(), await world.register()];
+    const [user, none] = [await answered(), await testApp.register()];
     for (const name of [user.username, none.username, 'nobody.there', 'another.nobody', 'a.third.nobody']) {
-      const shown = await world.get(`/users/${name}/questions`, recoveryApp);
+      const shown = await testApp.get(`/users/${name}/questions`, recoveryApp);
       for (const given of [harnessht, wrong, { 'first-dish': 'Burnt porridge' }, harnessht, harnessht]) {
         const before = compared;
         await answer(name, given);
@@ -137,9 +140,9 @@ describe('after three wrong ones in a day', () => {
     const user = await answered();
     for (let count = 0; count < 3; count += 1) expect(refusalOf(await answer(user.username, wrong))).toBe(no);
     expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
-    world.clock.advance({ hours: 23, minutes: 59 });
+    testApp.clock.advance({ hours: 23, minutes: 59 });
     expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
-    world.clock.advance({ minutes: 1 });
+    testApp.clock.advance({ minutes: 1 });
     expect((await answer(user.username, harnessht)).status).toBe(200);
   });
 
@@ -154,7 +157,7 @@ describe('after three wrong ones in a day', () => {
     const given = Array.from({ length: 12 }, () => wrong);
     const all = await Promise.all(given.map((one) => answer(user.username, one)));
     expect(new Set(all.map(refusalOf))).toEqual(new Set([no]));
-    const [guard] = await world.database.query<{ failures_in_row: number }>(
+    const [guard] = await testApp.database.query<{ failures_in_row: number }>(
       `select failures_in_row from identity.login_guard where subject = $1 and device_class = 'answers'`,
       [user.userId],
     );
@@ -165,15 +168,15 @@ describe('after three wrong ones in a day', () => {
   test('new answers open it again', async () => {
     const user = await answered();
     for (let count = 0; count < 3; count += 1) await answer(user.username, wrong);
-    await world.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(harnessht) });
+    await testApp.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(harnessht) });
     expect((await answer(user.username, harnessht)).status).toBe(200);
   });
 
   test('whoever guesses at a name that nobody has finds the same wall', async () => {
     for (let count = 0; count < 5; count += 1) await answer('the.unknown.one', wrong);
-    const [row] = await world.database.query<{ failures: number }>(
+    const [row] = await testApp.database.query<{ failures: number }>(
       `select failures from identity.login_guard where subject = $1 and device_class = 'answers'`,
-      [world.ports.identityVault.unknownUserKey('01', 'the.unknown.one')],
+      [testApp.ports.identityVault.unknownUserKey('01', 'the.unknown.one')],
     );
     expect(row?.failures).toBe(3);
   });
@@ -195,7 +198,9 @@ test('a repetition under the same key is answered alike, and is no further attem
 test('only applications for recovery may try', async () => {
   const as = app(['hint']);
   const path = '/users/somebody/answers/validate';
-  expect((await world.send('POST', path, { as, body: bodyOf(harnessht) })).status).toBe(403);
+  expect((await testApp.send('POST', path, { as, body: bodyOf(harnessht) })).status).toBe(403);
   const user = await answered();
-  expect((await world.send('POST', path, { as: customer(user), body: bodyOf(harnessht) })).status).toBe(403);
+  expect((await testApp.send('POST', path, { as: customer(user), body: bodyOf(harnessht) })).status).toBe(
+    403,
+  );
 });

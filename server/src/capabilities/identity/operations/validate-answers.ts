@@ -6,10 +6,10 @@ import { normalizeAnswer } from '../domain/passwords/answer-policy.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
+import { type QuestionsOfName, questionsOfName } from '../steps/questions-of-name.ts';
 import { clearAnswers, reserveAnswerAttempt } from '../store/login-attempts.store.ts';
 import { lockUser, saveUser } from '../store/users.store.ts';
 import type { SubmittedAnswer } from './verify-answers.ts';
-import { type QuestionsOfName, questionsOfName } from '../steps/questions-of-name.ts';
 
 export interface ValidateAnswers {
   readonly username: string;

@@ -1,7 +1,7 @@
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import { validateAnswer, normalizeAnswer } from '../domain/passwords/answer-policy.ts';
+import { normalizeAnswer, validateAnswer } from '../domain/passwords/answer-policy.ts';
 import { personalWordsOf } from '../domain/passwords/personal-words.ts';
 import { answersMax, answersMin } from '../domain/policy.ts';
 import { findQuestion, isInFormat, type Question } from '../domain/questions.ts';

@@ -5,11 +5,11 @@ import { type MetLimit, type ShownLimit, shownLimit } from '../domain/sign-in/li
 import type { SignInState } from '../domain/sign-in/state.ts';
 import type { FactorChoice, SignInView } from '../domain/sign-in/view.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findNamed, findUser } from '../store/users.store.ts';
 import { factorChoices } from '../steps/factor-choices.ts';
 import { findOffered } from '../steps/find-offered.ts';
 import { hintPictureUrl } from '../steps/hint-picture-url.ts';
 import { readSignIn } from '../steps/read-sign-in.ts';
+import { findNamed, findUser } from '../store/users.store.ts';
 
 type Ctx = Context & IdentityPorts;
 

@@ -2,8 +2,8 @@ import { codeLimitOf, sendContactCode, sendOtp } from '#capabilities/authorizati
 import { Problem } from '#platform/kernel/problem.ts';
 import { codesPerSignInMax, phoneConfirmValidityMinutes } from '../domain/policy.ts';
 import { type MetLimit, metLimit } from '../domain/sign-in/limit.ts';
-import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
+import type { StepResult } from '../domain/sign-in/step-result.ts';
 import type { SecondFactor, SignInNotice } from '../domain/sign-in/view.ts';
 import type { User } from '../domain/user.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';

@@ -4,8 +4,8 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nameQuota } from '../domain/name-quota.ts';
 import { availableClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetworks } from './person-networks.ts';
 import { enforceQuota } from './enforce-quota.ts';
+import { personNetworks } from './person-networks.ts';
 
 const day = 86_400;
 

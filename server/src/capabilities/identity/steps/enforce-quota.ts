@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { quotaReason } from '../domain/sign-in/quota-limit.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findFreeAt, consumeQuota, type QuotaLimit } from '../store/quotas.store.ts';
+import { consumeQuota, findFreeAt, type QuotaLimit } from '../store/quotas.store.ts';
 
 /** Something that may be done so often. */
 export interface QuotaCheck {

@@ -4,9 +4,9 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nameQuota } from '../domain/name-quota.ts';
 import { signupClientPerDay } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetworks } from './person-networks.ts';
 import { enforceClientQuota } from './enforce-client-quota.ts';
 import { enforceQuota } from './enforce-quota.ts';
+import { personNetworks } from './person-networks.ts';
 
 /**
  * Counts a sign-up, which tells as well whether a name is taken, but only to the owner of a proven number. It is counted by

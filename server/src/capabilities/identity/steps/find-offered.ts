@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import type { SignInState } from '../domain/sign-in/state.ts';
+import type { HeldSignIn } from '../operations/offer-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findSignIn } from '../store/sign-ins.store.ts';
-import type { HeldSignIn } from '../operations/offer-sign-in.ts';
 import { readOffer } from './read-offer.ts';
 
 /** Returns the first state of a sign-in that was offered to this browser and has no row yet. */

@@ -5,12 +5,12 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { type FinishedSignIn, firstState, nextState, type SignInState } from '../domain/sign-in/state.ts';
+import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findBrowser, upsertBrowser, renewBrowser } from '../store/browsers.store.ts';
+import { findBrowser, renewBrowser, upsertBrowser } from '../store/browsers.store.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { insertLoginEvent } from '../store/login-events.store.ts';
 import { usePasskey } from '../store/passkeys.store.ts';
@@ -120,7 +120,11 @@ async function isStillProven({ ctx, live }: SignInTransition, work: Work): Promi
   return first.hash === (first.kind === 'password' ? passwordHash : temporary?.hash);
 }
 
-async function isUsedUp({ ctx, live }: SignInTransition, work: Work, { factor, user }: Proven): Promise<boolean> {
+async function isUsedUp(
+  { ctx, live }: SignInTransition,
+  work: Work,
+  { factor, user }: Proven,
+): Promise<boolean> {
   const { bankId, clock } = ctx;
   if (factor === undefined) return true;
   if (factor.kind === 'passkey') {

@@ -24,8 +24,8 @@ export function finishedAgain(
   const { identityVault, origin } = ctx;
   const held = secrets.find((secret) => equalBytes(row.tieHash, identityVault.secretHash(secret)));
   const { finished } = openState(ctx, row);
-  const isSameEncryptionContext =
+  const isSameBrowser =
     finished?.browserName === visitor.browserName && finished.network === networkOfOrigin(origin);
-  if (held === undefined || finished === undefined || !isSameEncryptionContext) return undefined;
+  if (held === undefined || finished === undefined || !isSameBrowser) return undefined;
   return finishedOf(ctx, { finished, nextSecret: held, signInId: row.signInId });
 }

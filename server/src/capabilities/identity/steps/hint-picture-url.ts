@@ -12,6 +12,6 @@ export function hintPictureUrl(
 ): string {
   const { bankId, identityVault } = ctx;
   // Made for everybody, so that it takes as long for whom it is not needed.
-  const decoy = dummyPictureId(identityVault, bankId, username);
-  return pictureUrl(ctx, user?.hintPictureId ?? decoy);
+  const dummy = dummyPictureId(identityVault, bankId, username);
+  return pictureUrl(ctx, user?.hintPictureId ?? dummy);
 }

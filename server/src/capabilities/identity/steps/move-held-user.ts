@@ -7,8 +7,8 @@ import { keptAfterClosing } from '../domain/name-reservation.ts';
 import type { User } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findLock, purgeFailures } from '../store/login-attempts.store.ts';
 import { deleteWaysIn } from '../store/clean-up.store.ts';
+import { findLock, purgeFailures } from '../store/login-attempts.store.ts';
 import { reserveName } from '../store/username-reservations.store.ts';
 import { saveUser } from '../store/users.store.ts';
 import { codeContext } from './code-context.ts';
@@ -42,7 +42,11 @@ export async function moveHeldUser(
 
 type UserStateChange = Pick<HeldMove, 'user' | 'reason'>;
 
-async function activate(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
+async function activate(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { reason, user }: UserStateChange,
+): Promise<void> {
   const { bankId, clock } = ctx;
   const now = clock.now();
   const key = { bankId, subject: user.userId, now };
@@ -53,14 +57,22 @@ async function activate(ctx: Context & IdentityPorts, work: Work, { reason, user
   work.emit(userEvent('activated', user.userId, { reason, at: now }));
 }
 
-async function suspend(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
+async function suspend(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { reason, user }: UserStateChange,
+): Promise<void> {
   const now = ctx.clock.now();
   saveUser(work, { ...ctx, now }, { ...user, state: 'suspended' });
   await endRights(ctx, work, { reason, user });
   work.emit(userEvent('suspended', user.userId, { reason, at: now }));
 }
 
-async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
+async function close(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { reason, user }: UserStateChange,
+): Promise<void> {
   const { bankId, clock, identityVault } = ctx;
   const now = clock.now();
   const { userId } = user;
@@ -79,7 +91,11 @@ async function close(ctx: Context & IdentityPorts, work: Work, { reason, user }:
 }
 
 /** Whoever signs at this moment has finished and is seen here, or waits and finds the right gone. */
-async function endRights(ctx: Context & IdentityPorts, work: Work, { reason, user }: UserStateChange): Promise<void> {
+async function endRights(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { reason, user }: UserStateChange,
+): Promise<void> {
   const { userId } = user;
   await endAllSessions(ctx, work, { userId });
   await withdrawSignatures(codeContext(ctx), work, { userId, reason: withdrawalOf(reason) });

@@ -20,7 +20,7 @@ export async function questionsOfName(
   // All spellings of a name are one, also of a name that nobody can have.
   const name = username.normalize('NFC').toLowerCase();
   const user = await findAnsweredUser(db, { bankId, username: name });
-  const decoys = dummyQuestions(identityVault.dummySeed(bankId, 'questions', name));
+  const dummies = dummyQuestions(identityVault.dummySeed(bankId, 'questions', name));
   const chosen = (user?.answers ?? []).flatMap(({ questionId }) => findQuestion(questionId) ?? []);
-  return { user, questions: chosen.length === 0 ? decoys : chosen, name };
+  return { user, questions: chosen.length === 0 ? dummies : chosen, name };
 }

@@ -4,9 +4,9 @@ import type { Context } from '#platform/work/context.ts';
 import { signInAbsoluteSeconds } from '../domain/policy.ts';
 import { readOfferId } from '../domain/sign-in/offer-id.ts';
 import { firstState, type SignInState } from '../domain/sign-in/state.ts';
+import type { HeldSignIn } from '../operations/offer-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { offerSecret } from './offer-secret.ts';
-import type { HeldSignIn } from '../operations/offer-sign-in.ts';
 
 /** Another instance's clock may be ahead of ours. */
 const clockToleranceSeconds = 10;

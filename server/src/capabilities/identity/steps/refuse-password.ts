@@ -1,9 +1,9 @@
-import { recordFailure } from './record-failure.ts';
 import { findSignInUser } from './find-sign-in-user.ts';
-import { verifyPassword } from './verify-password.ts';
+import { recordFailure } from './record-failure.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
 import type { SignInTransition } from './sign-in-transition.ts';
 import { typedPassword } from './typed-password.ts';
+import { verifyPassword } from './verify-password.ts';
 
 /** Counts an attempt as wrong that is not compared with anything; from an address where much failed lately, nothing is counted. */
 export async function refusePassword(turn: SignInTransition, by: 'password' | 'temporary'): Promise<void> {

@@ -7,9 +7,9 @@ import type { RecoveryChannel } from '../domain/recovery.ts';
 import { networkScope } from '../domain/sign-in/quota-limit.ts';
 import { recoveryEntered, type recoveryWishes } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { personNetworks } from './person-networks.ts';
 import { enforceClientQuota } from './enforce-client-quota.ts';
-import { type QuotaCheck, enforceQuota } from './enforce-quota.ts';
+import { enforceQuota, type QuotaCheck } from './enforce-quota.ts';
+import { personNetworks } from './person-networks.ts';
 
 /** Something that was forgotten. */
 export interface EnterRecovery {

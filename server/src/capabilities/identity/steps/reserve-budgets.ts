@@ -5,7 +5,13 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { addressFailuresMax, addressFailuresMinutes, sprayFailuresMax } from '../domain/policy.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { findFreeAt, refundQuota, consumeQuotaAtOnce, type QuotaUse, releaseUse } from '../store/quotas.store.ts';
+import {
+  consumeQuotaAtOnce,
+  findFreeAt,
+  type QuotaUse,
+  refundQuota,
+  releaseUse,
+} from '../store/quotas.store.ts';
 import type { PasswordVerdict } from './verify-password.ts';
 
 /** What a password that is about to be looked at takes from. */

@@ -1,5 +1,5 @@
-import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { nextState } from '../domain/sign-in/state.ts';
+import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { findUser } from '../store/users.store.ts';
 import { beginFactor } from './begin-factor.ts';
 import { factorChoices } from './factor-choices.ts';

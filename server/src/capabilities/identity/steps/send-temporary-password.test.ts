@@ -7,29 +7,29 @@ import type { Context } from '#platform/work/context.ts';
 import { createEventProcessor } from '#platform/work/event-processor.ts';
 import { recoveryContact } from '../domain/recovery.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import { lockUser, saveUser } from '../store/users.store.ts';
 import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { type RecoverySteps, recoverySteps } from '../testing/recovery-steps.suite.ts';
-import { lockUser, saveUser } from '../store/users.store.ts';
 import { sendTemporaryPassword, type TemporaryFor } from './send-temporary-password.ts';
 
-let world: IdentityTestApp;
+let testApp: IdentityTestApp;
 let words: RecoverySteps;
 let worker: Database;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
-  words = await recoverySteps(world);
-  worker = openDatabase({ url: world.database.workerUrl, poolSize: 2 });
+  testApp = await createIdentityTestApp({ poolSize: 10 });
+  words = await recoverySteps(testApp);
+  worker = openDatabase({ url: testApp.database.workerUrl, poolSize: 2 });
 });
 afterAll(async () => {
   await worker.close();
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 /** The same world, in which something happens while a text is made. */
 function whileWriting(happens: () => Promise<void>): Context & IdentityPorts {
-  const ctx = world.context();
+  const ctx = testApp.context();
   const { correspondence } = ctx.authorization;
-  const press = {
+  const renderer = {
     ...correspondence.press,
     texts: async (job: Parameters<typeof correspondence.press.texts>[0]) => {
       await happens();
@@ -38,7 +38,7 @@ function whileWriting(happens: () => Promise<void>): Context & IdentityPorts {
   };
   return {
     ...ctx,
-    authorization: { ...ctx.authorization, correspondence: { ...correspondence, press } },
+    authorization: { ...ctx.authorization, correspondence: { ...correspondence, press: renderer } },
   };
 }
 
@@ -46,14 +46,14 @@ function askedFor(userId: string): TemporaryFor {
   return {
     userId,
     wayTo(user) {
-      const contact = recoveryContact(user, 'email', world.clock.now());
+      const contact = recoveryContact(user, 'email', testApp.clock.now());
       return contact && { contact, channel: contact.channel };
     },
   };
 }
 
 async function temporariesOf(userId: string): Promise<number> {
-  const rows = await world.database.query(
+  const rows = await testApp.database.query(
     `select 1 from platform.outbox_event where aggregate_id = $1 and name = 'password-reset-requested'`,
     [userId],
   );
@@ -61,10 +61,10 @@ async function temporariesOf(userId: string): Promise<number> {
 }
 
 test('the user is not locked while the message is written', async () => {
-  const { userId } = await world.register();
+  const { userId } = await testApp.register();
   let isFree = false;
   const ctx = whileWriting(async () => {
-    await world.database.query(`select from identity.user_account where user_id = $1 for update nowait`, [
+    await testApp.database.query(`select from identity.user_account where user_id = $1 for update nowait`, [
       userId,
     ]);
     isFree = true;
@@ -75,9 +75,9 @@ test('the user is not locked while the message is written', async () => {
 });
 
 test('a user who was suspended while the message was written gets none', async () => {
-  const { userId } = await world.register();
+  const { userId } = await testApp.register();
   const ctx = whileWriting(async () => {
-    await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
+    await testApp.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
       userId,
     ]);
   });
@@ -89,19 +89,19 @@ describe('in a reaction', () => {
   const consumer = 'identity-recovery';
 
   async function moveTo(userId: string, email: string): Promise<void> {
-    const ctx = world.context();
+    const ctx = testApp.context();
     await runCommand(ctx, async (work) => {
       const user = await lockUser(work, ctx, userId);
       if (user === undefined) throw new Error('no such user');
       const profile = { ...user.profile, email };
-      saveUser(work, { ...ctx, now: world.clock.now() }, { ...user, profile });
+      saveUser(work, { ...ctx, now: testApp.clock.now() }, { ...user, profile });
       work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
     });
   }
 
   /** Has the reaction to an event of this user run once; says how the event stands. */
   async function react(userId: string, happens: () => Promise<void>): Promise<string> {
-    const { clock, services } = world;
+    const { clock, services } = testApp;
     const ids = systemIds(clock);
     const reactor = createEventProcessor({
       app: services.database,
@@ -120,7 +120,7 @@ describe('in a reaction', () => {
     });
     const job = { bankId: '01', consumer, aggregateKind: 'user', aggregateId: userId };
     await reactor.run(job).catch(() => undefined);
-    const [row] = await world.database.query<{ state: string }>(
+    const [row] = await testApp.database.query<{ state: string }>(
       'select state from platform.reaction where aggregate_id = $1',
       [userId],
     );
@@ -129,7 +129,7 @@ describe('in a reaction', () => {
 
   async function enter(userId: string): Promise<void> {
     const id = crypto.randomUUID();
-    await world.database.query(
+    await testApp.database.query(
       `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
        values ('01', $1, $2, 'user', $3, 1, $4, now())`,
       [consumer, id, userId, JSON.stringify({ id, name: 'recovery-entered' })],
@@ -137,7 +137,7 @@ describe('in a reaction', () => {
   }
 
   async function notesOn(userId: string): Promise<readonly string[]> {
-    const rows = await world.database.query<{ record: string }>(
+    const rows = await testApp.database.query<{ record: string }>(
       `select record from platform.audit_entry
         where aggregate_id = $1 and record like '%temporary-password%' order by occurred_at, audit_id`,
       [userId],
@@ -146,7 +146,7 @@ describe('in a reaction', () => {
   }
 
   test('a contact that changes once while the message is written gets one message, at its new place', async () => {
-    const { userId } = await world.register();
+    const { userId } = await testApp.register();
     await enter(userId);
     await words.messages();
     let writings = 0;
@@ -162,7 +162,7 @@ describe('in a reaction', () => {
   });
 
   test('one that changes every time leaves nothing behind and is written to later', async () => {
-    const { userId } = await world.register();
+    const { userId } = await testApp.register();
     await enter(userId);
     await words.messages();
     let writings = 0;
@@ -177,13 +177,14 @@ describe('in a reaction', () => {
   });
 
   test('somebody who was suspended meanwhile gets none, and that is noted once', async () => {
-    const { userId } = await world.register();
+    const { userId } = await testApp.register();
     await enter(userId);
     await words.messages();
     const state = await react(userId, async () => {
-      await world.database.query(`update identity.user_account set status = 'suspended' where user_id = $1`, [
-        userId,
-      ]);
+      await testApp.database.query(
+        `update identity.user_account set status = 'suspended' where user_id = $1`,
+        [userId],
+      );
     });
     expect([state, await words.messages()]).toEqual(['done', []]);
     const notes = await notesOn(userId);

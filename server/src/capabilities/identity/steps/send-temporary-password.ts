@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { composeDelivery, queueDelivery, type InitiateDelivery } from '#capabilities/correspondence/index.ts';
+import { composeDelivery, type InitiateDelivery, queueDelivery } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';

@@ -2,15 +2,15 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { formLockSeconds, formRepeatableSeconds } from '../domain/policy.ts';
-import type { StepResult } from '../domain/sign-in/step-result.ts';
 import type { SignInState, SignInStep } from '../domain/sign-in/state.ts';
+import type { StepResult } from '../domain/sign-in/step-result.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import {
   finishStoredSignIn,
   forceUpdateSignIn,
-  updateSignInIn,
-  updateSignIn,
   type SignInUpdate,
+  updateSignIn,
+  updateSignInIn,
 } from '../store/sign-ins.store.ts';
 import type { LiveSignIn } from './live-of.ts';
 import { sealState } from './seal-state.ts';
@@ -59,7 +59,9 @@ export interface SignInTransition {
 }
 
 /** A turn for a live sign-in; the next step is opened by a new secret. */
-export function signInTransition(given: Pick<SignInTransition, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>): SignInTransition {
+export function signInTransition(
+  given: Pick<SignInTransition, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>,
+): SignInTransition {
   const { ctx, form, live } = given;
   const { bankId, clock, identityVault } = ctx;
   const moved = (state: SignInState, formLockedUntil: Temporal.Instant | null = null): SignInUpdate => ({
@@ -90,6 +92,7 @@ export function signInTransition(given: Pick<SignInTransition, 'ctx' | 'live' | 
       return { kind: 'moved', isFurther: await updateSignIn(ctx.db, moved(state)) };
     },
     end: (work, state) => finishStoredSignIn(work, moved(state)),
-    after: (state) => signInTransition({ ...given, live: { ...live, state, rowVersion: live.rowVersion + 1n } }),
+    after: (state) =>
+      signInTransition({ ...given, live: { ...live, state, rowVersion: live.rowVersion + 1n } }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
+import type { HeldSignIn } from '../operations/offer-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { insertSignIn } from '../store/sign-ins.store.ts';
-import type { HeldSignIn } from '../operations/offer-sign-in.ts';
 import { readOffer } from './read-offer.ts';
 import { sealState } from './seal-state.ts';
 

@@ -2,8 +2,8 @@ import { type PassedFactor, verifyOathOtp, verifyOtp } from '#capabilities/autho
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUser } from '../store/users.store.ts';
 import { finishSignIn } from './finish-sign-in.ts';

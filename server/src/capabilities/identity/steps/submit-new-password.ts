@@ -1,13 +1,13 @@
 import { runCommand } from '#platform/work/command.ts';
-import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import { firstState, nextState } from '../domain/sign-in/state.ts';
+import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import { isActive, type User } from '../domain/user.ts';
 import { consumeTemporaryPassword } from '../store/credentials.store.ts';
 import { findUser, lockUser } from '../store/users.store.ts';
 import { isOwnPassword } from './is-own-password.ts';
-import { validateNewPassword } from './validate-new-password.ts';
 import { replacePassword } from './replace-password.ts';
 import type { SignInTransition } from './sign-in-transition.ts';
+import { validateNewPassword } from './validate-new-password.ts';
 
 const secretMax = 1_024;
 

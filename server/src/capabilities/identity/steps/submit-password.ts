@@ -2,20 +2,20 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../domain/sign-in/finished.ts';
-import { further, type StepResult } from '../domain/sign-in/step-result.ts';
 import { nextState, type SignInState } from '../domain/sign-in/state.ts';
+import { further, type StepResult } from '../domain/sign-in/step-result.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findCredentials } from '../store/credentials.store.ts';
 import { beginFactor } from './begin-factor.ts';
-import { recordFailure } from './record-failure.ts';
 import { findSignInUser } from './find-sign-in-user.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { knownByName } from './known-by-name.ts';
-import { type PasswordVerdict, verifyPassword } from './verify-password.ts';
+import { recordFailure } from './record-failure.ts';
 import { reserveBudgets } from './reserve-budgets.ts';
 import type { SignInTransition } from './sign-in-transition.ts';
 import { typedPassword } from './typed-password.ts';
+import { type PasswordVerdict, verifyPassword } from './verify-password.ts';
 
 const usernameMax = 1_024;
 /** How many attempts are left is said when it becomes serious, and not before. */
@@ -25,7 +25,10 @@ const attemptsToTell = 3;
  * Somebody gives a password, or a temporary one. From an address where much failed lately nothing is looked at, and a
  * password that failed for many names opens nothing where nobody has signed in before.
  */
-export async function submitPassword(given: SignInTransition, by: 'password' | 'temporary'): Promise<StepResult | Finished> {
+export async function submitPassword(
+  given: SignInTransition,
+  by: 'password' | 'temporary',
+): Promise<StepResult | Finished> {
   const turn = await named(given);
   const { ctx, fields, live, visitor } = turn;
   const { state } = live;

@@ -1,5 +1,5 @@
-import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { firstState, nextState } from '../domain/sign-in/state.ts';
+import type { StepResult } from '../domain/sign-in/step-result.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import { knownByName } from './known-by-name.ts';
 import type { SignInTransition } from './sign-in-transition.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/work/context.ts';
-import { validatePassword, type PasswordError } from '../domain/passwords/password-policy.ts';
+import { type PasswordError, validatePassword } from '../domain/passwords/password-policy.ts';
 import { personalWordsOf } from '../domain/passwords/personal-words.ts';
 import { passwordLengthMax, passwordLengthMin } from '../domain/policy.ts';
 import type { UserProfile } from '../domain/user.ts';

@@ -1,32 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { createIdentityTestApp, type IdentityTestApp, type TestUser } from '../testing/identity-test-app.suite.ts';
-import { guardOf, tracesOf, walkIn } from '../testing/sign-in-steps.suite.ts';
 import { findLock } from '../store/login-attempts.store.ts';
 import { findUser } from '../store/users.store.ts';
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+  type TestUser,
+} from '../testing/identity-test-app.suite.ts';
+import { guardOf, tracesOf, walkIn } from '../testing/sign-in-steps.suite.ts';
 import { type PasswordVerdict, type ProvePassword, verifyPassword } from './verify-password.ts';
 
-let world: IdentityTestApp;
+let app: IdentityTestApp;
 beforeAll(async () => {
-  world = await createIdentityTestApp({ poolSize: 10 });
+  app = await createIdentityTestApp({ poolSize: 10 });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 let day = 0;
 beforeEach(() => {
   day += 2;
-  world.clock.set('2026-11-15T10:00:00Z');
-  world.clock.advance({ hours: 24 * day });
+  app.clock.set('2026-11-15T10:00:00Z');
+  app.clock.advance({ hours: 24 * day });
 });
 
 async function asked(user: TestUser, secret: string): Promise<ProvePassword> {
-  const ctx = world.context();
+  const ctx = app.context();
   const found = await findUser(ctx.db, ctx, user.userId);
   return { user: found, name: user.username, deviceClass: 'other', secret, by: 'password' };
 }
 
 const prove = async (given: ProvePassword, ports = {}): Promise<PasswordVerdict> =>
-  verifyPassword({ ...world.context(), ...ports }, given, async (work, verdict) => {
+  verifyPassword({ ...app.context(), ...ports }, given, async (work, verdict) => {
     if (verdict.kind === 'right')
       work.audit({ aggregateKind: 'user', aggregateId: verdict.user.userId, changes: [] });
     return verdict;
@@ -36,42 +40,42 @@ const kindOf = async (given: ProvePassword): Promise<string> => (await prove(giv
 
 describe('when something goes wrong in between', () => {
   test('a right password whose consequences are not saved stays an attempt that failed', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const given = await asked(user, user.password);
     for (let index = 1; index <= 5; index += 1) {
       await expect(
-        verifyPassword(world.context(), given, async () => {
+        verifyPassword(app.context(), given, async () => {
           throw new Error('the machine stops');
         }),
       ).rejects.toThrow('the machine stops');
-      expect(await guardOf(world, user.userId)).toEqual({ other: index });
+      expect(await guardOf(app, user.userId)).toEqual({ other: index });
     }
     // Closed, not open.
     expect(await kindOf(given)).toBe('locked');
-    world.clock.advance({ minutes: 16 });
+    app.clock.advance({ minutes: 16 });
     expect(await kindOf(given)).toBe('right');
-    expect(await guardOf(world, user.userId)).toEqual({ other: 0 });
+    expect(await guardOf(app, user.userId)).toEqual({ other: 0 });
   });
 
   test('a wrong one whose consequences are not saved is counted all the same', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const given = await asked(user, 'wrong');
     await expect(
-      verifyPassword(world.context(), given, async () => {
+      verifyPassword(app.context(), given, async () => {
         throw standardProblems.conflict();
       }),
     ).rejects.toBeInstanceOf(Problem);
-    expect(await guardOf(world, user.userId)).toEqual({ other: 1 });
+    expect(await guardOf(app, user.userId)).toEqual({ other: 1 });
   });
 
   test('a process that dies while it compares leaves an attempt that failed', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const given = await asked(user, user.password);
     let isAsked: (() => void) | undefined;
     const waits = new Promise<void>((resolve) => {
       isAsked = resolve;
     });
-    const { passwordHasher } = world.ports;
+    const { passwordHasher } = app.ports;
     // It never answers: nobody is there any more.
     void prove(given, {
       passwordHasher: {
@@ -83,13 +87,13 @@ describe('when something goes wrong in between', () => {
       },
     });
     await waits;
-    expect(await guardOf(world, user.userId)).toEqual({ other: 1 });
+    expect(await guardOf(app, user.userId)).toEqual({ other: 1 });
   });
 
   test('where nothing could be compared nothing is counted', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const given = await asked(user, user.password);
-    const { passwordHasher } = world.ports;
+    const { passwordHasher } = app.ports;
     const busy = {
       passwordHasher: {
         ...passwordHasher,
@@ -98,56 +102,56 @@ describe('when something goes wrong in between', () => {
     };
     for (let index = 0; index < 7; index += 1)
       await expect(prove(given, busy)).rejects.toBeInstanceOf(Problem);
-    expect((await guardOf(world, user.userId))['other'] ?? 0).toBe(0);
+    expect((await guardOf(app, user.userId))['other'] ?? 0).toBe(0);
     expect(await kindOf(given)).toBe('right');
   });
 });
 
 describe('locks', () => {
   test('each is twice as long as the one before, up to a day; a success forgets them', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const wrong = await asked(user, 'wrong');
     const minutes: number[] = [];
     for (let lock = 0; lock < 9; lock += 1) {
       let verdict: PasswordVerdict = { kind: 'wrong', attemptsLeft: 5 };
       for (let index = 0; index < 5; index += 1) verdict = await prove(wrong);
       if (verdict.kind !== 'locked') throw new Error(`not locked but ${verdict.kind}`);
-      const left = verdict.until.since(world.clock.now()).total('minutes');
+      const left = verdict.until.since(app.clock.now()).total('minutes');
       minutes.push(left);
-      const found = await findLock(world.context().db, {
+      const found = await findLock(app.context().db, {
         bankId: '01',
         subject: user.userId,
-        now: world.clock.now(),
+        now: app.clock.now(),
       });
       expect(found?.toString()).toBe(verdict.until.toString());
-      world.clock.advance({ minutes: left });
+      app.clock.advance({ minutes: left });
     }
     expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440]);
     expect(await kindOf(await asked(user, user.password))).toBe('right');
-    expect([await kindOf(wrong), (await guardOf(world, user.userId))['other']]).toEqual(['wrong', 1]);
-    const locked = (await world.eventsOf(user.userId)).filter(({ name }) => name === 'user-locked');
+    expect([await kindOf(wrong), (await guardOf(app, user.userId))['other']]).toEqual(['wrong', 1]);
+    const locked = (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-locked');
     expect(locked).toHaveLength(9);
   });
 
   test('attempts while it lasts change nothing, and do not make it longer', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const wrong = await asked(user, 'wrong');
     for (let index = 0; index < 5; index += 1) await prove(wrong);
-    world.clock.advance({ minutes: 14 });
+    app.clock.advance({ minutes: 14 });
     for (let index = 0; index < 20; index += 1) expect(await kindOf(wrong)).toBe('locked');
-    world.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
     expect(await kindOf(await asked(user, user.password))).toBe('right');
   });
 
   test('a warning comes before the hundredth, which closes unknown browsers and suspends nobody', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const wrong = await asked(user, 'wrong');
     const locks: string[] = [];
     for (let index = 1; index <= 110; index += 1) {
       const verdict = await prove(wrong);
       if (verdict.kind !== 'locked') continue;
       locks.push(`${index} ${verdict.isLastWarning}`);
-      world.clock.advance({ hours: 24 });
+      app.clock.advance({ hours: 24 });
     }
     expect(locks.slice(-6)).toEqual([
       '85 false',
@@ -157,12 +161,12 @@ describe('locks', () => {
       '105 false',
       '110 false',
     ]);
-    const ctx = world.context();
+    const ctx = app.context();
     expect((await findUser(ctx.db, ctx, user.userId))?.state).toBe('active');
-    const events = await world.eventsOf(user.userId);
+    const events = await app.eventsOf(user.userId);
     expect(events.at(-1)).toMatchObject({ name: 'user-locked', data: { reason: 'login-hard-stop' } });
     expect(events.filter(({ name }) => name === 'user-locked')).toHaveLength(20);
-    world.clock.advance({ hours: 24 * 30 });
+    app.clock.advance({ hours: 24 * 30 });
     // The right one opens nothing there, looks like a wrong one, and is still good where the customer came in before.
     expect(await kindOf(await asked(user, user.password))).toBe('wrong');
     expect(await kindOf({ ...(await asked(user, user.password)), deviceClass: 'paired' })).toBe('right');
@@ -170,20 +174,20 @@ describe('locks', () => {
   });
 
   test('the hundredth try is still compared: the right password ends the count', async () => {
-    const user = await world.register();
-    await world.database.query(
+    const user = await app.register();
+    await app.database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 3, 99, 19, 1, $2, $2)`,
-      [user.userId, world.clock.now().toString()],
+      [user.userId, app.clock.now().toString()],
     );
     expect(await kindOf(await asked(user, user.password))).toBe('right');
-    expect(await guardOf(world, user.userId)).toMatchObject({ other: 0 });
+    expect(await guardOf(app, user.userId)).toMatchObject({ other: 0 });
   });
 });
 
 describe('somebody who does not exist', () => {
   test('is answered like somebody who does, attempt by attempt', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const [somebody, nobody] = [
       await asked(user, 'wrong'),
       {
@@ -199,23 +203,23 @@ describe('somebody who does not exist', () => {
   });
 
   test('and so it stays before, at and after the hundredth', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const somebody = await asked(user, 'wrong');
     const nobody = { ...somebody, user: undefined, name: 'nobody.at.all' };
     for (let index = 0; index < 130; index += 1) {
       const verdict = await prove(somebody);
       expect([index, JSON.stringify(await prove(nobody))]).toEqual([index, JSON.stringify(verdict)]);
-      if (verdict.kind === 'locked') world.clock.advance({ hours: 24 });
+      if (verdict.kind === 'locked') app.clock.advance({ hours: 24 });
     }
     // After a pause both begin anew, although only the user's long count is kept.
-    world.clock.advance({ hours: 72 });
+    app.clock.advance({ hours: 72 });
     for (let index = 0; index < 7; index += 1)
       expect(JSON.stringify(await prove(nobody))).toBe(JSON.stringify(await prove(somebody)));
   });
 
   test('costs one comparison, like everybody', async () => {
     let compared = 0;
-    const { passwordHasher } = world.ports;
+    const { passwordHasher } = app.ports;
     const counting = {
       passwordHasher: {
         ...passwordHasher,
@@ -225,7 +229,7 @@ describe('somebody who does not exist', () => {
         },
       },
     };
-    const user = await world.register();
+    const user = await app.register();
     const [wrong, right] = [await asked(user, 'wrong'), await asked(user, user.password)];
     for (const given of [
       wrong,
@@ -248,7 +252,7 @@ describe('somebody who does not exist', () => {
       secret,
       by: 'password',
     });
-    const rows = await world.database.query<{ record: string }>(`select record from platform.audit_entry`);
+    const rows = await app.database.query<{ record: string }>(`select record from platform.audit_entry`);
     const text = JSON.stringify(rows);
     expect([text.includes('very.special.name'), text.includes(secret)]).toEqual([false, false]);
   });
@@ -256,31 +260,31 @@ describe('somebody who does not exist', () => {
 
 describe('what else is judged', () => {
   test('a reason to say no is a no, and a password is no temporary one', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const harnessht = await asked(user, user.password);
     expect(await kindOf({ ...harnessht, isVoid: true })).toBe('wrong');
     expect(await kindOf({ ...harnessht, by: 'temporary' })).toBe('wrong');
     expect(await kindOf({ ...harnessht, user: undefined })).toBe('wrong');
     expect(await kindOf({ ...harnessht, secret: `${user.password} ` })).toBe('wrong');
     expect(await kindOf(harnessht)).toBe('right');
-    const { audits } = await tracesOf(world, user.userId);
+    const { audits } = await tracesOf(app, user.userId);
     expect(audits.join()).not.toContain(user.password);
   });
 });
 
 describe('a right password', () => {
   test('takes back its own use only, not what failed beside it', async () => {
-    const user = await world.register();
+    const user = await app.register();
     const sourceAddress = '203.0.113.200';
     const usesOfAddress = async (): Promise<number> => {
-      const [row] = await world.database.query<{ count: number }>(
+      const [row] = await app.database.query<{ count: number }>(
         `select coalesce(sum(cardinality(uses)), 0)::int as count from identity.quota where scope = 'sign-in-address'`,
       );
       return row?.count ?? 0;
     };
     const before = await usesOfAddress();
     const enter = async (username: string, password: string): Promise<void> => {
-      const walk = await walkIn(world, { sourceAddress, assurance: '1fa', visitor: { clientName: 'App' } });
+      const walk = await walkIn(app, { sourceAddress, assurance: '1fa', visitor: { clientName: 'App' } });
       await walk.post('identify', { username });
       await walk.post('password', { password });
     };

@@ -23,8 +23,8 @@ import {
 import {
   clearLogin,
   findGuard,
-  refundLogin,
   type LoginGuardKey,
+  refundLogin,
   reserveLogin,
 } from '../store/login-attempts.store.ts';
 

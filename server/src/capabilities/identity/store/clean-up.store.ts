@@ -129,9 +129,9 @@ export async function listOverdue(
 export async function lockOverdue(
   work: Writer,
   kind: OverdueKind,
-  sought: OverdueUser,
+  criteria: OverdueUser,
 ): Promise<readonly string[]> {
-  return (await work.lockAll(locks[kind](sought))).map(({ user_id: userId }) => userId);
+  return (await work.lockAll(locks[kind](criteria))).map(({ user_id: userId }) => userId);
 }
 
 const closed = statement<CleanUpScope>()(({ bankId, before, listMax }) =>

@@ -98,7 +98,9 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
     sealProfile: (bankId, userId, profile) =>
       vault.seal(profileEncryptionContext(bankId, userId), Buffer.from(JSON.stringify(profile))),
     openProfile(bankId, userId, sealed) {
-      const opened: unknown = JSON.parse(vault.unseal(profileEncryptionContext(bankId, userId), sealed).toString());
+      const opened: unknown = JSON.parse(
+        vault.unseal(profileEncryptionContext(bankId, userId), sealed).toString(),
+      );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as UserProfile;
     },

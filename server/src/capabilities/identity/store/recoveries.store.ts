@@ -16,8 +16,9 @@ export interface RecoveryCriteria {
 
 const severalAreEnough = 2;
 
-const byCriteria = statement<RecoveryCriteria>()(({ bankId, customerNumbers, emailIndexes, phoneIndexes, username }) =>
-  written(sql<{ user_id: string; kind: number }>`
+const byCriteria = statement<RecoveryCriteria>()(
+  ({ bankId, customerNumbers, emailIndexes, phoneIndexes, username }) =>
+    written(sql<{ user_id: string; kind: number }>`
     select user_id, case when email_index = any(${emailIndexes}::bytea[]) then 1 when phone_index = any(${phoneIndexes}::bytea[]) then 2
                          when customer_number = any(${customerNumbers}::text[]) then 3 else 4 end as kind
       from identity.user_account
@@ -32,8 +33,8 @@ const byCriteria = statement<RecoveryCriteria>()(({ bankId, customerNumbers, ema
  * The one whom a text means: the owner of a contact before the one who chose it for a name. Several of a kind are nobody.
  * Nothing of the person is opened, so that it takes as long for all.
  */
-export async function findOnlyUserId(db: Reader, sought: RecoveryCriteria): Promise<string | undefined> {
-  const [first, second] = await db.rows(byCriteria(sought));
+export async function findOnlyUserId(db: Reader, criteria: RecoveryCriteria): Promise<string | undefined> {
+  const [first, second] = await db.rows(byCriteria(criteria));
   return first?.kind === second?.kind ? undefined : first?.user_id;
 }
 

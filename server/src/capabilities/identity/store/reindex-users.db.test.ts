@@ -71,9 +71,9 @@ async function enter(vault: IdentityVault, username: string, contacts: { email?:
 
 async function idsBy(vault: IdentityVault, email: string): Promise<readonly string[]> {
   const ctx = context(vault);
-  const sought = { customerNumber: undefined, phoneIndexes: undefined, loginIndexes: undefined };
+  const criteria = { customerNumber: undefined, phoneIndexes: undefined, loginIndexes: undefined };
   const found = await findUsersBy(ctx.db, ctx, {
-    ...sought,
+    ...criteria,
     emailIndexes: vault.contactIndexes('01', 'email', email),
   });
   return found.map(({ userId }) => userId);

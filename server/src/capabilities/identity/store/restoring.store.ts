@@ -73,8 +73,8 @@ const times = statement<OfUsers>()(({ bankId, userIds }) =>
      where u.bank_id = ${bankId} and u.user_id = any(${userIds}::text[])`),
 );
 
-export async function listUserTimes(db: Reader, sought: OfUsers): Promise<readonly UserTimes[]> {
-  const rows = await db.rows(times(sought));
+export async function listUserTimes(db: Reader, criteria: OfUsers): Promise<readonly UserTimes[]> {
+  const rows = await db.rows(times(criteria));
   return rows.map((row) => ({
     userId: row.user_id,
     state: userStates.find((state) => state === row.status) ?? 'suspended',
@@ -122,8 +122,8 @@ const passkeysThere = statement<{ readonly bankId: string; readonly passkeyIds: 
 /** Which of these passkeys are there. */
 export async function listPasskeysById(
   db: Reader,
-  sought: { readonly bankId: string; readonly passkeyIds: readonly string[] },
+  criteria: { readonly bankId: string; readonly passkeyIds: readonly string[] },
 ): Promise<readonly { readonly passkeyId: string; readonly userId: string }[]> {
-  const rows = await db.rows(passkeysThere(sought));
+  const rows = await db.rows(passkeysThere(criteria));
   return rows.map(({ passkey_id, user_id }) => ({ passkeyId: passkey_id, userId: user_id }));
 }

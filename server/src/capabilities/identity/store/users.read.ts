@@ -11,7 +11,7 @@ import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './use
 /** Who may act for a customer beside the customer, and when; parties know. */
 export type Mandates = (
   db: Reader,
-  sought: { readonly bankId: string; readonly customerNumber: string },
+  criteria: { readonly bankId: string; readonly customerNumber: string },
 ) => Promise<readonly (Omit<MandatedUser, 'user'> & { readonly customerNumber: string })[]>;
 
 /** Where no mandates are kept, everybody acts for themselves. */
@@ -42,12 +42,12 @@ export function createUsers({
   });
   return {
     async find(db, { bankId, name }) {
-      const ground = { bankId, identityVault };
+      const deps = { bankId, identityVault };
       const isId = uuidFromUserId(name) !== undefined;
       // One question whatever was given: no user id is a name, and no name an id.
       const user = isId
-        ? await findUser(db, ground, name)
-        : await findUserByName(db, ground, normalizeUsername(name) ?? name);
+        ? await findUser(db, deps, name)
+        : await findUserByName(db, deps, normalizeUsername(name) ?? name);
       return user && known(user);
     },
     async findAll(db, { bankId, userIds }) {
@@ -61,9 +61,9 @@ export function createUsers({
           numbersOf(db, { bankId, customerNumber: number }),
         ),
       );
-      const ground = { bankId, identityVault };
+      const deps = { bankId, identityVault };
       // A user of a merged record stands under its number until the merge was heard of.
-      const users = await findUsersOfCustomers(db, ground, [...new Set([own, ...ofMandates].flat())]);
+      const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
       return users.flatMap((user) => {
         const number = user.customerNumber ?? '';
         if (own.includes(number))

@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 test.each(modes)('a user is found by name without reading other users, by a %s', async (mode) => {
-  const ground = { bankId, identityVault: createIdentityVault(createLocalKeys([randomBytes(32)])) };
-  const cost = await meter.costOf(mode, (db) => findUserByName(db, ground, 'name7'));
+  const deps = { bankId, identityVault: createIdentityVault(createLocalKeys([randomBytes(32)])) };
+  const cost = await meter.costOf(mode, (db) => findUserByName(db, deps, 'name7'));
   expect(cost.rows).toBe(1);
   expect(cost.buffers).toBeLessThan(20);
 });

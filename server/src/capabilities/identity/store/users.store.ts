@@ -52,9 +52,9 @@ const byId = statement<ById>()(({ bankId, userId }) =>
   tables.selectFrom('user_account').selectAll().where('bank_id', '=', bankId).where('user_id', '=', userId),
 );
 
-export async function findUser(db: Reader, ground: UserDeps, userId: string): Promise<User | undefined> {
-  const row = await db.first(byId({ bankId: ground.bankId, userId }));
-  return row && userOf(ground, row);
+export async function findUser(db: Reader, deps: UserDeps, userId: string): Promise<User | undefined> {
+  const row = await db.first(byId({ bankId: deps.bankId, userId }));
+  return row && userOf(deps, row);
 }
 
 const lockById = statement<ById>()(({ bankId, userId }) =>
@@ -67,9 +67,9 @@ const lockById = statement<ById>()(({ bankId, userId }) =>
 );
 
 /** Holds a user: whoever changes the same one waits. */
-export async function lockUser(work: Writer, ground: UserDeps, userId: string): Promise<User | undefined> {
-  const row = await work.lock(lockById({ bankId: ground.bankId, userId }));
-  return row && userOf(ground, row);
+export async function lockUser(work: Writer, deps: UserDeps, userId: string): Promise<User | undefined> {
+  const row = await work.lock(lockById({ bankId: deps.bankId, userId }));
+  return row && userOf(deps, row);
 }
 
 /** Written out: as a parameter it would keep a plan for all values from the partial index. */
@@ -87,11 +87,11 @@ const byUsername = statement<{ readonly bankId: string; readonly username: strin
 
 export async function findUserByName(
   db: Reader,
-  ground: UserDeps,
+  deps: UserDeps,
   username: string,
 ): Promise<User | undefined> {
-  const row = await db.first(byUsername({ bankId: ground.bankId, username }));
-  return row && userOf(ground, row);
+  const row = await db.first(byUsername({ bankId: deps.bankId, username }));
+  return row && userOf(deps, row);
 }
 
 /** As little of a user as a page needs before anything is proven. */
@@ -110,9 +110,9 @@ const named = statement<{ readonly bankId: string; readonly username: string }>(
 /** Who has a name, if anybody does; it takes as long for nobody. */
 export async function findNamed(
   db: Reader,
-  sought: { readonly bankId: string; readonly username: string },
+  criteria: { readonly bankId: string; readonly username: string },
 ): Promise<NamedUser> {
-  const row = await db.first(named(sought));
+  const row = await db.first(named(criteria));
   return { userId: row?.user_id ?? undefined, hintPictureId: row?.hint_picture_id ?? undefined };
 }
 
@@ -124,11 +124,11 @@ const byIds = statement<{ readonly bankId: string; readonly userIds: readonly st
 
 export async function findUsers(
   db: Reader,
-  ground: UserDeps,
+  deps: UserDeps,
   userIds: readonly string[],
 ): Promise<readonly User[]> {
-  const rows = await db.rows(byIds({ bankId: ground.bankId, userIds }));
-  return rows.map((row) => userOf(ground, row));
+  const rows = await db.rows(byIds({ bankId: deps.bankId, userIds }));
+  return rows.map((row) => userOf(deps, row));
 }
 
 const byCustomers = statement<{ readonly bankId: string; readonly customerNumbers: readonly string[] }>()(
@@ -141,11 +141,11 @@ const byCustomers = statement<{ readonly bankId: string; readonly customerNumber
 /** All users of these customers; whoever has left is none. */
 export async function findUsersOfCustomers(
   db: Reader,
-  ground: UserDeps,
+  deps: UserDeps,
   customerNumbers: readonly string[],
 ): Promise<readonly User[]> {
-  const rows = await db.rows(byCustomers({ bankId: ground.bankId, customerNumbers }));
-  return rows.map((row) => userOf(ground, row));
+  const rows = await db.rows(byCustomers({ bankId: deps.bankId, customerNumbers }));
+  return rows.map((row) => userOf(deps, row));
 }
 
 const idsOfCustomer = statement<{ readonly bankId: string; readonly customerNumber: string }>()(
@@ -161,9 +161,9 @@ const idsOfCustomer = statement<{ readonly bankId: string; readonly customerNumb
 /** Lists the users of a customer in the order of their ids, closed ones included. */
 export async function listUserIdsOf(
   db: Reader,
-  sought: { readonly bankId: string; readonly customerNumber: string },
+  criteria: { readonly bankId: string; readonly customerNumber: string },
 ): Promise<readonly string[]> {
-  return (await db.rows(idsOfCustomer(sought))).map(({ user_id: userId }) => userId);
+  return (await db.rows(idsOfCustomer(criteria))).map(({ user_id: userId }) => userId);
 }
 
 /** Exact questions, all of which must be answered alike. */
@@ -198,19 +198,19 @@ const byCriteria = statement<{
 /** Those that all answers fit; two stand for any number above one. */
 export async function findUsersBy(
   db: Reader,
-  ground: UserDeps,
-  sought: UserCriteria,
+  deps: UserDeps,
+  criteria: UserCriteria,
 ): Promise<readonly User[]> {
   const rows = await db.rows(
     byCriteria({
-      bankId: ground.bankId,
-      customerNumber: sought.customerNumber ?? null,
-      emailIndexes: sought.emailIndexes ?? null,
-      phoneIndexes: sought.phoneIndexes ?? null,
-      loginIndexes: sought.loginIndexes ?? null,
+      bankId: deps.bankId,
+      customerNumber: criteria.customerNumber ?? null,
+      emailIndexes: criteria.emailIndexes ?? null,
+      phoneIndexes: criteria.phoneIndexes ?? null,
+      loginIndexes: criteria.loginIndexes ?? null,
     }),
   );
-  return rows.map((row) => userOf(ground, row));
+  return rows.map((row) => userOf(deps, row));
 }
 
 type NewUser = Omit<User, 'rowVersion'>;
@@ -296,9 +296,9 @@ const insert = statement<SavedUser>()((row) =>
   }),
 );
 
-export function insertUser(work: Writer, ground: UserDeps, user: NewUser): void {
-  writeClaimed(work, ground, user, () =>
-    work.write(insert({ ...rowOf(ground, user), now: user.createdAt }), { constraints: taken }),
+export function insertUser(work: Writer, deps: UserDeps, user: NewUser): void {
+  writeClaimed(work, deps, user, () =>
+    work.write(insert({ ...rowOf(deps, user), now: user.createdAt }), { constraints: taken }),
   );
 }
 
@@ -319,11 +319,11 @@ const update = statement<SavedUser>()((row) =>
 /** Saves a user who was held before. */
 export function saveUser(
   work: Writer,
-  ground: UserDeps & { readonly now: Temporal.Instant },
+  deps: UserDeps & { readonly now: Temporal.Instant },
   user: User,
 ): void {
-  writeClaimed(work, ground, user, () =>
-    work.write(update({ ...rowOf(ground, user), now: ground.now }), {
+  writeClaimed(work, deps, user, () =>
+    work.write(update({ ...rowOf(deps, user), now: deps.now }), {
       constraints: taken,
       rows: { count: 1, otherwise: standardProblems.conflict },
     }),

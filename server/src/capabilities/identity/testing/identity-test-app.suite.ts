@@ -17,10 +17,10 @@ import { createVault } from '#platform/crypto/vault.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
-import type { TestDeps } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import type { TestDeps } from '#platform/testing/test-server.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -29,14 +29,14 @@ import { createPasskeyCeremonies } from '../engine/passkeys/ceremonies.ts';
 import { openBlocklist } from '../engine/passwords/blocklist.ts';
 import { createPasswordHasher } from '../engine/passwords/password-hasher.ts';
 import { registerUser } from '../operations/register-user.ts';
-import { identityRoutes } from '../routes.ts';
-import { createIdentityVault } from '../store/identity-vault.ts';
-import { createUsers, noMandates } from '../store/users.read.ts';
 import { noPictureSource } from '../ports/content-store.ts';
 import { noHumanCheck } from '../ports/human-check.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { noLoginProviders } from '../ports/login-providers.ts';
 import { noSessions } from '../ports/sessions.ts';
+import { identityRoutes } from '../routes.ts';
+import { createIdentityVault } from '../store/identity-vault.ts';
+import { createUsers, noMandates } from '../store/users.read.ts';
 import { testMessagePorts } from './test-messages.suite.ts';
 
 export const base = '/v1/identity';
@@ -197,10 +197,10 @@ export async function createIdentityTestApp(
 ): Promise<IdentityTestApp> {
   let made: IdentityPorts | undefined;
   const { masterKey = randomBytes(32) } = options;
-  const world = await createTestApp<IdentityPorts>({
+  const testApp = await createTestApp<IdentityPorts>({
     routes: identityRoutes,
-    ports: (ground) => {
-      made = testIdentityPorts(ground, options.ports, masterKey);
+    ports: (deps) => {
+      made = testIdentityPorts(deps, options.ports, masterKey);
       return made;
     },
     dialectFor: () => channel,
@@ -211,17 +211,17 @@ export async function createIdentityTestApp(
     },
   });
   if (made === undefined) throw new Error('no ports were asked for');
-  return identityWords(world, made);
+  return identityWords(testApp, made);
 }
 
-function identityWords(world: TestApp, ports: IdentityPorts): IdentityTestApp {
+function identityWords(testApp: TestApp, ports: IdentityPorts): IdentityTestApp {
   const contextAs = (caller: Caller): Context & IdentityPorts => ({
-    ...jobContext(world, '01'),
+    ...jobContext(testApp, '01'),
     caller,
     ...ports,
   });
   const codeOf = async (verificationId: string): Promise<string> => {
-    const [row] = await world.database.query<{ sealed_text: Buffer }>(
+    const [row] = await testApp.database.query<{ sealed_text: Buffer }>(
       `select sealed_text from "authorization".otp_verification where verification_id = $1`,
       [verificationId],
     );
@@ -232,15 +232,15 @@ function identityWords(world: TestApp, ports: IdentityPorts): IdentityTestApp {
     return code;
   };
   return {
-    ...world,
+    ...testApp,
     ports,
     contextAs,
     codeOf,
-    context: (bankId = '01') => ({ ...jobContext(world, bankId), ...ports }),
+    context: (bankId = '01') => ({ ...jobContext(testApp, bankId), ...ports }),
     register: (more = {}) => registerForTest(contextAs(signUpApp), more, codeOf),
-    get: (path, as) => world.call({ method: 'GET', path: `${base}${path}`, as }),
+    get: (path, as) => testApp.call({ method: 'GET', path: `${base}${path}`, as }),
     send: (method, path, { as, body, headers }) =>
-      world.call({
+      testApp.call({
         method,
         path: `${base}${path}`,
         as,
@@ -248,7 +248,7 @@ function identityWords(world: TestApp, ports: IdentityPorts): IdentityTestApp {
         ...(headers === undefined ? {} : { headers }),
       }),
     newestCode: async (userId) => {
-      const [row] = await world.database.query<{ verification_id: string }>(
+      const [row] = await testApp.database.query<{ verification_id: string }>(
         `select verification_id from "authorization".otp_verification
           where user_id = $1 and superseded_at is null order by created_at desc, verification_id limit 1`,
         [userId],
@@ -257,7 +257,7 @@ function identityWords(world: TestApp, ports: IdentityPorts): IdentityTestApp {
       return { verificationId, code: await codeOf(verificationId) };
     },
     eventsOf: async (userId) => {
-      const rows = await world.database.query<{ name: string; data: string }>(
+      const rows = await testApp.database.query<{ name: string; data: string }>(
         `select name, data from platform.outbox_event
           where aggregate_kind = 'user' and aggregate_id = $1 order by position`,
         [userId],

@@ -7,8 +7,8 @@ import {
   verifyContacts,
 } from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
-import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityTestApp, TestUser } from './identity-test-app.suite.ts';
@@ -52,30 +52,30 @@ const backEnd: TokenRequest = {
 
 let made = 0;
 
-export async function createPartyTestServer(world: IdentityTestApp): Promise<PartyTestServer> {
-  const { party } = world.ports.authorization.correspondence;
-  const { answerVault, rateLimits } = world.services;
-  const house: TestServer = await createTestServer<PartyPorts>(
+export async function createPartyTestServer(app: IdentityTestApp): Promise<PartyTestServer> {
+  const { party } = app.ports.authorization.correspondence;
+  const { answerVault, rateLimits } = app.services;
+  const server: TestServer = await createTestServer<PartyPorts>(
     {
       routes: partyRoutes,
       ports: () => party,
       dialectFor: () => channel,
       services: { rateLimits, ...(answerVault === undefined ? {} : { answerVault }) },
     },
-    world.services.database,
+    app.services.database,
   );
   /** A house has a clock of its own; this one goes by the world's. */
-  const keepTime = (): void => house.clock.set(world.clock.now().toString());
+  const keepTime = (): void => server.clock.set(app.clock.now().toString());
   const send: PartyTestServer['send'] = async (method, path, body) => {
     made += 1;
     const headers = { 'idempotency-key': `party-key-${String(made).padStart(12, '0')}` };
     keepTime();
-    const answer = await house.call({ method, path: `/v1/party${path}`, as: backEnd, body, headers });
+    const answer = await server.call({ method, path: `/v1/party${path}`, as: backEnd, body, headers });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer;
   };
   const post = (path: string, body: unknown): Promise<TestServerResponse> => send('POST', path, body);
-  const context = (): Context & PartyPorts => ({ ...world.context(), ...party });
+  const context = (): Context & PartyPorts => ({ ...app.context(), ...party });
   const person: PartyTestServer['person'] = async (more = {}) => {
     made += 1;
     const email = `maria.${made}@example.org`;
@@ -108,7 +108,7 @@ export async function createPartyTestServer(world: IdentityTestApp): Promise<Par
     verify,
     customer: async () => {
       const known = await verified();
-      return { ...(await world.register(known)), ...known };
+      return { ...(await app.register(known)), ...known };
     },
     reportDeath: async (customerNumber, source = 'certificate') => {
       await post(`/parties/individuals/${customerNumber}/death-report`, {
@@ -128,12 +128,12 @@ export async function createPartyTestServer(world: IdentityTestApp): Promise<Par
     verifiedOf: async (customerNumber) => {
       keepTime();
       const path = `/v1/party/parties/${customerNumber}/contact-points`;
-      const { body } = await house.call({ method: 'GET', path, as: backEnd });
+      const { body } = await server.call({ method: 'GET', path, as: backEnd });
       return listAt(body)
         .filter((point) => at(point, 'verified') === true)
         .map((point) => String(at(point, 'method')))
         .toSorted();
     },
-    [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -50,8 +50,8 @@ const texts: Readonly<Record<string, string>> = {
   'account-locked': 'locked {{ until }} {{ is-last-warning }}',
 };
 
-async function publishTemplates(world: IdentityTestApp): Promise<void> {
-  const context = world.context();
+async function publishTemplates(testApp: IdentityTestApp): Promise<void> {
+  const context = testApp.context();
   for (const templateId of templates) {
     const file = new URL(`../../../../templates/${templateId}/template.json`, import.meta.url);
     const read: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -85,32 +85,32 @@ async function publishTemplates(world: IdentityTestApp): Promise<void> {
   }
 }
 
-export async function recoverySteps(world: IdentityTestApp): Promise<RecoverySteps> {
-  await publishTemplates(world);
+export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoverySteps> {
+  await publishTemplates(testApp);
   let [workedTo, readTo] = ['0', '0'];
   return {
     reset: (username, { as = recoveryApp, channel } = {}) =>
-      world.send('POST', `/users/${encodeURIComponent(username)}/password/reset`, {
+      testApp.send('POST', `/users/${encodeURIComponent(username)}/password/reset`, {
         as,
         headers: human,
         body: channel === undefined ? {} : { channel },
       }),
     recover: (identifier, channel) =>
-      world.send('POST', `/users/${encodeURIComponent(identifier)}/username-recovery`, {
+      testApp.send('POST', `/users/${encodeURIComponent(identifier)}/username-recovery`, {
         as: recoveryApp,
         headers: human,
         body: channel === undefined ? {} : { channel },
       }),
     work: async () => {
-      const told = await eventsAfter(world, workedTo);
+      const told = await eventsAfter(testApp, workedTo);
       for (const { event, position } of told) {
         workedTo = position;
-        await reactTo(world, event);
+        await reactTo(testApp, event);
       }
       return told.length;
     },
     messages: async () => {
-      const ready = await messagesAfter(world, readTo);
+      const ready = await messagesAfter(testApp, readTo);
       readTo = ready.at(-1)?.position ?? readTo;
       return ready.map(({ message }) => message);
     },
@@ -118,16 +118,16 @@ export async function recoverySteps(world: IdentityTestApp): Promise<RecoverySte
 }
 
 /** Every reaction of identity that waits for such an event. */
-export async function reactTo(world: IdentityTestApp, event: DeliveredEvent): Promise<void> {
-  for (const reaction of identityReactions(world.ports))
-    if (reaction.events.includes(event.name)) await reaction.react(world.context(), event);
+export async function reactTo(testApp: IdentityTestApp, event: DeliveredEvent): Promise<void> {
+  for (const reaction of identityReactions(testApp.ports))
+    if (reaction.events.includes(event.name)) await reaction.react(testApp.context(), event);
 }
 
 async function eventsAfter(
-  world: IdentityTestApp,
+  testApp: IdentityTestApp,
   position: string,
 ): Promise<readonly { readonly event: DeliveredEvent; readonly position: string }[]> {
-  const rows = await world.database.query<{
+  const rows = await testApp.database.query<{
     position: string;
     id: string;
     name: string;
@@ -157,10 +157,10 @@ async function eventsAfter(
 }
 
 async function messagesAfter(
-  world: IdentityTestApp,
+  testApp: IdentityTestApp,
   position: string,
 ): Promise<readonly { readonly message: ReadyMessage; readonly position: string }[]> {
-  const rows = await world.database.query<{
+  const rows = await testApp.database.query<{
     position: string;
     communication_id: string;
     medium: string;
@@ -176,7 +176,7 @@ async function messagesAfter(
       where m.position > $1::bigint order by m.position`,
     [position],
   );
-  const vault = world.ports.authorization.correspondence.correspondenceVault;
+  const vault = testApp.ports.authorization.correspondence.correspondenceVault;
   return rows.map((row) => ({
     position: row.position,
     message: {

@@ -1,5 +1,5 @@
-import type { LoginAsked } from './login-provider.suite.ts';
 import type { LoginProof, LoginProvider } from '../ports/login-providers.ts';
+import type { LoginAsked } from './login-provider.suite.ts';
 
 /** Whoever signs in at a scripted provider. */
 export interface ScriptedLogin {

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/work/context.ts';
 import type { SignInView } from '../domain/sign-in/view.ts';
 import { type OpenSignIn, openSignIn } from '../operations/open-sign-in.ts';
-import type { Visitor } from '../steps/sign-in-transition.ts';
 import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/submit-sign-in.ts';
 import { viewSignIn } from '../operations/view-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
+import type { Visitor } from '../steps/sign-in-transition.ts';
 import type { IdentityTestApp, TestUser } from './identity-test-app.suite.ts';
 
 /** One browser on its way in, as the pages drive it. */
@@ -37,9 +37,9 @@ export interface WalkOptions extends Partial<Omit<OpenSignIn, 'signInId'>> {
 let walks = 0;
 
 /** As the pages act: for nobody in particular. */
-function pageContextOf(world: IdentityTestApp, options: WalkOptions = {}): Context & IdentityPorts {
+function pageContextOf(app: IdentityTestApp, options: WalkOptions = {}): Context & IdentityPorts {
   const { bankId = '01', ports, sourceAddress } = options;
-  const ctx = world.context(bankId);
+  const ctx = app.context(bankId);
   return {
     ...ctx,
     ...ports,
@@ -49,12 +49,12 @@ function pageContextOf(world: IdentityTestApp, options: WalkOptions = {}): Conte
 }
 
 /** Begins a sign-in. Each comes from an address of its own, unless told otherwise. */
-export async function walkIn(world: IdentityTestApp, options: WalkOptions = {}): Promise<SignInWalk> {
+export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): Promise<SignInWalk> {
   walks += 1;
   const signInId = `walk-${walks}`;
   const { assurance = 'sca', isReset = false, steppingUp, username } = options;
   const sourceAddress = options.sourceAddress ?? `198.51.${Math.floor(walks / 250)}.${walks % 250}`;
-  const ctx = pageContextOf(world, { ...options, sourceAddress });
+  const ctx = pageContextOf(app, { ...options, sourceAddress });
   const visitor: Visitor = {
     browserName: 'Firefox on Linux',
     browserSecret: undefined,
@@ -97,18 +97,18 @@ function pageOf(view: SignInView | undefined): string {
 }
 
 /** Codes are not sent faster than this to anybody. */
-export function restBeforeCode(world: IdentityTestApp): void {
-  world.clock.advance({ seconds: 121 });
+export function restBeforeCode(app: IdentityTestApp): void {
+  app.clock.advance({ seconds: 121 });
 }
 
 /** Somebody who has given name and password, a while after the last code. */
 export async function walkToFactor(
-  world: IdentityTestApp,
+  app: IdentityTestApp,
   user: Pick<TestUser, 'username' | 'password'>,
   options: WalkOptions = {},
 ): Promise<SignInWalk> {
-  restBeforeCode(world);
-  const walk = await walkIn(world, options);
+  restBeforeCode(app);
+  const walk = await walkIn(app, options);
   await walk.post('identify', { username: user.username });
   await walk.post('password', { password: user.password });
   return walk;
@@ -116,25 +116,25 @@ export async function walkToFactor(
 
 /** All the way, with a code by SMS. */
 export async function signInBySms(
-  world: IdentityTestApp,
+  app: IdentityTestApp,
   user: TestUser,
   options: WalkOptions = {},
 ): Promise<{ readonly walk: SignInWalk; readonly outcome: SubmitOutcome }> {
-  const walk = await walkToFactor(world, user, options);
-  const { code } = await world.newestCode(user.userId);
+  const walk = await walkToFactor(app, user, options);
+  const { code } = await app.newestCode(user.userId);
   return { walk, outcome: await walk.post('code', { code }) };
 }
 
 /** What is kept about a user's attempts. */
 export async function tracesOf(
-  world: IdentityTestApp,
+  app: IdentityTestApp,
   userId: string,
 ): Promise<{ readonly logins: readonly string[]; readonly audits: readonly string[] }> {
-  const logins = await world.database.query<{ result: string }>(
+  const logins = await app.database.query<{ result: string }>(
     `select result from identity.login_event where user_id = $1 order by occurred_at, login_event_id`,
     [userId],
   );
-  const audits = await world.database.query<{ record: string }>(
+  const audits = await app.database.query<{ record: string }>(
     `select record from platform.audit_entry where aggregate_kind = 'user' and aggregate_id = $1
       order by occurred_at, audit_id`,
     [userId],
@@ -143,10 +143,10 @@ export async function tracesOf(
 }
 
 export async function guardOf(
-  world: IdentityTestApp,
+  app: IdentityTestApp,
   subject: string,
 ): Promise<Readonly<Record<string, number>>> {
-  const rows = await world.database.query<{ device_class: string; failures: number }>(
+  const rows = await app.database.query<{ device_class: string; failures: number }>(
     `select device_class, failures from identity.login_guard where subject = $1`,
     [subject],
   );

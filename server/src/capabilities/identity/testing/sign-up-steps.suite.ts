@@ -1,6 +1,6 @@
 import { sendOtp, verifyOtp } from '#capabilities/authorization/index.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { app, goodPassword, type IdentityTestApp } from './identity-test-app.suite.ts';
 
 /** Applications of the bank's own staff, and those in which strangers sign up. */
@@ -18,23 +18,26 @@ export interface SignUpSteps {
   /** Somebody whom nobody knows yet. */
   stranger(more?: Readonly<Record<string, unknown>>): NewUserBody;
   /** Registers, by default as the registry and under a key of its own. */
-  register(body: unknown, more?: { readonly as?: TokenRequest; readonly key?: string }): Promise<TestResponse>;
+  register(
+    body: unknown,
+    more?: { readonly as?: TokenRequest; readonly key?: string },
+  ): Promise<TestResponse>;
   /** A code that came back from a contact, to this client. */
   proof(contact: string, clientId?: string): Promise<string>;
   /** Both proofs of somebody, as they are sent along. */
   proofs(body: NewUserBody, clientId?: string): Promise<{ readonly 'verification-ids': readonly string[] }>;
 }
 
-export function signUpSteps(world: IdentityTestApp): SignUpSteps {
+export function signUpSteps(testApp: IdentityTestApp): SignUpSteps {
   let made = 0;
   const register: SignUpSteps['register'] = (body, { as = registry, key } = {}) => {
     made += 1;
     const headers = { 'idempotency-key': key ?? `sign-up-key-${String(made).padStart(12, '0')}` };
-    return world.send('POST', '/users', { as, body, headers });
+    return testApp.send('POST', '/users', { as, body, headers });
   };
   const proof: SignUpSteps['proof'] = async (contact, clientId = 'channel-app') => {
     const channel = contact.includes('@') ? 'email' : 'sms';
-    const ctx = world.contextAs({
+    const ctx = testApp.contextAs({
       kind: 'application',
       clientId,
       bankId: '01',
@@ -50,7 +53,7 @@ export function signUpSteps(world: IdentityTestApp): SignUpSteps {
       userName: undefined,
     } as const;
     const verificationId = await sendOtp(codes, wish);
-    await verifyOtp(codes, { channel, verificationId, otp: await world.codeOf(verificationId) });
+    await verifyOtp(codes, { channel, verificationId, otp: await testApp.codeOf(verificationId) });
     return verificationId;
   };
   return {

@@ -2,16 +2,16 @@ import {
   type CorrespondencePorts,
   createCorrespondenceVault,
   noAccounts,
-  noMalwareScan,
   noContentStore,
   noDevices,
+  noMalwareScan,
 } from '#capabilities/correspondence/index.ts';
 import {
   type ContactProofs,
   createPartyVault,
   createSearchLimit,
-  noContactUse,
   noContactProofs,
+  noContactUse,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 

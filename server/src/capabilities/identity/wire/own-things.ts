@@ -1,4 +1,4 @@
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { linkLogin, unlinkLogin } from '../contract/me.ts';
 import type { getPicture, setHintPicture, setProfilePicture } from '../contract/users.ts';
 import type { GetPicture } from '../operations/get-picture.ts';

@@ -1,4 +1,4 @@
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { preferredLanguages } from '#platform/kernel/language.ts';
 import type {
   listQuestions,
@@ -8,12 +8,12 @@ import type {
   validateAnswers,
 } from '../contract/recovery.ts';
 import type { ShownQuestion } from '../domain/questions.ts';
-import type { SubmittedAnswer } from '../operations/verify-answers.ts';
 import type { ListQuestions } from '../operations/list-questions.ts';
 import type { RecoverUsername } from '../operations/recover-username.ts';
 import type { ResetPassword } from '../operations/reset-password.ts';
 import type { SetAnswers } from '../operations/set-answers.ts';
 import type { ValidateAnswers } from '../operations/validate-answers.ts';
+import type { SubmittedAnswer } from '../operations/verify-answers.ts';
 
 export function toWhoseQuestions({ headers, params }: RequestOf<typeof listQuestions>): ListQuestions {
   return { username: params.username, languages: preferredLanguages(headers['accept-language']) };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type * as me from '../contract/me.ts';
@@ -34,9 +34,9 @@ export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser
   }));
 }
 
-function nameIn(text: string, place: FieldCursor): string | undefined {
+function nameIn(text: string, cursor: FieldCursor): string | undefined {
   const name = normalizeName(text);
-  return isPersonName(name) ? name : place.note('pattern');
+  return isPersonName(name) ? name : cursor.note('pattern');
 }
 
 export function toRegisteredResponse({
@@ -50,7 +50,10 @@ export function toRegisteredResponse({
 export function toSoughtUser({ query }: RequestOf<typeof users.findUser>): FindUser {
   return inspect('query', (place) => ({
     customerNumber: query.customer,
-    email: mapDefined(query.email, (text) => normalizeEmail(text)?.address ?? place.at('email').note('format')),
+    email: mapDefined(
+      query.email,
+      (text) => normalizeEmail(text)?.address ?? place.at('email').note('format'),
+    ),
     phone: mapDefined(
       query['phone-number'],
       (text) => parsePhone(text)?.number ?? place.at('phone-number').note('format'),

@@ -1,12 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
-import { createTestServer, type TestServer, type TestServerResponse, type TestRequest } from '#platform/testing/test-server.ts';
+import {
+  createTestServer,
+  type TestRequest,
+  type TestServer,
+  type TestServerResponse,
+} from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { CheckResult } from '../domain/health.ts';
 import { type MonitoringPorts, monitoringRoutes } from '../routes.ts';
 
-let house: TestServer;
+let server: TestServer;
 let results: readonly CheckResult[];
 let isOperations: boolean;
 
@@ -18,14 +23,14 @@ const ports: MonitoringPorts = {
 };
 beforeAll(async () => {
   // No database: probes are what is left to ask when everything else is gone.
-  house = await createTestServer({
+  server = await createTestServer({
     routes: monitoringRoutes,
     ports: () => ports,
     dialectFor: () => plain,
     maintenance: () => ({ closureOf: () => ({ retryAfterSeconds: 9, message: () => 'closed' }) }),
   });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => {
   results = [check()];
   isOperations = false;
@@ -40,7 +45,7 @@ const check = (changed: Partial<CheckResult> = {}): CheckResult => ({
   ...changed,
 });
 const call = (path: string, request: Partial<TestRequest> = {}): Promise<TestServerResponse> =>
-  house.call({ method: 'GET', path: `/v1/monitoring/${path}`, ...request });
+  server.call({ method: 'GET', path: `/v1/monitoring/${path}`, ...request });
 
 const operators: readonly (readonly [string, TokenRequest])[] = [
   ['an application with the scope', { kind: 'application', scope: 'monitoring' }],
@@ -180,9 +185,9 @@ describe.each(['readiness', 'liveness'])('every probe: %s', (path) => {
   });
 
   test('leaves no line in the log while all is well', async () => {
-    const before = house.lines.length;
+    const before = server.lines.length;
     await call(path);
-    expect(house.lines.slice(before)).toMatchObject([{ level: 'debug', message: 'request' }]);
+    expect(server.lines.slice(before)).toMatchObject([{ level: 'debug', message: 'request' }]);
   });
 });
 

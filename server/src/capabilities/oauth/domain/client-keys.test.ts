@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { calculateJwkThumbprint } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { keysMax, readKeySet, readPublicKey, thumbprintOf } from './client-keys.ts';
 import { type Jwk, newJwk, newPrivateJwk } from '../testing/client-samples.suite.ts';
+import { keysMax, readKeySet, readPublicKey, thumbprintOf } from './client-keys.ts';
 
 const ec = newJwk('ec');
 const ed25519 = newJwk('ed25519');

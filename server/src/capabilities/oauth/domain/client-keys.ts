@@ -1,5 +1,5 @@
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
-import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
+import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
 
 /** A public key of a client, with everything said that could be left open: one algorithm, one purpose, one name. */
 export type PublicKey = { readonly kid: string; readonly use: 'sig' } & KeyMaterial;

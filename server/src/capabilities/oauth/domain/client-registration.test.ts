@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { rotateKeys } from './client.ts';
-import { auditedChanges, auditedFields } from './client-audit.ts';
-import { thumbprintOf } from './client-keys.ts';
-import { type ClientDraft, register } from './client-registration.ts';
 import {
   applicationDraft,
   customerAppDraft,
@@ -12,6 +8,10 @@ import {
   registeredAt,
   registeredClient,
 } from '../testing/client-samples.suite.ts';
+import { rotateKeys } from './client.ts';
+import { auditedChanges, auditedFields } from './client-audit.ts';
+import { thumbprintOf } from './client-keys.ts';
+import { type ClientDraft, register } from './client-registration.ts';
 
 const faultsOf = (draft: ClientDraft): readonly string[] => {
   const registration = register(draft, { bankId: '01', now: registeredAt });

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { FieldError, FaultCode } from '#platform/kernel/problem.ts';
+import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
 import {
   type Binding,
   type Client,

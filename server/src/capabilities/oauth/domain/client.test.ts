@@ -2,6 +2,12 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
+  applicationDraft,
+  newPublicKey,
+  registeredAt,
+  registeredClient,
+} from '../testing/client-samples.suite.ts';
+import {
   type Client,
   type ClientKey,
   type ClientStep,
@@ -15,7 +21,6 @@ import {
   usableKeys,
 } from './client.ts';
 import { keysMax, type PublicKey } from './client-keys.ts';
-import { applicationDraft, newPublicKey, registeredAt, registeredClient } from '../testing/client-samples.suite.ts';
 
 const now = registeredAt.add({ hours: 1 });
 const hours = (count: number): Temporal.Instant => now.add({ hours: count });

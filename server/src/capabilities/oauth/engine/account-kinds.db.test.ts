@@ -5,16 +5,16 @@ import { createServerTestApp, type ServerTestApp } from '../testing/server-test-
 import { authorizePath, locationOf, obtainCode, pushRequest } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 let console: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
   });
-  app = await createTestClient(world, { kind: 'customer-app' });
-  console = await createTestClient(world, { kind: 'console' });
-  await runCommand(world.contextFor('01'), async (work) => {
+  app = await createTestClient(testApp, { kind: 'customer-app' });
+  console = await createTestClient(testApp, { kind: 'console' });
+  await runCommand(testApp.contextFor('01'), async (work) => {
     saveEmployee(work, {
       bankId: '01',
       employeeId: 'e-1',
@@ -22,13 +22,13 @@ beforeAll(async () => {
       upstreamSubject: 's-1',
       unit: undefined,
       roles: ['maintenance'],
-      signedInAt: world.clock.now(),
+      signedInAt: testApp.clock.now(),
     });
     work.audit({ aggregateKind: 'employee', aggregateId: 'e-1', changes: [] });
   });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 /** Whether a browser that has a session goes straight on at a client, or is asked who it is. */
@@ -38,20 +38,20 @@ async function isAskedToSignIn(
 ): Promise<boolean> {
   const answer = await browser.get(authorizePath(client, await pushRequest(client, createPkce())));
   const uid = /\/interaction\/([^/]+)$/.exec(locationOf(answer).pathname)?.[1] ?? '';
-  const interaction = await world.server.providerOf('01').Interaction.find(uid);
+  const interaction = await testApp.server.providerOf('01').Interaction.find(uid);
   return interaction?.prompt.name === 'login';
 }
 
 describe('a session', () => {
   it('of a customer is no session at a console', async () => {
-    const { browser, code } = await obtainCode(world, app);
+    const { browser, code } = await obtainCode(testApp, app);
     expect(code).not.toBe('');
     expect(await isAskedToSignIn(app, browser)).toBe(false);
     expect(await isAskedToSignIn(console, browser)).toBe(true);
   });
 
   it('of a member of staff is no session at a customer app', async () => {
-    const { browser, code } = await obtainCode(world, console, { signedIn: { accountId: 'employee:e-1' } });
+    const { browser, code } = await obtainCode(testApp, console, { signedIn: { accountId: 'employee:e-1' } });
     expect(code).not.toBe('');
     expect(await isAskedToSignIn(console, browser)).toBe(false);
     expect(await isAskedToSignIn(app, browser)).toBe(true);
@@ -59,6 +59,6 @@ describe('a session', () => {
 });
 
 it('a customer who says to have signed in at a console gets no code there', async () => {
-  const { code } = await obtainCode(world, console, { signedIn: { accountId: 'usr_test' } });
+  const { code } = await obtainCode(testApp, console, { signedIn: { accountId: 'usr_test' } });
   expect(code).toBe('');
 });

@@ -5,15 +5,15 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isSignInOver, lifetimes } from '../domain/lifetimes.ts';
 import { endGrant } from '../operations/end-grant.ts';
-import { hashOfName } from '../store/artefact-names.ts';
 import { artefactEncryptionContext } from '../store/artefact-encryption.ts';
+import { hashOfName } from '../store/artefact-names.ts';
 import {
   type ArtefactKey,
+  consumeArtefact,
   deleteArtefact,
   findArtefact,
   findArtefactBySecondName,
   findGrantHash,
-  consumeArtefact,
   type StoredArtefact,
   saveArtefact,
 } from '../store/artefacts.store.ts';

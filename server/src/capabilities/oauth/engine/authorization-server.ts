@@ -7,6 +7,7 @@ import type { Context } from '#platform/work/context.ts';
 import { hashOfName } from '../store/artefact-names.ts';
 import { insertReplayMarker } from '../store/replay-markers.store.ts';
 import { type BankKeys, createKeyReader } from './bank-keys.ts';
+import { logDependencyFailure, watchFailures } from './dependency-failure.ts';
 import { addHint, keepDetails } from './hints.ts';
 import { completeMetadata } from './own-metadata.ts';
 import { answerForOwnToken } from './own-tokens.ts';
@@ -18,7 +19,6 @@ import { serverConfiguration } from './server-configuration.ts';
 import { issuerOf, mountPathOf, type ServerDeps, type SignInDeps } from './server-deps.ts';
 import { rememberSessionEnds } from './session-adapter.ts';
 import { finishSignOut } from './sign-out.ts';
-import { logDependencyFailure, watchFailures } from './dependency-failure.ts';
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -36,7 +36,7 @@ export interface AuthorizationServer {
     bankId: string,
     request: IncomingMessage,
     response: ServerResponse,
-    scene: RequestContext,
+    ruleContext: RequestContext,
   ): Promise<void>;
   /** The library's server of a bank, for the pages that people meet on the way. */
   providerOf(bankId: string): Provider;
@@ -53,20 +53,20 @@ export interface AuthorizationServer {
  * under way end on the old one: both read and write the same rows.
  */
 export function createAuthorizationServer(
-  ground: ServerDeps,
+  deps: ServerDeps,
   { banks, tokens }: { readonly banks: readonly string[]; readonly tokens: TokenVerifier },
 ): AuthorizationServer {
-  const base = new URL(ground.baseUrl);
-  const readKeys = createKeyReader(ground.signingKeyVault);
+  const base = new URL(deps.baseUrl);
+  const readKeys = createKeyReader(deps.signingKeyVault);
   const servers = new Map<string, BankServer>();
 
   const refreshBank = async (bankId: string): Promise<void> => {
-    const context = ground.contextFor(bankId);
+    const context = deps.contextFor(bankId);
     const keys = await readKeys(context);
     // Neither can what cookies are signed and nonces made with.
-    const generation = `${keys.generation} ${secretsDigest(ground.keys, bankId)}`;
+    const generation = `${keys.generation} ${secretsDigest(deps.keys, bankId)}`;
     if (servers.get(bankId)?.generation === generation) return;
-    servers.set(bankId, { generation, ...buildServer(ground, { context, keys, tokens }) });
+    servers.set(bankId, { generation, ...buildServer(deps, { context, keys, tokens }) });
   };
 
   const serverOf = (bankId: string): BankServer => {
@@ -81,10 +81,10 @@ export function createAuthorizationServer(
       await Promise.all(banks.map(refreshBank));
     },
     providerOf: (bankId) => serverOf(bankId).provider,
-    signIn: ground,
-    contextFor: ground.contextFor,
-    async answer(bankId, request, response, scene) {
-      setRequestContext(request, { base, mountPath: mountPathOf(bankId), scene });
+    signIn: deps,
+    contextFor: deps.contextFor,
+    async answer(bankId, request, response, ruleContext) {
+      setRequestContext(request, { base, mountPath: mountPathOf(bankId), ruleContext: ruleContext });
       await serverOf(bankId).callback(request, response);
     },
   };
@@ -105,21 +105,21 @@ interface ServerParts {
 }
 
 function buildServer(
-  ground: ServerDeps,
+  deps: ServerDeps,
   { context, keys, tokens }: ServerParts,
 ): Omit<BankServer, 'generation'> {
   const provider = new Provider(
-    issuerOf(ground.baseUrl, context.bankId),
-    serverConfiguration(ground, context, keys),
+    issuerOf(deps.baseUrl, context.bankId),
+    serverConfiguration(deps, context, keys),
   );
   // Forwarded headers are ours by now: the scene has replaced whatever was sent.
   provider.proxy = true;
   rememberOnce(provider, context);
-  rememberSessionEnds(provider, { context, vault: ground.artefactVault });
+  rememberSessionEnds(provider, { context, vault: deps.artefactVault });
   keepDetails(provider);
   watchFailures(provider, context);
   watchResumes(provider);
-  const artefacts = { context, vault: ground.artefactVault };
+  const artefacts = { context, vault: deps.artefactVault };
   provider.use(async (ctx, next) => {
     guardPage(ctx);
     await next();

@@ -38,9 +38,9 @@ export function hashOfBinding({ value }: Pick<BrowserBinding, 'value'>): string 
 export function isTiedTo(
   request: BrowserExchange['request'],
   tieHash: string,
-  ground: Omit<TieDeps, 'lifeSeconds'>,
+  deps: Omit<TieDeps, 'lifeSeconds'>,
 ): boolean {
-  const value = tieOf(request, ground);
+  const value = tieOf(request, deps);
   const [shown, expected] = [
     Buffer.from(value === undefined ? '' : hashOfBinding({ value })),
     Buffer.from(tieHash),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from './interactions.ts';
 import { combinations, tryAll } from '../testing/mixtures.suite.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
@@ -15,19 +14,20 @@ import {
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer } from '../testing/test-tokens.suite.ts';
+import type { SignedIn } from './interactions.ts';
 
 /** What one browser has, tried in another. Cookies are signed, so a name alone opens nothing. */
-let world: ServerTestApp;
+let app: ServerTestApp;
 let clients: Readonly<Record<'customer-app' | 'console', TestClient>>;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
+  app = await createServerTestApp({ customers: anyCustomer });
   clients = {
-    'customer-app': await createTestClient(world, { kind: 'customer-app' }),
-    console: await createTestClient(world, { kind: 'console' }),
+    'customer-app': await createTestClient(app, { kind: 'customer-app' }),
+    console: await createTestClient(app, { kind: 'console' }),
   };
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 const kinds = ['customer-app', 'console'] as const;
@@ -36,7 +36,7 @@ const signedIn = (): SignedIn => ({
   accountId: anybody,
   assurance: 'sca',
   methods: ['pwd'],
-  atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+  atSeconds: Math.floor(app.clock.now().epochMilliseconds / 1_000),
 });
 
 describe('caught from another browser', () => {
@@ -51,7 +51,7 @@ describe('caught from another browser', () => {
       const sent = forgedCookies(String(cookie), { mine: mine.browser, theirs: theirs.browser });
       return {
         attempt: async () => {
-          const answer = await world.call({
+          const answer = await app.call({
             method: 'GET',
             path: path === 'own' ? mine.resume : theirs.resume,
             headers: { accept: 'text/html', cookie: sent },
@@ -60,7 +60,7 @@ describe('caught from another browser', () => {
           return answer.status === 400 || cookie === 'own';
         },
         use: async () => {
-          const answer = await goThroughPages(world, theirs.browser, {
+          const answer = await goThroughPages(app, theirs.browser, {
             bankId: '01',
             first: await theirs.browser.get(theirs.resume),
             signedIn: signedIn(),
@@ -74,11 +74,11 @@ describe('caught from another browser', () => {
 
   it.each(kinds)('a session is nobody’s without its signature (%s)', async (kind) => {
     const client = clients[kind];
-    const { browser } = await obtainCode(world, client);
+    const { browser } = await obtainCode(app, client);
     const silent = { prompt: 'none', scope: 'openid' };
     const session = '__Host-portico-01-session';
     const value = browser.cookies.get(session) ?? '';
-    const stranger = createTestBrowser(world);
+    const stranger = createTestBrowser(app);
     await stranger.get('/oauth/01/session/end');
     const forged = ['', 'AAAA', stranger.cookies.get(`${session}.sig`) ?? ''].map(
       (signature) => `${session}=${value}; ${session}.sig=${signature}`,
@@ -86,7 +86,7 @@ describe('caught from another browser', () => {
     for (const cookie of [...forged, `${session}=${value}`]) {
       const pushed = await pushRequest(client, createPkce(), silent);
       const headers = { accept: 'text/html', cookie };
-      const answer = await world.call({ method: 'GET', path: authorizePath(client, pushed), headers });
+      const answer = await app.call({ method: 'GET', path: authorizePath(client, pushed), headers });
       expect(locationOf(answer).searchParams.get('error')).toBe('login_required');
     }
     const own = await browser.get(authorizePath(client, await pushRequest(client, createPkce(), silent)));
@@ -98,13 +98,13 @@ describe('caught from another browser', () => {
 async function almostSignedIn(
   client: TestClient,
 ): Promise<{ readonly browser: TestBrowser; readonly resume: string }> {
-  const browser = createTestBrowser(world);
+  const browser = createTestBrowser(app);
   const pushed = await pushRequest(client, createPkce());
   const uid =
     locationOf(await browser.get(authorizePath(client, pushed)))
       .pathname.split('/')
       .at(-1) ?? '';
-  const resume = await signInAs(world, { bankId: '01', uid, signedIn: signedIn() });
+  const resume = await signInAs(app, { bankId: '01', uid, signedIn: signedIn() });
   return { browser, resume: String(resume).replace('https://bank.test', '') };
 }
 

@@ -1,9 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
-import type { SignedIn } from './interactions.ts';
 import { type Choice, combinations, type Outcome, type Trial, tryAll } from '../testing/mixtures.suite.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
@@ -16,8 +15,15 @@ import {
   queryOf,
   type TestBrowser,
 } from '../testing/test-browser.suite.ts';
-import { createPkce, createTestClient, type Form, type Pkce, type TestClient } from '../testing/test-client.suite.ts';
+import {
+  createPkce,
+  createTestClient,
+  type Form,
+  type Pkce,
+  type TestClient,
+} from '../testing/test-client.suite.ts';
 import { anyCustomer, introspect, refresh, revoke, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import type { SignedIn } from './interactions.ts';
 
 /**
  * What one client has, tried by another. The attacker has caught everything its victim ever sent, and has good
@@ -28,7 +34,7 @@ const victimRedirect = 'https://victim.test/callback';
 const sameBank = 'a client of the same bank';
 const attackerRedirect = 'https://attacker.test/callback';
 
-let world: ServerTestApp;
+let app: ServerTestApp;
 let victims: Readonly<Record<'customer-app' | 'console', Victim>>;
 let attackers: readonly Attacker[];
 const asked: ApprovalRequest[] = [];
@@ -48,7 +54,7 @@ interface Attacker {
 }
 
 beforeAll(async () => {
-  world = await createServerTestApp({
+  app = await createServerTestApp({
     customers: anyCustomer,
     approval: { userFor: async () => 'usr_test', ask: async (_context, request) => void asked.push(request) },
   });
@@ -56,29 +62,29 @@ beforeAll(async () => {
   const own = { redirectUris: [attackerRedirect], kind: 'customer-app' } as const;
   const namesake = victims['customer-app'].client.clientId;
   attackers = [
-    { name: sameBank, client: await createTestClient(world, own) },
-    { name: 'a client of another bank', client: await createTestClient(world, { ...own, bankId: '02' }) },
+    { name: sameBank, client: await createTestClient(app, own) },
+    { name: 'a client of another bank', client: await createTestClient(app, { ...own, bankId: '02' }) },
     {
       name: 'its namesake at another bank',
-      client: await createTestClient(world, { ...own, bankId: '02', clientId: namesake }),
+      client: await createTestClient(app, { ...own, bankId: '02', clientId: namesake }),
     },
   ];
 });
 afterAll(async () => {
   console.info(`${tried} mixtures of own and caught parts were tried`);
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 const signedIn = (): SignedIn => ({
   accountId: anybody,
   assurance: 'sca',
   methods: ['pwd'],
-  atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+  atSeconds: Math.floor(app.clock.now().epochMilliseconds / 1_000),
 });
 
 async function createVictim(kind: 'customer-app' | 'console'): Promise<Victim> {
-  const client = await createTestClient(world, { kind, redirectUris: [victimRedirect] });
-  const browser = createTestBrowser(world);
+  const client = await createTestClient(app, { kind, redirectUris: [victimRedirect] });
+  const browser = createTestBrowser(app);
   const caught = {
     assertion: await client.assertion(),
     proof: await client.proof({ path: '/oauth/01/token' }),
@@ -110,7 +116,7 @@ async function obtainCode({ browser, client }: Victim, form: Form = {}): Promise
     ...form,
   });
   const first = await browser.get(authorizePath(client, pushed));
-  const answer = await goThroughPages(world, browser, { bankId: '01', first, signedIn: signedIn() });
+  const answer = await goThroughPages(app, browser, { bankId: '01', first, signedIn: signedIn() });
   return { code: locationOf(answer).searchParams.get('code') ?? '', pkce };
 }
 
@@ -141,7 +147,7 @@ async function send(
     ...form,
   };
   const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return world.call({
+  return app.call({
     method: 'POST',
     path: whole,
     headers: {
@@ -261,7 +267,7 @@ describe('caught by another client', () => {
     const outcome = await tryEach(choices, async (choice) => {
       const pushed = await pushRequest(victim.client, createPkce(), { redirect_uri: victimRedirect });
       const requestUri = String(at(pushed.body, 'request_uri'));
-      const browser = choice['browser'] === 'fresh' ? createTestBrowser(world) : victim.browser;
+      const browser = choice['browser'] === 'fresh' ? createTestBrowser(app) : victim.browser;
       const query = queryOf({
         client_id: nameIn(choice, attacker, victim),
         request_uri: requestUri,
@@ -272,7 +278,7 @@ describe('caught by another client', () => {
           return status === 400 && headers['location'] === undefined;
         },
         use: async () =>
-          (await createTestBrowser(world).get(authorizePath(victim.client, pushed))).status === 303,
+          (await createTestBrowser(app).get(authorizePath(victim.client, pushed))).status === 303,
       };
     });
     expect(outcome).toEqual(nothing);
@@ -314,10 +320,10 @@ describe('caught by another client', () => {
               ? JSON.stringify((await introspect(attacker.client, token)).body) === '{"active":false}'
               : (await revoke(attacker.client, token)).text === '',
           use: async () => {
-            await world.revocations.refresh();
+            await app.revocations.refresh();
             const { body } = await introspect(victim.client, tokens.refreshToken);
             return (
-              (await world.verifier.verify(tokens.accessToken)).kind === 'accepted' &&
+              (await app.verifier.verify(tokens.accessToken)).kind === 'accepted' &&
               at(body, 'active') === true
             );
           },
@@ -333,7 +339,7 @@ describe('caught by another client', () => {
     const { idToken } = tokensIn(answer);
     const { bankId, clientId } = attacker.client;
     const end = (query: Form): Promise<TestServerResponse> =>
-      createTestBrowser(world).get(
+      createTestBrowser(app).get(
         `/oauth/${bankId}/session/end?${queryOf({ id_token_hint: idToken, ...query })}`,
       );
     const attempts: Readonly<Record<string, () => Promise<TestServerResponse>>> = {
@@ -385,7 +391,7 @@ describe('what an attacker can do with it, and no more', () => {
 
   it('a caught proof makes a token that only its owner can use', async () => {
     const victim = victims['customer-app'];
-    const application = await createTestClient(world);
+    const application = await createTestClient(app);
     const answer = await application.post(
       '/token',
       { grant_type: 'client_credentials' },
@@ -410,7 +416,7 @@ async function approvedHandle({ client }: Victim): Promise<string> {
     login_hint: 'x',
     binding_message: 'x',
   });
-  const provider = world.server.providerOf('01');
+  const provider = app.server.providerOf('01');
   for (const { clientId, requestId, userId } of asked) {
     const grant = new provider.Grant({ accountId: userId, clientId });
     grant.addOIDCScope('openid');

@@ -13,7 +13,7 @@ import { createServerTestApp, type ServerTestApp } from '../testing/server-test-
 import { createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
 import { obtainOwnToken, wordOf } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let app: ServerTestApp;
 let client: TestClient;
 let other: TestClient;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -21,21 +21,21 @@ const ed25519 = generateKeyPairSync('ed25519');
 /** What the addresses of keys answer. */
 const keysAt = new Map<string, { keys: readonly unknown[]; headers?: Readonly<Record<string, string>> }>();
 beforeAll(async () => {
-  world = await createServerTestApp({
+  app = await createServerTestApp({
     fetchKeys: async (input) => {
       const found = keysAt.get(new Request(input).url);
       if (found === undefined) throw new Error('nothing else is fetched in this test');
       return Response.json({ keys: found.keys }, { headers: { ...found.headers } });
     },
   });
-  client = await createTestClient(world);
-  other = await createTestClient(world);
+  client = await createTestClient(app);
+  other = await createTestClient(app);
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
-const nowSeconds = (): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+const nowSeconds = (): number => Math.floor(app.clock.now().epochMilliseconds / 1_000);
 const withAssertion = (assertion: string, form: Form = {}): Promise<string> =>
   obtainOwnToken(client, { client_assertion: assertion, ...form }).then(wordOf);
 
@@ -62,7 +62,7 @@ describe('a client assertion', () => {
   ] as const)('5.4.1-1 an assertion signed with %s is accepted', async (alg, { privateKey, publicKey }) => {
     const clientId = `signs-${alg.toLowerCase()}`;
     const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg, use: 'sig' };
-    const signer = await createTestClient(world, {
+    const signer = await createTestClient(app, {
       clientId,
       authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: { keys: [jwk] } } },
     });
@@ -167,7 +167,7 @@ describe('keys and algorithms', () => {
     async (alg) => {
       const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'k', alg: 'PS256', use: 'sig' };
       const clientId = `signs-${alg.toLowerCase()}`;
-      const signer = await createTestClient(world, {
+      const signer = await createTestClient(app, {
         clientId,
         authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: { keys: [jwk] } } },
       });
@@ -294,7 +294,7 @@ describe('keys and algorithms', () => {
       method: 'private_key_jwt',
       keys: { by: 'value', keySet: { keys: [jwk] } },
     } as const;
-    await expect(createTestClient(world, { authentication })).rejects.toMatchObject({
+    await expect(createTestClient(app, { authentication })).rejects.toMatchObject({
       literal: 'client-invalid',
     });
   });
@@ -311,7 +311,7 @@ describe('keys at an address', () => {
     return wordOf(await obtainOwnToken(by, { client_assertion: assertion }));
   };
   const fetching = (): Promise<TestClient> =>
-    createTestClient(world, { authentication: { method: 'private_key_jwt', keys: { by: 'url', url } } });
+    createTestClient(app, { authentication: { method: 'private_key_jwt', keys: { by: 'url', url } } });
   const newPair = (kid: string): { readonly privateKey: KeyObject; readonly jwk: object } => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     return { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } };
@@ -325,7 +325,7 @@ describe('keys at an address', () => {
     keysAt.set(url, { keys: [old.jwk], headers });
     expect(await signedWith(by, old.privateKey, { alg: 'ES256', kid: 'old' })).toBe('200');
     keysAt.set(url, { keys: [next.jwk], headers });
-    world.moveTime(61);
+    app.moveTime(61);
     expect(await signedWith(by, next.privateKey, { alg: 'ES256', kid: 'next' })).toBe('200');
     expect(await signedWith(by, old.privateKey, { alg: 'ES256', kid: 'old' })).toBe(refused);
   });

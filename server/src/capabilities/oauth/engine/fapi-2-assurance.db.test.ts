@@ -10,14 +10,14 @@ import {
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
-  app = await createTestClient(world, { kind: 'customer-app' });
+  testApp = await createServerTestApp({ customers: anyCustomer });
+  app = await createTestClient(testApp, { kind: 'customer-app' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 describe('what somebody agreed to, and how they signed in', () => {
@@ -35,10 +35,10 @@ describe('what somebody agreed to, and how they signed in', () => {
   it('5.3.2.1-14 a right that nobody agreed to is not given without asking', async () => {
     const scopes = ['openid', 'offline_access', 'mailbox'];
     const [one, two] = [
-      await createTestClient(world, { kind: 'customer-app', scopes }),
-      await createTestClient(world, { kind: 'customer-app', scopes }),
+      await createTestClient(testApp, { kind: 'customer-app', scopes }),
+      await createTestClient(testApp, { kind: 'customer-app', scopes }),
     ];
-    const { browser } = await obtainCode(world, one, { form: { scope: 'openid' } });
+    const { browser } = await obtainCode(testApp, one, { form: { scope: 'openid' } });
     expect(await silently(browser, {}, one)).toBe('code');
     expect(await silently(browser, { scope: 'openid mailbox' }, one)).toBe('consent_required');
     // What one client was allowed says nothing about another.
@@ -46,33 +46,33 @@ describe('what somebody agreed to, and how they signed in', () => {
   });
 
   it('RFC 9470 4 whoever signed in too weakly is asked again, and gets no code for it', async () => {
-    const { browser } = await obtainCode(world, app, { signedIn: { assurance: '1fa' } });
+    const { browser } = await obtainCode(testApp, app, { signedIn: { assurance: '1fa' } });
     expect(await silently(browser, {})).toBe('code');
     expect(await silently(browser, { acr_values: '1fa sca' })).toBe('code');
     expect(await silently(browser, { acr_values: 'sca' })).toBe('login_required');
     expect(await silently(browser, { acr_values: 'sca-linked sca' })).toBe('login_required');
-    const weak = await obtainCode(world, app, {
+    const weak = await obtainCode(testApp, app, {
       form: { acr_values: 'sca' },
       signedIn: { assurance: '1fa' },
     });
     expect(weak.code).toBe('');
     expect(locationOf(weak.answer).pathname).toMatch(/^\/oauth\/01\/interaction\//);
-    expect((await obtainCode(world, app, { form: { acr_values: 'sca' } })).code).not.toBe('');
+    expect((await obtainCode(testApp, app, { form: { acr_values: 'sca' } })).code).not.toBe('');
   });
 
   it('RFC 9470 4 whoever signed in too long ago is asked again', async () => {
-    const { browser } = await obtainCode(world, app);
-    world.moveTime(60);
+    const { browser } = await obtainCode(testApp, app);
+    testApp.moveTime(60);
     expect(await silently(browser, { max_age: '61' })).toBe('code');
     expect(await silently(browser, { max_age: '59' })).toBe('login_required');
     expect(await silently(browser, { max_age: '0' })).not.toBe('code');
   });
 
   it('RFC 9700 4.7 nobody is signed out by a form of somebody else', async () => {
-    const { browser } = await obtainCode(world, app);
+    const { browser } = await obtainCode(testApp, app);
     await browser.get('/oauth/01/session/end');
     for (const xsrf of ['', 'guessed', 'a'.repeat(48)]) {
-      const answer = await world.call({
+      const answer = await testApp.call({
         method: 'POST',
         path: '/oauth/01/session/end/confirm',
         headers: {

@@ -6,8 +6,8 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
 import { combinations, tryAll } from '../testing/mixtures.suite.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
@@ -40,7 +40,7 @@ const withCertificate = {
 
 let authority: TestAuthority;
 let shown: Awaited<ReturnType<typeof issueAll>>;
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let proxy: TestProxy;
 let byCertificate: TestClient;
 let byAssertion: TestClient;
@@ -48,21 +48,21 @@ let app: TestClient;
 beforeAll(async () => {
   authority = await createTestAuthority({ validFrom });
   shown = await issueAll();
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: anyCustomer,
-    world: {
+    testApp: {
       acceptedAuthorities: [authority.caPem],
       revocations: { isRevoked: (_issuer, serial) => serial === revokedSerial, isBlocked: () => false },
     },
   });
-  proxy = await openTestProxy(world);
-  byCertificate = await createTestClient(world, withCertificate);
-  byAssertion = await createTestClient(world, { binding: 'certificate' });
-  app = await createTestClient(world, { kind: 'customer-app', ...withCertificate });
+  proxy = await openTestProxy(testApp);
+  byCertificate = await createTestClient(testApp, withCertificate);
+  byAssertion = await createTestClient(testApp, { binding: 'certificate' });
+  app = await createTestClient(testApp, { kind: 'customer-app', ...withCertificate });
 });
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
   authority[Symbol.dispose]();
 });
 
@@ -138,7 +138,7 @@ describe('a client with a certificate', () => {
     expect(wordOf(answer)).toBe('200');
     expect(at(answer.body, 'token_type')).toBe('Bearer');
     expect(bindingIn(answer)).toEqual(boundTo(shown.mine));
-    expect(await world.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({
+    expect(await testApp.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({
       facts: { binding: { kind: 'certificate', fingerprint256: shown.mine.fingerprint256 } },
     });
   });
@@ -172,7 +172,7 @@ describe('a client with a certificate', () => {
       body: body.toString(),
     });
     // By the plain way the same header is anybody's claim.
-    expect(wordOf(await world.call(request(header)))).toBe('401 invalid_client');
+    expect(wordOf(await testApp.call(request(header)))).toBe('401 invalid_client');
     expect(wordOf(await proxy.call(request(header)))).toBe('200');
     const value = String(header['client-cert']);
     for (const forged of [`${value}, ${value}`, value.slice(1), `${value};a=1`, '::', 'x'])
@@ -182,7 +182,7 @@ describe('a client with a certificate', () => {
   });
 
   it('5.3.2.1-6 a client may be known by a host name, spelled out', async () => {
-    const client = await createTestClient(world, {
+    const client = await createTestClient(testApp, {
       ...withCertificate,
       authentication: { method: 'tls_client_auth', subject: { kind: 'san-dns', value: 'api.hosts.test' } },
     });
@@ -226,7 +226,7 @@ describe('a token tied to a certificate', () => {
   });
 
   it('5.3.2.1-5 a certificate does not take the place of the proof', async () => {
-    const byProof = await createTestClient(world);
+    const byProof = await createTestClient(testApp);
     const signed = async (): Promise<Form> => ({ ...tokenForm, ...(await assertionForm(byProof)) });
     expect(wordOf(await post(byProof, shown.mine, await signed()))).toBe('400 invalid_grant');
     const dpop = await byProof.proof({ path: '/oauth/01/token' });
@@ -258,7 +258,7 @@ describe('a token tied to a certificate', () => {
 
   it('5.3.2.1-5 what another client caught is nothing to it, whatever certificate it shows', async () => {
     const dn = { kind: 'dn', value: subjectDn.replace('payments', 'other') } as const;
-    const attacker = await createTestClient(world, {
+    const attacker = await createTestClient(testApp, {
       ...withCertificate,
       kind: 'customer-app',
       authentication: { method: 'tls_client_auth', subject: dn },
@@ -310,17 +310,17 @@ async function obtainCodeBy(
     ...client,
     post: (path, form) => post(client, certificate, { ...form, ...nothingSigned }, {}, path),
   };
-  const browser = known ?? createTestBrowser(world);
+  const browser = known ?? createTestBrowser(testApp);
   const form = known === undefined ? {} : { prompt: undefined, scope: 'openid' };
   const first = await browser.get(authorizePath(client, await pushRequest(withoutSigning, pkce, form)));
-  const answer = await goThroughPages(world, browser, {
+  const answer = await goThroughPages(testApp, browser, {
     bankId: client.bankId,
     first,
     signedIn: {
       accountId: 'usr_test',
       assurance: 'sca',
       methods: ['pwd'],
-      atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+      atSeconds: Math.floor(testApp.clock.now().epochMilliseconds / 1_000),
     },
   });
   const code = locationOf(answer).searchParams.get('code') ?? '';

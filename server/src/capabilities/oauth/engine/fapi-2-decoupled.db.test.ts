@@ -1,19 +1,19 @@
 import { decodeJwt } from 'jose';
 import { errors } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 let other: TestClient;
 const asked: ApprovalRequest[] = [];
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: anyCustomer,
     approval: {
       userFor: async (_context, hint) => (hint.startsWith('device-') ? `usr_${hint}` : undefined),
@@ -21,11 +21,11 @@ beforeAll(async () => {
     },
   });
   const scopes = ['openid', 'offline_access', 'mailbox'];
-  app = await createTestClient(world, { kind: 'customer-app', scopes });
-  other = await createTestClient(world, { kind: 'customer-app', scopes });
+  app = await createTestClient(testApp, { kind: 'customer-app', scopes });
+  other = await createTestClient(testApp, { kind: 'customer-app', scopes });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 beforeEach(() => {
   asked.length = 0;
@@ -48,17 +48,17 @@ const poll = (
 
 /** The customer says yes on the other device. */
 async function approve({ clientId, requestId, userId }: ApprovalRequest): Promise<void> {
-  const provider = world.server.providerOf('01');
+  const provider = testApp.server.providerOf('01');
   const grant = new provider.Grant({ accountId: userId, clientId });
   grant.addOIDCScope('openid offline_access');
   grant.addResourceScope('https://bank.test', 'mailbox');
   await grant.save();
-  const authTime = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+  const authTime = Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
   await provider.backchannelResult(requestId, grant, { acr: 'sca-linked', amr: ['hwk'], authTime });
 }
 
 async function deny({ requestId }: ApprovalRequest): Promise<void> {
-  await world.server.providerOf('01').backchannelResult(requestId, new errors.AccessDenied());
+  await testApp.server.providerOf('01').backchannelResult(requestId, new errors.AccessDenied());
 }
 
 async function beginAndApprove(): Promise<string> {
@@ -82,7 +82,7 @@ describe('a request to another device', () => {
     const handle = handleOf(await begin());
     const words = [await poll(handle), await poll(handle), await poll(handle)].map(wordOf);
     expect(words).toEqual(['400 authorization_pending', '400 slow_down', '400 slow_down']);
-    world.moveTime(5);
+    testApp.moveTime(5);
     expect(wordOf(await poll(handle))).toBe('400 authorization_pending');
   });
 
@@ -128,7 +128,10 @@ describe('a request to another device', () => {
   });
 
   it('CIBA 5 there is no push and no ping: a notification token is not even read', async () => {
-    const { body } = await world.call({ method: 'GET', path: '/oauth/01/.well-known/openid-configuration' });
+    const { body } = await testApp.call({
+      method: 'GET',
+      path: '/oauth/01/.well-known/openid-configuration',
+    });
     expect(at(body, 'backchannel_token_delivery_modes_supported')).toEqual(['poll']);
     // The kit's fetch throws; a notification would be a bug in the log and a 500 here.
     const handle = handleOf(await begin({ client_notification_token: 'token-for-the-client' }));
@@ -137,8 +140,8 @@ describe('a request to another device', () => {
   });
 
   it('CIBA 7.2 clients of other kinds are refused', async () => {
-    const application = await createTestClient(world);
-    const console = await createTestClient(world, { kind: 'console' });
+    const application = await createTestClient(testApp);
+    const console = await createTestClient(testApp, { kind: 'console' });
     for (const by of [application, console]) {
       expect(wordOf(await begin({ scope: 'openid' }, by))).toBe('400 invalid_request');
       expect(wordOf(await poll('x', by))).toBe('400 invalid_request');
@@ -170,8 +173,8 @@ describe('polling', () => {
     const tokens = tokensIn(await poll(handle));
     expect(wordOf(await poll(handle))).toBe('400 invalid_grant');
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
-    await world.revocations.refresh();
-    expect(await world.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
+    await testApp.revocations.refresh();
+    expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
   });
 
   it('CIBA 10.1 of twenty at once with one handle at most one is served', async () => {
@@ -181,7 +184,7 @@ describe('polling', () => {
   });
 
   it('CIBA 11 a handle of another client, a made-up one, or one of another bank is refused', async () => {
-    const elsewhere = await createTestClient(world, { bankId: '02', kind: 'customer-app' });
+    const elsewhere = await createTestClient(testApp, { bankId: '02', kind: 'customer-app' });
     const handle = await beginAndApprove();
     for (const by of [other, elsewhere]) expect(wordOf(await poll(handle, by))).toBe('400 invalid_grant');
     expect(wordOf(await poll('made-up'))).toBe('400 invalid_grant');
@@ -202,9 +205,9 @@ describe('polling', () => {
     expect(wordOf(await poll(denied))).toBe('400 invalid_grant');
     asked.length = 0;
     const late = handleOf(await begin());
-    world.moveTime(299);
+    testApp.moveTime(299);
     expect(wordOf(await poll(late))).toBe('400 authorization_pending');
-    world.moveTime(2);
+    testApp.moveTime(2);
     expect(wordOf(await poll(late))).toBe('400 expired_token');
     // Yes comes too late.
     await Promise.all(asked.map(approve));
@@ -213,7 +216,7 @@ describe('polling', () => {
 
   it('CIBA 11 somebody else’s grant approves nothing', async () => {
     const handle = handleOf(await begin());
-    const provider = world.server.providerOf('01');
+    const provider = testApp.server.providerOf('01');
     const [request] = asked;
     for (const wrong of [
       { accountId: 'usr_device-2', clientId: app.clientId },

@@ -1,11 +1,10 @@
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { applicationDraft } from '../testing/client-samples.suite.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { addClient } from '../operations/add-client.ts';
 import { purgeExpired } from '../operations/purge-expired.ts';
-import { finishInteractionRefused, type SignedIn } from './interactions.ts';
+import { applicationDraft } from '../testing/client-samples.suite.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
@@ -21,17 +20,18 @@ import {
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, redirectUri, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { finishInteractionRefused, type SignedIn } from './interactions.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
-  app = await createTestClient(world, { kind: 'customer-app' });
-  other = await createTestClient(world, { kind: 'customer-app' });
+  testApp = await createServerTestApp({ customers: anyCustomer });
+  app = await createTestClient(testApp, { kind: 'customer-app' });
+  other = await createTestClient(testApp, { kind: 'customer-app' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const push = (form: Readonly<Record<string, string | undefined>> = {}): Promise<TestServerResponse> =>
@@ -40,10 +40,10 @@ const signedIn = (): SignedIn => ({
   accountId: anybody,
   assurance: 'sca',
   methods: ['pwd', 'otp'],
-  atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+  atSeconds: Math.floor(testApp.clock.now().epochMilliseconds / 1_000),
 });
 const finish = (browser: TestBrowser, first: TestServerResponse): Promise<TestServerResponse> =>
-  goThroughPages(world, browser, { bankId: '01', first, signedIn: signedIn() });
+  goThroughPages(testApp, browser, { bankId: '01', first, signedIn: signedIn() });
 const isSentToSignIn = (answer: TestServerResponse): boolean =>
   answer.status === 303 && locationOf(answer).pathname.startsWith('/oauth/01/interaction/');
 
@@ -65,7 +65,7 @@ describe('a pushed request', () => {
     const pushed = await push();
     expect(pushed.status).toBe(201);
     expect(String(at(pushed.body, 'request_uri'))).toMatch(/^urn:ietf:params:oauth:request_uri:[\w-]{43}$/);
-    expect(isSentToSignIn(await createTestBrowser(world).get(authorizePath(app, pushed)))).toBe(true);
+    expect(isSentToSignIn(await createTestBrowser(testApp).get(authorizePath(app, pushed)))).toBe(true);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('a pushed request', () => {
       redirectUris: ['http://app.test/callback'],
     } as const;
     await expect(
-      addClient(world.contextFor('01'), applicationDraft({ ...draft, clientId: 'plain-http' })),
+      addClient(testApp.contextFor('01'), applicationDraft({ ...draft, clientId: 'plain-http' })),
     ).rejects.toMatchObject({ literal: 'client-invalid' });
     for (const uri of ['http://app.test/callback', 'http://127.0.0.1/callback', 'http://localhost:8080/'])
       expect(wordOf(await push({ redirect_uri: uri }))).toBe('400 invalid_request');
@@ -153,10 +153,10 @@ describe('a pushed request', () => {
   it('5.3.2.2-12 a request_uri lives for a minute', async () => {
     const pushed = await push();
     expect(at(pushed.body, 'expires_in')).toBe(60);
-    world.moveTime(59);
-    expect(isSentToSignIn(await createTestBrowser(world).get(authorizePath(app, pushed)))).toBe(true);
-    world.moveTime(2);
-    const late = await createTestBrowser(world).get(authorizePath(app, pushed));
+    testApp.moveTime(59);
+    expect(isSentToSignIn(await createTestBrowser(testApp).get(authorizePath(app, pushed)))).toBe(true);
+    testApp.moveTime(2);
+    const late = await createTestBrowser(testApp).get(authorizePath(app, pushed));
     expect([late.status, late.headers['location']]).toEqual([400, undefined]);
     expect(late.text).toContain('invalid_request_uri');
   });
@@ -164,8 +164,8 @@ describe('a pushed request', () => {
 
 describe('the authorization endpoint', () => {
   it('5.3.2.2-3 a request that was not pushed is refused', async () => {
-    const { browser } = await obtainCode(world, app);
-    for (const who of [createTestBrowser(world), browser]) {
+    const { browser } = await obtainCode(testApp, app);
+    for (const who of [createTestBrowser(testApp), browser]) {
       const answer = await who.get(plainRequest());
       expect(locationOf(answer).searchParams.get('error')).toBe('invalid_request');
       expect(locationOf(answer).searchParams.get('code')).toBeNull();
@@ -180,18 +180,18 @@ describe('the authorization endpoint', () => {
     ['nothing', ''],
   ])('5.3.2.2-3 a request_uri that is %s is refused', async (_name, requestUri) => {
     const query = queryOf({ client_id: app.clientId, request_uri: requestUri });
-    const answer = await createTestBrowser(world).get(`/oauth/01/auth?${query}`);
+    const answer = await createTestBrowser(testApp).get(`/oauth/01/auth?${query}`);
     expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
   });
 
   it('5.3.2.2-3 a request object in place of a pushed request is refused', async () => {
-    const answer = await createTestBrowser(world).get(plainRequest({ request: 'e30.e30.' }));
+    const answer = await createTestBrowser(testApp).get(plainRequest({ request: 'e30.e30.' }));
     expect(locationOf(answer).searchParams.get('error')).toBe('request_not_supported');
   });
 
   it('5.3.2.2-3 what is added to a pushed request is not read', async () => {
     const pushed = await push();
-    const browser = createTestBrowser(world);
+    const browser = createTestBrowser(testApp);
     const added = queryOf({
       redirect_uri: 'https://evil.test/',
       state: 'another',
@@ -209,7 +209,7 @@ describe('the authorization endpoint', () => {
   });
 
   it('5.3.2.2-3 a response_type beside a pushed request that says another is refused', async () => {
-    const answer = await createTestBrowser(world).get(
+    const answer = await createTestBrowser(testApp).get(
       `${authorizePath(app, await push())}&response_type=token`,
     );
     expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
@@ -217,20 +217,20 @@ describe('the authorization endpoint', () => {
 
   it('5.3.2.2-2 a request_uri is good for the client that pushed it', async () => {
     const pushed = await push();
-    const stolen = await createTestBrowser(world).get(authorizePath(other, pushed));
+    const stolen = await createTestBrowser(testApp).get(authorizePath(other, pushed));
     expect([stolen.status, stolen.headers['location']]).toEqual([400, undefined]);
-    const nameless = await createTestBrowser(world).get(
+    const nameless = await createTestBrowser(testApp).get(
       `/oauth/01/auth?${queryOf({ request_uri: String(at(pushed.body, 'request_uri')) })}`,
     );
     expect([nameless.status, nameless.headers['location']]).toEqual([400, undefined]);
-    const elsewhere = await createTestBrowser(world).get(authorizePath({ ...app, bankId: '02' }, pushed));
+    const elsewhere = await createTestBrowser(testApp).get(authorizePath({ ...app, bankId: '02' }, pushed));
     expect([elsewhere.status, elsewhere.headers['location']]).toEqual([400, undefined]);
-    expect(isSentToSignIn(await createTestBrowser(world).get(authorizePath(app, pushed)))).toBe(true);
+    expect(isSentToSignIn(await createTestBrowser(testApp).get(authorizePath(app, pushed)))).toBe(true);
   });
 
   it('5.3.2.2-12 a request_uri gives one code, and loading the page does not use it up', async () => {
     const pushed = await push();
-    const [one, two] = [createTestBrowser(world), createTestBrowser(world)];
+    const [one, two] = [createTestBrowser(testApp), createTestBrowser(testApp)];
     await one.get(authorizePath(app, pushed));
     const [first, second] = [
       await one.get(authorizePath(app, pushed)),
@@ -245,21 +245,21 @@ describe('the authorization endpoint', () => {
 
   it('5.3.2.2-12 two who take their time with one request_uri still get one code', async () => {
     const pushed = await push();
-    const [one, two] = [createTestBrowser(world), createTestBrowser(world)];
+    const [one, two] = [createTestBrowser(testApp), createTestBrowser(testApp)];
     const [first, second] = [
       await one.get(authorizePath(app, pushed)),
       await two.get(authorizePath(app, pushed)),
     ];
-    world.moveTime(300);
-    await purgeExpired(world.contextFor('01'));
+    testApp.moveTime(300);
+    await purgeExpired(testApp.contextFor('01'));
     expect(locationOf(await finish(one, first)).searchParams.get('code')).not.toBeNull();
     expect(locationOf(await finish(two, second)).searchParams.get('code')).toBeNull();
   });
 
   it('5.3.2.2-7 every answer to the client says who it is from', async () => {
-    const { answer } = await obtainCode(world, app);
+    const { answer } = await obtainCode(testApp, app);
     expect(locationOf(answer).searchParams.get('iss')).toBe(app.issuer);
-    const silent = await createTestBrowser(world).get(authorizePath(app, await push({ prompt: 'none' })));
+    const silent = await createTestBrowser(testApp).get(authorizePath(app, await push({ prompt: 'none' })));
     expect(locationOf(silent).searchParams.get('error')).toBe('login_required');
     expect(locationOf(silent).searchParams.get('iss')).toBe(app.issuer);
     const denied = await refusedBy('access_denied');
@@ -268,7 +268,7 @@ describe('the authorization endpoint', () => {
   });
 
   it('5.3.2.2-10 no step of a sign-in and a sign-out is a 307, all are 303', async () => {
-    const browser = createTestBrowser(world);
+    const browser = createTestBrowser(testApp);
     const seen: number[] = [];
     const watched: TestBrowser = {
       cookies: browser.cookies,
@@ -278,12 +278,12 @@ describe('the authorization endpoint', () => {
         return answer;
       },
     };
-    await obtainCode(world, app, { browser: watched });
+    await obtainCode(testApp, app, { browser: watched });
     await watched.get(authorizePath(app, await push({ prompt: 'none' })));
     await watched.get(plainRequest());
     const page = await watched.get('/oauth/01/session/end');
     const xsrf = /name="xsrf" value="(\w+)"/.exec(page.text)?.[1] ?? '';
-    const out = await world.call({
+    const out = await testApp.call({
       method: 'POST',
       path: '/oauth/01/session/end/confirm',
       headers: {
@@ -301,9 +301,9 @@ describe('the authorization endpoint', () => {
     const origin = 'https://evil.test';
     const pushed = await pushRequest(app, createPkce());
     const answers = [
-      await world.call({ method: 'GET', path: authorizePath(app, pushed), headers: { origin } }),
-      await world.call({ method: 'GET', path: '/oauth/01/jwks', headers: { origin } }),
-      await world.call({
+      await testApp.call({ method: 'GET', path: authorizePath(app, pushed), headers: { origin } }),
+      await testApp.call({ method: 'GET', path: '/oauth/01/jwks', headers: { origin } }),
+      await testApp.call({
         method: 'GET',
         path: '/oauth/01/.well-known/openid-configuration',
         headers: { origin },
@@ -312,7 +312,7 @@ describe('the authorization endpoint', () => {
       await app.post('/request', {}, { origin }),
       ...(await Promise.all(
         ['auth', 'token', 'request', 'jwks', 'token/introspection'].map((name) =>
-          world.call({
+          testApp.call({
             method: 'OPTIONS',
             path: `/oauth/01/${name}`,
             headers: { origin, 'access-control-request-method': 'POST' },
@@ -328,15 +328,15 @@ describe('the authorization endpoint', () => {
 
 describe('a code', () => {
   it('5.3.2.1-11 a code is good for 59 seconds and not for 61', async () => {
-    const [soon, late] = [await obtainCode(world, app), await obtainCode(world, app)];
-    world.moveTime(59);
+    const [soon, late] = [await obtainCode(testApp, app), await obtainCode(testApp, app)];
+    testApp.moveTime(59);
     expect(wordOf(await redeem(app, soon))).toBe('200');
-    world.moveTime(2);
+    testApp.moveTime(2);
     expect(wordOf(await redeem(app, late))).toBe('400 invalid_grant');
   });
 
   it('5.3.2.2-5 a code needs the verifier it was asked for with', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     const wrong = [createPkce().verifier, undefined, '', flow.pkce.challenge, flow.pkce.verifier.slice(1)];
     for (const verifier of wrong)
       expect(wordOf(await redeem(app, flow, { code_verifier: verifier }))).toMatch(
@@ -346,11 +346,11 @@ describe('a code', () => {
   });
 
   it('5.3.2.2-6 a code needs the redirect_uri it was sent to', async () => {
-    const two = await createTestClient(world, {
+    const two = await createTestClient(testApp, {
       kind: 'customer-app',
       redirectUris: [redirectUri, 'https://app.test/second'],
     });
-    const flow = await obtainCode(world, two);
+    const flow = await obtainCode(testApp, two);
     for (const uri of ['https://app.test/second', 'https://evil.test/', `${redirectUri}/`, undefined])
       expect(wordOf(await redeem(two, flow, { redirect_uri: uri }))).toMatch(
         /^400 invalid_(?:grant|request)$/,
@@ -359,23 +359,23 @@ describe('a code', () => {
   });
 
   it('5.3.2.2-9 a code is good for the client it was given to', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     expect(wordOf(await redeem(other, flow))).toBe('400 invalid_grant');
     expect(wordOf(await redeem(app, flow))).toBe('200');
   });
 
   it('5.3.2.2-9 a code that comes twice ends all that came from it', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     const tokens = tokensIn(await redeem(app, flow));
-    expect(await world.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'accepted' });
+    expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'accepted' });
     expect(wordOf(await redeem(app, flow))).toBe('400 invalid_grant');
     expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
-    await world.revocations.refresh();
-    expect(await world.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
+    await testApp.revocations.refresh();
+    expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
   });
 
   it('5.3.2.2-9 of twenty at once with one code at most one is served', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(app, flow)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeLessThanOrEqual(1);
@@ -383,17 +383,17 @@ describe('a code', () => {
       new Set(['400 invalid_grant']),
     );
     // The others were a reuse, so even the one has nothing left.
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     for (const answer of good)
-      expect(await world.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({ kind: 'refused' });
+      expect(await testApp.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({ kind: 'refused' });
   });
 });
 
 describe('who signed in', () => {
   it('5.3.2.2-14 the client learns who signed in from an ID token, with its nonce of 64 characters', async () => {
     const nonce = 'n'.repeat(64);
-    const { idToken } = tokensIn(await redeem(app, await obtainCode(world, app, { form: { nonce } })));
-    const { body } = await world.call({ method: 'GET', path: '/oauth/01/jwks' });
+    const { idToken } = tokensIn(await redeem(app, await obtainCode(testApp, app, { form: { nonce } })));
+    const { body } = await testApp.call({ method: 'GET', path: '/oauth/01/jwks' });
     const { payload } = await jwtVerify(
       idToken,
       createLocalJWKSet({ keys: listAt(body, 'keys').filter(isJwk) }),
@@ -401,7 +401,7 @@ describe('who signed in', () => {
         issuer: app.issuer,
         audience: app.clientId,
         algorithms: ['ES256'],
-        currentDate: new Date(world.clock.now().epochMilliseconds),
+        currentDate: new Date(testApp.clock.now().epochMilliseconds),
       },
     );
     expect(payload).toMatchObject({ sub: 'usr_test', nonce, acr: 'sca', amr: ['pwd', 'otp'] });
@@ -409,7 +409,7 @@ describe('who signed in', () => {
 
   it('5.3.2.2 note 4 a state of 2,000 characters comes back as it was', async () => {
     const state = 'ä+/= &'.repeat(333);
-    const { answer } = await obtainCode(world, app, { form: { state } });
+    const { answer } = await obtainCode(testApp, app, { form: { state } });
     expect(locationOf(answer).searchParams.get('state')).toBe(state);
   });
 });
@@ -420,10 +420,10 @@ function isJwk(key: unknown): key is JWK {
 
 /** What the client is told when somebody says no. */
 async function refusedBy(error: 'access_denied'): Promise<URL> {
-  const browser = createTestBrowser(world);
+  const browser = createTestBrowser(testApp);
   const first = await browser.get(authorizePath(app, await push()));
   const uid = locationOf(first).pathname.split('/').at(-1) ?? '';
   return locationOf(
-    await browser.get(String(await finishInteractionRefused(world.server.providerOf('01'), uid, error))),
+    await browser.get(String(await finishInteractionRefused(testApp.server.providerOf('01'), uid, error))),
   );
 }

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse, TestRequest } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TestRequest, TestServerResponse } from '#platform/testing/test-server.ts';
 import { contracts } from '../contract/protocol.ts';
 import { scopes } from '../domain/scopes.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
@@ -16,21 +16,28 @@ import {
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, redirectUri, type TestClient } from '../testing/test-client.suite.ts';
 import { openTestProxy } from '../testing/test-proxy.suite.ts';
-import { anyCustomer, obtainOwnToken, obtainTokens, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import {
+  anyCustomer,
+  obtainOwnToken,
+  obtainTokens,
+  refresh,
+  tokensIn,
+  wordOf,
+} from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
-  client = await createTestClient(world, { scopes: ['party.read', 'party.search'] });
-  app = await createTestClient(world, {
+  testApp = await createServerTestApp({ customers: anyCustomer });
+  client = await createTestClient(testApp, { scopes: ['party.read', 'party.search'] });
+  app = await createTestClient(testApp, {
     kind: 'customer-app',
     scopes: ['openid', 'offline_access', 'mailbox', 'device'],
   });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const discovery = '/oauth/01/.well-known/openid-configuration';
@@ -50,7 +57,7 @@ const post = (
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestServerResponse> =>
-  world.call({
+  testApp.call({
     method: 'POST',
     path: `/oauth/01${path}`,
     headers: { 'content-type': form, ...headers },
@@ -59,7 +66,7 @@ const post = (
 
 describe('what the server says about itself', () => {
   it('5.3.2.1-1 the metadata is complete, and the same at both addresses', async () => {
-    const { body } = await world.call({ method: 'GET', path: discovery });
+    const { body } = await testApp.call({ method: 'GET', path: discovery });
     const issuer = 'https://bank.test/oauth/01';
     const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
     const forCertificates = {
@@ -102,7 +109,7 @@ describe('what the server says about itself', () => {
       token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth'],
       token_endpoint_auth_signing_alg_values_supported: algorithms,
     });
-    const other = await world.call({
+    const other = await testApp.call({
       method: 'GET',
       path: '/.well-known/oauth-authorization-server/oauth/01',
     });
@@ -125,12 +132,12 @@ describe('what the server says about itself', () => {
     expect(paths.filter((path) => known.has(`/oauth/{bank}${path}`))).toEqual([]);
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
-        expect((await world.call({ method, path: `/oauth/01${path}` })).status).toBe(404);
+        expect((await testApp.call({ method, path: `/oauth/01${path}` })).status).toBe(404);
     }
   });
 
   it('5.4.2-3 each published key has a name of its own and a public half only', async () => {
-    const { body } = await world.call({ method: 'GET', path: '/oauth/01/jwks' });
+    const { body } = await testApp.call({ method: 'GET', path: '/oauth/01/jwks' });
     const keys = listAt(body, 'keys');
     expect(new Set(keys.map((key) => at(key, 'kid'))).size).toBe(keys.length);
     for (const key of keys)
@@ -233,7 +240,7 @@ describe('rights', () => {
       'a\tb',
     ])
       expect(wordOf(await obtainOwnToken(client, { scope }))).toBe('400 invalid_scope');
-    const flow = await obtainCode(world, app, { form: { scope: 'openid offline_access mailbox' } });
+    const flow = await obtainCode(testApp, app, { form: { scope: 'openid offline_access mailbox' } });
     const answer = await redeem(app, flow);
     expect(scopeOf(answer)).toBe('mailbox');
     const { refreshToken } = tokensIn(answer);
@@ -257,7 +264,7 @@ describe('rights', () => {
 
 describe('refresh tokens', () => {
   it('5.3.2.1-9 refresh tokens rotate, three times in a row and more', async () => {
-    let { refreshToken } = await obtainTokens(world, app);
+    let { refreshToken } = await obtainTokens(testApp, app);
     const seen = new Set([refreshToken]);
     for (let turn = 0; turn < 4; turn += 1) {
       const answer = await refresh(app, refreshToken);
@@ -269,19 +276,19 @@ describe('refresh tokens', () => {
   });
 
   it('5.3.2.1-9 a refresh token that comes twice ends the whole family', async () => {
-    const first = await obtainTokens(world, app);
+    const first = await obtainTokens(testApp, app);
     const second = tokensIn(await refresh(app, first.refreshToken));
     const third = tokensIn(await refresh(app, second.refreshToken));
     expect(wordOf(await refresh(app, first.refreshToken))).toBe('400 invalid_grant');
     for (const { refreshToken } of [first, second, third])
       expect(wordOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     for (const { accessToken } of [first, second, third])
-      expect(await world.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
+      expect(await testApp.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
   });
 
   it('5.3.2.1-9 of twenty at once with one refresh token at most one is served', async () => {
-    const { refreshToken } = await obtainTokens(world, app);
+    const { refreshToken } = await obtainTokens(testApp, app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(app, refreshToken)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeLessThanOrEqual(1);
@@ -311,7 +318,7 @@ describe('hostile requests', () => {
     for (const name of ['client_id', 'request_uri']) {
       const path = authorizePath(app, pushed);
       const value = new URL(path, 'https://bank.test').searchParams.get(name) ?? '';
-      const answer = await createTestBrowser(world).get(`${path}&${name}=${encodeURIComponent(value)}`);
+      const answer = await createTestBrowser(testApp).get(`${path}&${name}=${encodeURIComponent(value)}`);
       expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
     }
   });
@@ -328,7 +335,7 @@ describe('hostile requests', () => {
     expect(wordOf(await post('/token', many))).toBe('400 invalid_request');
     const medium = 'x'.repeat(8_000);
     for (const query of [`client_id=${medium}`, `client_id=${client.clientId}&request_uri=${medium}`]) {
-      const answer = await createTestBrowser(world).get(`/oauth/01/auth?${query}`);
+      const answer = await createTestBrowser(testApp).get(`/oauth/01/auth?${query}`);
       expect(answer.status).toBe(400);
     }
   });
@@ -347,11 +354,11 @@ describe('hostile requests', () => {
     ).toBe('400 invalid_request');
     expect(wordOf(await post(`/token?${queryOf(body)}`, ''))).toBe('400 invalid_request');
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const)
-      expect((await world.call({ method, path: '/oauth/01/token' })).status).toBe(405);
+      expect((await testApp.call({ method, path: '/oauth/01/token' })).status).toBe(405);
   });
 
   it('RFC 9700 4.13 names that a caller claims for us appear in no answer', async () => {
-    await using proxy = await openTestProxy(world);
+    await using proxy = await openTestProxy(testApp);
     const hostile = {
       host: 'evil.test',
       forwarded: 'host=evil.test;proto=http;for=evil.test',
@@ -365,7 +372,7 @@ describe('hostile requests', () => {
       'x-rewrite-url': '/evil.test',
       'x-host': 'evil.test',
     };
-    for (const call of [world.call, proxy.call]) {
+    for (const call of [testApp.call, proxy.call]) {
       const asked = (request: TestRequest): Promise<TestServerResponse> =>
         call({ ...request, headers: { ...request.headers, ...hostile } });
       const hostileApp: TestClient = { ...app, post: (path, fields) => app.post(path, fields, hostile) };
@@ -409,13 +416,13 @@ describe('hostile requests', () => {
   });
 
   it('RFC 9700 4.16 no page may be framed, and each says what it may load', async () => {
-    const { browser } = await obtainCode(world, app);
+    const { browser } = await obtainCode(testApp, app);
     const pages = [
-      await createTestBrowser(world).get('/oauth/01/auth'),
-      await createTestBrowser(world).get('/oauth/01/session/end'),
+      await createTestBrowser(testApp).get('/oauth/01/auth'),
+      await createTestBrowser(testApp).get('/oauth/01/session/end'),
       await browser.get('/oauth/01/session/end'),
-      await createTestBrowser(world).get('/oauth/01/session/end/success'),
-      await createTestBrowser(world).get(
+      await createTestBrowser(testApp).get('/oauth/01/session/end/success'),
+      await createTestBrowser(testApp).get(
         `/oauth/01/auth?client_id=${app.clientId}&redirect_uri=${redirectUri}&response_mode=form_post`,
       ),
     ];

@@ -7,21 +7,21 @@ import { authorizePath, obtainCode, pushRequest, redeem } from '../testing/test-
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer, obtainTokens, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
-  client = await createTestClient(world);
-  app = await createTestClient(world, { kind: 'customer-app' });
+  testApp = await createServerTestApp({ customers: anyCustomer });
+  client = await createTestClient(testApp);
+  app = await createTestClient(testApp, { kind: 'customer-app' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const path = '/oauth/01/token';
 const form = { grant_type: 'client_credentials' };
-const nowSeconds = (): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+const nowSeconds = (): number => Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
 const withProof = (dpop: string | undefined, by: TestClient = client): Promise<string> =>
   by.post('/token', form, { dpop }).then(wordOf);
 const refused = '400 invalid_dpop_proof';
@@ -55,7 +55,7 @@ describe('a proof of possession', () => {
   it('5.3.2.1-4 without a proof there is no token, whatever it is asked for', async () => {
     expect(await withProof(undefined)).toBe('400 invalid_grant');
     expect(await withProof('')).toBe('400 invalid_grant');
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     expect(wordOf(await redeem(app, flow, {}, { dpop: undefined }))).toBe('400 invalid_grant');
     const tokens = tokensIn(await redeem(app, flow));
     expect(wordOf(await refresh(app, tokens.refreshToken, {}, { dpop: undefined }))).toBe(
@@ -140,7 +140,7 @@ describe('a proof of possession', () => {
   });
 
   it('5.3.2.1-10 the nonce of one bank is nothing to another', async () => {
-    const elsewhere = await createTestClient(world, { bankId: '02' });
+    const elsewhere = await createTestClient(testApp, { bankId: '02' });
     const nonce = String((await client.post('/token', form)).headers['dpop-nonce']);
     const proof = await elsewhere.proof({ path: '/oauth/02/token', claims: { nonce } });
     expect(await withProof(proof, elsewhere)).toBe('400 use_dpop_nonce');
@@ -201,23 +201,23 @@ describe('a proof', () => {
 
 describe('a code and a key', () => {
   it('5.3.2.1-12 a code asked for with dpop_jkt is redeemed with that key only', async () => {
-    const stranger = await createTestClient(world, { kind: 'customer-app' });
-    const flow = await obtainCode(world, app, { form: { dpop_jkt: app.thumbprint } });
+    const stranger = await createTestClient(testApp, { kind: 'customer-app' });
+    const flow = await obtainCode(testApp, app, { form: { dpop_jkt: app.thumbprint } });
     const dpop = await stranger.proof({ path });
     expect(wordOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
   });
 
   it('5.3.2.1-12 a code asked for with a proof is redeemed with that key only', async () => {
-    const stranger = await createTestClient(world, { kind: 'customer-app' });
-    const flow = await obtainCode(world, app);
+    const stranger = await createTestClient(testApp, { kind: 'customer-app' });
+    const flow = await obtainCode(testApp, app);
     const dpop = await stranger.proof({ path });
     expect(wordOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
-    const good = await obtainCode(world, app);
+    const good = await obtainCode(testApp, app);
     expect(wordOf(await redeem(app, good))).toBe('200');
   });
 
   it('5.3.2.1-12 a proof and a dpop_jkt that contradict each other are refused', async () => {
-    const stranger = await createTestClient(world, { kind: 'customer-app' });
+    const stranger = await createTestClient(testApp, { kind: 'customer-app' });
     const pushed = await pushRequest(app, createPkce(), { dpop_jkt: stranger.thumbprint });
     expect(wordOf(pushed)).toBe('400 invalid_request');
     expect(authorizePath(app, pushed)).toContain('undefined');
@@ -225,7 +225,7 @@ describe('a code and a key', () => {
 
   it('5.3.2.1-5 a refresh token goes with the client, and the new token with the key it proves now', async () => {
     // RFC 9449 5: refresh tokens of confidential clients are tied to the client's credentials, so keys can change.
-    const tokens = await obtainTokens(world, app);
+    const tokens = await obtainTokens(testApp, app);
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const jwk = await exportJWK(publicKey);
     const dpop = await new SignJWT({

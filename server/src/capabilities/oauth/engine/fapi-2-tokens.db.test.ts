@@ -24,7 +24,7 @@ import {
   wordOf,
 } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 let other: TestClient;
@@ -32,24 +32,24 @@ let elsewhere: TestClient;
 let resourceServer: TestClient;
 let tokens: TestTokens;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
-  client = await createTestClient(world);
-  app = await createTestClient(world, {
+  testApp = await createServerTestApp({ customers: anyCustomer });
+  client = await createTestClient(testApp);
+  app = await createTestClient(testApp, {
     kind: 'customer-app',
     scopes: ['openid', 'offline_access', 'mailbox'],
   });
-  other = await createTestClient(world, { kind: 'customer-app' });
-  elsewhere = await createTestClient(world, { bankId: '02', clientId: client.clientId });
-  resourceServer = await createTestClient(world, { introspects: 'all-tokens' });
-  tokens = await obtainTokens(world, app, { form: { scope: 'openid offline_access mailbox' } });
+  other = await createTestClient(testApp, { kind: 'customer-app' });
+  elsewhere = await createTestClient(testApp, { bankId: '02', clientId: client.clientId });
+  resourceServer = await createTestClient(testApp, { introspects: 'all-tokens' });
+  tokens = await obtainTokens(testApp, app, { form: { scope: 'openid offline_access mailbox' } });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
-const nowSeconds = (): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+const nowSeconds = (): number => Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
 const isGood = async (token: string): Promise<boolean> =>
-  (await world.verifier.verify(token)).kind === 'accepted';
+  (await testApp.verifier.verify(token)).kind === 'accepted';
 const ownToken = async (by: TestClient): Promise<string> => tokensIn(await obtainOwnToken(by)).accessToken;
 
 describe('an access token', () => {
@@ -90,22 +90,22 @@ describe('an access token', () => {
 
   it('SPEC 1.11 an access token says that its client is registered as strict, and for how people use it too', async () => {
     const strict = { idempotency: 'strict' } as const;
-    const backend = await createTestClient(world, strict);
+    const backend = await createTestClient(testApp, strict);
     expect(decodeJwt(await ownToken(backend))).toMatchObject(strict);
-    const strictApp = await createTestClient(world, {
+    const strictApp = await createTestClient(testApp, {
       kind: 'customer-app',
       scopes: ['openid', 'mailbox'],
       ...strict,
     });
-    const { accessToken } = await obtainTokens(world, strictApp, { form: { scope: 'openid mailbox' } });
+    const { accessToken } = await obtainTokens(testApp, strictApp, { form: { scope: 'openid mailbox' } });
     expect(decodeJwt(accessToken)).toMatchObject({ sub: 'usr_test', ...strict });
-    expect(await world.verifier.verify(accessToken)).toMatchObject({ facts: strict });
+    expect(await testApp.verifier.verify(accessToken)).toMatchObject({ facts: strict });
   });
 
   it('5.4.1-4 whatever opens something has at least 128 random bits', async () => {
     const pushed = await pushRequest(app, createPkce());
-    const flow = await obtainCode(world, app);
-    const first = await createTestBrowser(world).get(authorizePath(app, pushed));
+    const flow = await obtainCode(testApp, app);
+    const first = await createTestBrowser(testApp).get(authorizePath(app, pushed));
     const names = [
       flow.code,
       tokens.refreshToken,
@@ -141,14 +141,14 @@ describe('tokens of one kind in place of another', () => {
       (token) => decodeProtectedHeader(token).kid,
     );
     expect(forAccess).not.toBe(forIdentity);
-    const { body } = await world.call({ method: 'GET', path: '/oauth/01/jwks' });
+    const { body } = await testApp.call({ method: 'GET', path: '/oauth/01/jwks' });
     expect(listAt(body, 'keys').map((key) => at(key, 'kid'))).toEqual(
       expect.arrayContaining([forAccess, forIdentity]),
     );
   });
 
   it('RFC 8725 3.11 an ID token, a refresh token, a code or an assertion is no access token', async () => {
-    const { code } = await obtainCode(world, app);
+    const { code } = await obtainCode(testApp, app);
     const proof = await app.proof({ path: '/oauth/01/token' });
     for (const text of [tokens.idToken, tokens.refreshToken, code, await app.assertion(), proof, '', 'x'])
       expect(await isGood(text)).toBe(false);
@@ -157,7 +157,7 @@ describe('tokens of one kind in place of another', () => {
 
   it('RFC 8725 3.12 a token of another bank says nothing about this one', async () => {
     const token = await ownToken(elsewhere);
-    expect(await world.verifier.verify(token)).toMatchObject({ facts: { banks: ['02'] } });
+    expect(await testApp.verifier.verify(token)).toMatchObject({ facts: { banks: ['02'] } });
     // The same claims under the other bank's name need the other bank's key.
     const [header = '', , signature = ''] = token.split('.');
     const moved = { ...decodeJwt(token), iss: client.issuer, 'bank-id': ['01'] };
@@ -179,7 +179,7 @@ describe('tokens of one kind in place of another', () => {
       );
       expect(wordOf(await refresh(app, token))).toBe('400 invalid_grant');
     }
-    const hint = await createTestBrowser(world).get(
+    const hint = await createTestBrowser(testApp).get(
       `/oauth/01/session/end?${queryOf({ id_token_hint: tokens.accessToken })}`,
     );
     expect(hint.status).toBe(400);
@@ -212,7 +212,7 @@ describe('introspection', () => {
   });
 
   it('RFC 7662 2.2 of anything else a client learns only that it is not active', async () => {
-    const { code } = await obtainCode(world, app);
+    const { code } = await obtainCode(testApp, app);
     const texts = [
       await ownToken(client),
       tokens.accessToken,
@@ -236,15 +236,15 @@ describe('introspection', () => {
   });
 
   it('RFC 7662 2.2 a used refresh token, an old token and a revoked one are not active', async () => {
-    const first = await obtainTokens(world, app);
+    const first = await obtainTokens(testApp, app);
     await refresh(app, first.refreshToken);
     expect((await introspect(app, first.refreshToken)).body).toEqual({ active: false });
     const old = await ownToken(client);
-    world.moveTime(311);
+    testApp.moveTime(311);
     expect((await introspect(client, old)).body).toEqual({ active: false });
     const taken = await ownToken(client);
     await revoke(client, taken);
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     expect((await introspect(client, taken)).body).toEqual({ active: false });
   });
 });
@@ -254,26 +254,26 @@ describe('revocation', () => {
     const token = await ownToken(client);
     const beside = await ownToken(client);
     expect(wordOf(await revoke(client, token))).toBe('200');
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     expect([await isGood(token), await isGood(beside)]).toEqual([false, true]);
     expect(wordOf(await revoke(client, token))).toBe('200');
   });
 
   it('RFC 7009 2.1 the token of a customer is taken back alone, the refresh token with all that came from it', async () => {
-    const first = await obtainTokens(world, app);
+    const first = await obtainTokens(testApp, app);
     expect(wordOf(await revoke(app, first.accessToken))).toBe('200');
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     expect(await isGood(first.accessToken)).toBe(false);
     const second = tokensIn(await refresh(app, first.refreshToken));
     expect(await isGood(second.accessToken)).toBe(true);
     expect(wordOf(await revoke(app, second.refreshToken))).toBe('200');
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     expect(await isGood(second.accessToken)).toBe(false);
     expect(wordOf(await refresh(app, second.refreshToken))).toBe('400 invalid_grant');
   });
 
   it('RFC 7009 2.1 what belongs to somebody else stays, and the answer does not tell', async () => {
-    const own = await obtainTokens(world, app);
+    const own = await obtainTokens(testApp, app);
     const texts = [own.accessToken, own.refreshToken, own.idToken, await ownToken(client), 'x', 'a.b.c'];
     for (const text of texts) {
       for (const by of [other, resourceServer, elsewhere]) {
@@ -281,7 +281,7 @@ describe('revocation', () => {
         expect([answer.status, answer.text]).toEqual([200, '']);
       }
     }
-    await world.revocations.refresh();
+    await testApp.revocations.refresh();
     expect(await isGood(own.accessToken)).toBe(true);
     expect(await isGood(String(texts[3]))).toBe(true);
     expect(wordOf(await refresh(app, own.refreshToken))).toBe('200');
@@ -290,7 +290,7 @@ describe('revocation', () => {
 
 describe('a code', () => {
   it('RFC 8725 3.11 a code is no refresh token, and a refresh token no code', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     expect(wordOf(await refresh(app, flow.code))).toBe('400 invalid_grant');
     const { refreshToken } = tokensIn(await redeem(app, flow));
     expect(wordOf(await redeem(app, { code: refreshToken, pkce: flow.pkce }))).toBe('400 invalid_grant');
@@ -298,7 +298,7 @@ describe('a code', () => {
   });
 
   it('RFC 6749 5.2 what belongs to another client is answered like what never was', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     const foreign = await redeem(other, flow);
     const unknown = await redeem(other, { ...flow, code: 'a'.repeat(43) });
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);

@@ -15,7 +15,7 @@ type Features = NonNullable<Configuration['features']>;
 const bindingMessage = /^[\w .,:+/!?#-]{1,64}$/;
 
 /** What the server can do. Everything the library offers and that is not named here is off. */
-export function features(ground: ServerDeps, context: Context, keys: BankKeys): Features {
+export function features(deps: ServerDeps, context: Context, keys: BankKeys): Features {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -23,7 +23,7 @@ export function features(ground: ServerDeps, context: Context, keys: BankKeys): 
     fapi: { enabled: true, profile: '2.0' },
     dPoP: {
       enabled: true,
-      nonceSecret: ground.keys.derive(context.bankId, 'dpop-nonces')[0],
+      nonceSecret: deps.keys.derive(context.bankId, 'dpop-nonces')[0],
       // Asked for every proof that comes, which makes it the place for a rule of our own.
       requireNonce: (ctx) => {
         checkProofTime(ctx, epochSeconds(context.clock.now()));
@@ -32,7 +32,7 @@ export function features(ground: ServerDeps, context: Context, keys: BankKeys): 
     },
     mTLS: mutualTls,
     pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
-    resourceIndicators: resource(ground.baseUrl, keys),
+    resourceIndicators: resource(deps.baseUrl, keys),
     introspection: {
       enabled: true,
       allowedPolicy: (_ctx, client, token) => mayLookInto(client, token.clientId),
@@ -43,7 +43,7 @@ export function features(ground: ServerDeps, context: Context, keys: BankKeys): 
       logoutSource: (ctx, form) =>
         sendPage(
           ctx,
-          ground.pages.signOut({
+          deps.pages.signOut({
             form,
             formId: 'op.logoutForm',
             returnOrigin: returnOriginOf(ctx),
@@ -51,9 +51,9 @@ export function features(ground: ServerDeps, context: Context, keys: BankKeys): 
           }),
         ),
       postLogoutSuccessSource: (ctx) =>
-        sendPage(ctx, ground.pages.signedOut({ languages: browserLanguages(ctx.req) })),
+        sendPage(ctx, deps.pages.signedOut({ languages: browserLanguages(ctx.req) })),
     },
-    ciba: decoupled(ground, context),
+    ciba: decoupled(deps, context),
   };
 }
 

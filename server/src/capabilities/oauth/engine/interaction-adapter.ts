@@ -2,7 +2,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
 import { hashOfName } from '../store/artefact-names.ts';
-import { countOthersOfSecondName, consumeArtefact } from '../store/artefacts.store.ts';
+import { consumeArtefact, countOthersOfSecondName } from '../store/artefacts.store.ts';
 import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 
 /** Somebody may open an address again, or step through several questions; whoever opens it this often is no person. */
@@ -13,9 +13,9 @@ const interactionsPerRequestMax = 10;
  * library destroys one when it resumes it. Here that is decided by one statement, so that of many at once one resumes
  * it, and the row stays for those who come again.
  */
-export function interactionAdapter(ground: AdapterDeps): Adapter {
-  const artefacts = artefactAdapter('Interaction', ground);
-  const { bankId, clock, db } = ground.context;
+export function interactionAdapter(deps: AdapterDeps): Adapter {
+  const artefacts = artefactAdapter('Interaction', deps);
+  const { bankId, clock, db } = deps.context;
   return {
     ...artefacts,
     async upsert(id, payload, expiresIn) {
@@ -47,11 +47,11 @@ export function interactionAdapter(ground: AdapterDeps): Adapter {
 
 /** An interaction that was resumed less than a minute ago. */
 export async function consumedInteraction(
-  ground: AdapterDeps,
+  deps: AdapterDeps,
   uid: string,
 ): Promise<AdapterPayload | undefined> {
-  const found = (await artefactAdapter('Interaction', ground).find(uid)) ?? undefined;
+  const found = (await artefactAdapter('Interaction', deps).find(uid)) ?? undefined;
   const consumed: unknown = found?.consumed;
   if (typeof consumed !== 'number') return undefined;
-  return epochSeconds(ground.context.clock.now()) < consumed + lifetimes.repeat ? found : undefined;
+  return epochSeconds(deps.context.clock.now()) < consumed + lifetimes.repeat ? found : undefined;
 }

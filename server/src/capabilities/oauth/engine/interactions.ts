@@ -31,12 +31,12 @@ export async function interactionOf(
 /** The interaction of this browser that was resumed a moment ago. */
 export async function endedInteractionOf(
   provider: Provider,
-  ground: AdapterDeps,
+  deps: AdapterDeps,
   { request, response, uid }: BrowserAt,
 ): Promise<PendingInteraction | undefined> {
   const { cookies } = provider.createContext(request, response);
   if (cookies.get(provider.cookieName('interaction'), { signed: true }) !== uid) return undefined;
-  const found: unknown = await consumedInteraction(ground, uid);
+  const found: unknown = await consumedInteraction(deps, uid);
   if (!Check(resumed, found)) return undefined;
   const pending = await pendingOf(provider, { ...found, uid });
   return pending && { ...pending, isEnded: true };

@@ -7,32 +7,32 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
 import { purgeExpired } from '../operations/purge-expired.ts';
 import { rotateSigningKeys } from '../operations/rotate-signing-keys.ts';
-import { ownIssuers } from './server-tokens.ts';
 import { createServerTestApp, type ServerTestApp, testBanks } from '../testing/server-test-app.suite.ts';
 import { obtainCode, pushRequest, redeem } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer, obtainOwnToken, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { ownIssuers } from './server-tokens.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let client: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({ customers: anyCustomer });
-  client = await createTestClient(world);
-  app = await createTestClient(world, { kind: 'customer-app' });
+  testApp = await createServerTestApp({ customers: anyCustomer });
+  client = await createTestClient(testApp);
+  app = await createTestClient(testApp, { kind: 'customer-app' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const pace = { announceSeconds: 60, overlapSeconds: 360 };
 const rotate = (tokenClass: 'access-token' | 'id-token'): Promise<SigningKey> =>
   rotateSigningKeys(
-    { ...world.contextFor('01'), signingKeyVault: world.signingKeyVault },
+    { ...testApp.contextFor('01'), signingKeyVault: testApp.signingKeyVault },
     { tokenClass, pace },
   );
 const published = async (): Promise<readonly unknown[]> =>
-  listAt((await world.call({ method: 'GET', path: '/oauth/01/jwks' })).body, 'keys').map((key) =>
+  listAt((await testApp.call({ method: 'GET', path: '/oauth/01/jwks' })).body, 'keys').map((key) =>
     at(key, 'kid'),
   );
 const ownToken = async (): Promise<string> => tokensIn(await obtainOwnToken(client)).accessToken;
@@ -40,13 +40,13 @@ const keyOf = (token: string): unknown => decodeProtectedHeader(token).kid;
 
 /** A verifier that has seen nothing yet: it reads the keys as they are now. */
 const isGoodToNewcomer = async (token: string): Promise<boolean> => {
-  const { clock, database, revocations } = world;
+  const { clock, database, revocations } = testApp;
   const issuers = ownIssuers({
     database: database.app,
     clock,
     baseUrl: 'https://bank.test',
     banks: testBanks,
-    signingKeyVault: world.signingKeyVault,
+    signingKeyVault: testApp.signingKeyVault,
   });
   const { kind } = await createJwtVerifier({ clock, revocations, issuers }).verify(token);
   return kind === 'accepted';
@@ -54,9 +54,9 @@ const isGoodToNewcomer = async (token: string): Promise<boolean> => {
 
 describe('a rotation', () => {
   beforeEach(async () => {
-    world.moveTime(86_400);
-    await purgeExpired(world.contextFor('01'));
-    await world.server.refresh();
+    testApp.moveTime(86_400);
+    await purgeExpired(testApp.contextFor('01'));
+    await testApp.server.refresh();
   });
 
   it('begins with one key for each class', async () => {
@@ -66,26 +66,26 @@ describe('a rotation', () => {
   it('is announced, then signs, and the old key fades when its last token has ended', async () => {
     const before = await ownToken();
     const next = await rotate('access-token');
-    await world.server.refresh();
+    await testApp.server.refresh();
     expect(await published()).toHaveLength(3);
     expect(await published()).toContain(next.keyId);
     // Announced only: the old one signs until everybody has seen the new one.
     expect(keyOf(await ownToken())).toBe(keyOf(before));
-    world.moveTime(59);
-    await world.server.refresh();
+    testApp.moveTime(59);
+    await testApp.server.refresh();
     const last = await ownToken();
     expect(keyOf(last)).toBe(keyOf(before));
-    world.moveTime(1);
-    await world.server.refresh();
+    testApp.moveTime(1);
+    await testApp.server.refresh();
     const first = await ownToken();
     expect(keyOf(first)).toBe(next.keyId);
     for (const token of [before, last, first]) expect(await isGoodToNewcomer(token)).toBe(true);
-    world.moveTime(298);
-    await world.server.refresh();
+    testApp.moveTime(298);
+    await testApp.server.refresh();
     expect(await published()).toHaveLength(3);
     expect(await isGoodToNewcomer(last)).toBe(true);
-    world.moveTime(62);
-    await world.server.refresh();
+    testApp.moveTime(62);
+    await testApp.server.refresh();
     expect(await published()).toHaveLength(2);
     expect(await published()).not.toContain(keyOf(before));
     expect(await isGoodToNewcomer(last)).toBe(false);
@@ -95,21 +95,21 @@ describe('a rotation', () => {
   it('in a hurry ends tokens of the old key before their time', async () => {
     const stolen = await ownToken();
     await rotateSigningKeys(
-      { ...world.contextFor('01'), signingKeyVault: world.signingKeyVault },
+      { ...testApp.contextFor('01'), signingKeyVault: testApp.signingKeyVault },
       { tokenClass: 'access-token', pace: { announceSeconds: 0, overlapSeconds: 1 } },
     );
-    world.moveTime(2);
-    await world.server.refresh();
+    testApp.moveTime(2);
+    await testApp.server.refresh();
     expect(await isGoodToNewcomer(stolen)).toBe(false);
     expect(await isGoodToNewcomer(await ownToken())).toBe(true);
   });
 
   it('of one class leaves the other alone', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     const old = tokensIn(await redeem(app, flow));
     const next = await rotate('id-token');
-    world.moveTime(60);
-    await world.server.refresh();
+    testApp.moveTime(60);
+    await testApp.server.refresh();
     const { accessToken, idToken } = tokensIn(await refresh(app, old.refreshToken));
     expect(keyOf(idToken)).toBe(next.keyId);
     expect(keyOf(accessToken)).toBe(keyOf(old.accessToken));
@@ -118,28 +118,28 @@ describe('a rotation', () => {
   });
 
   it('does not disturb who is under way', async () => {
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     await rotate('access-token');
     await rotate('id-token');
-    await world.server.refresh();
+    await testApp.server.refresh();
     const tokens = await redeem(app, flow);
     expect(wordOf(tokens)).toBe('200');
-    world.moveTime(60);
-    await world.server.refresh();
+    testApp.moveTime(60);
+    await testApp.server.refresh();
     expect(wordOf(await refresh(app, tokensIn(tokens).refreshToken))).toBe('200');
   });
 
   it('of two at once, one wins and the other is told (rotation-under-way)', async () => {
     const outcomes = await rotatedTogether(3);
     expect(outcomes.map(wordFor).toSorted()).toEqual(['rotated', 'rotation-under-way', 'rotation-under-way']);
-    await world.server.refresh();
+    await testApp.server.refresh();
     expect(await published()).toHaveLength(3);
   });
 
   it('is seen by an instance that was not asked to rotate, at its next look', async () => {
     const next = await rotate('access-token');
     expect(await published()).not.toContain(next.keyId);
-    await world.server.refresh();
+    await testApp.server.refresh();
     expect(await published()).toContain(next.keyId);
   });
 });
@@ -148,13 +148,13 @@ it('a key that somebody wrote into the table is not believed, nor what it signed
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' };
   const kid = await calculateJwkThumbprint(jwk);
-  await world.database.query(
+  await testApp.database.query(
     `insert into oauth.signing_key
      select bank_id, $1, token_class, algorithm, $2, sealed_private_key, created_at, signs_from, now() + interval '1 year'
        from oauth.signing_key where bank_id = '02' and token_class = 'access-token' limit 1`,
     [kid, JSON.stringify({ ...jwk, kid })],
   );
-  const nowSeconds = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+  const nowSeconds = Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
   const forged = await new SignJWT({
     client_id: 'thief',
     'bank-id': ['02'],
@@ -170,8 +170,8 @@ it('a key that somebody wrote into the table is not believed, nor what it signed
     .setExpirationTime(nowSeconds + 300)
     .sign(privateKey);
   expect(await isGoodToNewcomer(forged)).toBe(false);
-  await expect(world.server.refresh()).rejects.toThrow('cannot be opened');
-  await world.database.query('delete from oauth.signing_key where key_id = $1', [kid]);
+  await expect(testApp.server.refresh()).rejects.toThrow('cannot be opened');
+  await testApp.database.query('delete from oauth.signing_key where key_id = $1', [kid]);
 });
 
 function wordFor(outcome: PromiseSettledResult<SigningKey>): string {
@@ -181,7 +181,7 @@ function wordFor(outcome: PromiseSettledResult<SigningKey>): string {
 
 /** Makes all of them read before any of them writes. */
 async function rotatedTogether(count: number): Promise<readonly PromiseSettledResult<SigningKey>[]> {
-  const holder = new pg.Client({ connectionString: world.database.ownerUrl });
+  const holder = new pg.Client({ connectionString: testApp.database.ownerUrl });
   await holder.connect();
   try {
     await holder.query('begin');

@@ -14,12 +14,12 @@ import {
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer, tokensIn } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: anyCustomer,
-    world: {
+    testApp: {
       // One address asks a few thousand times within seconds.
       services: {
         rateLimits: {
@@ -29,14 +29,14 @@ beforeAll(async () => {
       },
     },
   });
-  app = await createTestClient(world, {
+  app = await createTestClient(testApp, {
     kind: 'customer-app',
     redirectUris: registeredRedirects,
     postLogoutRedirectUris: registeredRedirects,
   });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const atOnce = 16;
@@ -66,7 +66,7 @@ const isRefused = ({ headers, status, text }: TestServerResponse): boolean =>
 
 /** A browser's question; what a listener would refuse for its length alone is asked all the same. */
 const ask = (path: string, query: Readonly<Record<string, string>>): Promise<TestServerResponse> =>
-  createTestBrowser(world).get(`/oauth/01/${path}?${queryOf(query)}`);
+  createTestBrowser(testApp).get(`/oauth/01/${path}?${queryOf(query)}`);
 
 describe(`${hostileRedirects.length} hostile addresses`, () => {
   it('are many, and some are sound addresses of somebody else', () => {
@@ -110,7 +110,7 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
       async (address) => {
         const pushed = await pushRequest(app, createPkce(), { redirect_uri: registeredRedirects[0] });
         const path = authorizePath(app, pushed);
-        return createTestBrowser(world).get(`${path}&${queryOf({ redirect_uri: address })}`);
+        return createTestBrowser(testApp).get(`${path}&${queryOf({ redirect_uri: address })}`);
       },
       (answer) =>
         answer.status === 303 && String(answer.headers['location']).startsWith('/oauth/01/interaction/'),
@@ -138,7 +138,7 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
 
 describe('the registered addresses', () => {
   it.each(registeredRedirects)('%s is sent a code, and a browser after signing out', async (address) => {
-    const flow = await obtainCode(world, app, { form: { redirect_uri: address } });
+    const flow = await obtainCode(testApp, app, { form: { redirect_uri: address } });
     expect(String(flow.answer.headers['location'])).toMatch(/[?&]code=[\w-]{43}&/);
     expect(locationOf(flow.answer).href.startsWith(address)).toBe(true);
     const { idToken } = tokensIn(await redeem(app, flow, { redirect_uri: address }));
@@ -150,8 +150,8 @@ describe('the registered addresses', () => {
   });
 
   it('are no place to sign out to with an ID token of another client', async () => {
-    const other = await createTestClient(world, { kind: 'customer-app' });
-    const flow = await obtainCode(world, other);
+    const other = await createTestClient(testApp, { kind: 'customer-app' });
+    const flow = await obtainCode(testApp, other);
     const { idToken } = tokensIn(await redeem(other, flow));
     for (const more of [{}, { client_id: app.clientId }]) {
       const answer = await flow.browser.get(
@@ -169,12 +169,12 @@ describe('the registered addresses', () => {
 /** Signs out as a browser does: the page, then its form. Who is nobody is sent on at once. */
 async function signOut(
   query: Readonly<Record<string, string>>,
-  browser = createTestBrowser(world),
+  browser = createTestBrowser(testApp),
 ): Promise<TestServerResponse> {
   const page = await browser.get(`/oauth/01/session/end?${queryOf(query)}`);
   if (page.status === 303) return page;
   const xsrf = /name="xsrf" value="(\w+)"/.exec(page.text)?.[1] ?? '';
-  return world.call({
+  return testApp.call({
     method: 'POST',
     path: '/oauth/01/session/end/confirm',
     headers: {

@@ -34,8 +34,8 @@ export function setRequestContext(
   {
     base,
     mountPath,
-    scene,
-  }: { readonly base: URL; readonly mountPath: string; readonly scene: RequestContext },
+    ruleContext: context,
+  }: { readonly base: URL; readonly mountPath: string; readonly ruleContext: RequestContext },
 ): void {
   for (const name of Object.keys(request.headers)) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete request.headers[name];
@@ -45,7 +45,7 @@ export function setRequestContext(
   const path = libraryPath(request.url ?? '', mountPath);
   // The library's routes know nothing of the path they are mounted under; links are made with the whole one.
   Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path });
-  requestContexts.set(request, scene);
+  requestContexts.set(request, context);
 }
 
 /** RFC 8414 puts the metadata of an issuer before its path, the library only behind it. */

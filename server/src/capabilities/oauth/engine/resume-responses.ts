@@ -72,18 +72,18 @@ export interface ComingAgain {
  * still under way. Nothing when it was never resumed, too long ago, from another place, or when its code was redeemed.
  */
 export async function findResumeResponse(
-  ground: AdapterDeps,
+  deps: AdapterDeps,
   coming: ComingAgain,
 ): Promise<Pick<ResumeAnswer, 'location' | 'cookies'> | undefined> {
   const { place, provider, request, uid } = coming;
-  if ((await consumedInteraction(ground, uid)) === undefined) return undefined;
-  if (!(await consumeResumeRepeat(ground, uid, 'address'))) return undefined;
+  if ((await consumedInteraction(deps, uid)) === undefined) return undefined;
+  if (!(await consumeResumeRepeat(deps, uid, 'address'))) return undefined;
   const ask = async (): Promise<ResumeAnswer | undefined> => {
-    const kept: unknown = await artefactAdapter(kind, ground).find(uid);
+    const kept: unknown = await artefactAdapter(kind, deps).find(uid);
     return Check(resumeAnswer, kept) ? kept : undefined;
   };
   const found = (await ask()) ?? (await pollWithoutSlot(slotOf(request), waitMaxMs, ask));
-  if (found === undefined || !(await isStillGood(ground, provider, { found, place }))) return undefined;
+  if (found === undefined || !(await isStillGood(deps, provider, { found, place }))) return undefined;
   // A browser that has another session by now keeps it: the kept cookies would put the older one in its place.
   const isSameSession = found.sessionBefore === sessionHash(provider, request);
   return { location: found.location, cookies: isSameSession ? found.cookies : [] };
@@ -101,8 +101,8 @@ async function isStillGood(
   { found, place }: { readonly found: ResumeAnswer; readonly place: BrowserLocation },
 ): Promise<boolean> {
   if (found.location === '') return false;
-  const isSameEncryptionContext = found.network === place.network && found.userAgent === place.userAgent;
-  if (!isSameEncryptionContext || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
+  const isSameLocation = found.network === place.network && found.userAgent === place.userAgent;
+  if (!isSameLocation || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
   const code = URL.parse(found.location, provider.issuer)?.searchParams.get('code') ?? undefined;
   // A code that comes twice ends everything it has led to: the client has it already.
   return code === undefined || (await provider.AuthorizationCode.find(code))?.isValid === true;
@@ -118,14 +118,14 @@ export function watchResumes(provider: Provider): void {
 }
 
 /** Keeps the response of the request that resumed an interaction, and repeats it to requests that came later. */
-export async function repeatResume(ctx: KoaContextWithOIDC, ground: AdapterDeps): Promise<void> {
+export async function repeatResume(ctx: KoaContextWithOIDC, deps: AdapterDeps): Promise<void> {
   const { provider, route } = ctx.oidc;
   if (route !== 'resume') return;
   const uid = ctx.cookies.get(provider.cookieName('resume'), { signed: true });
   if (uid === undefined) return;
   const place = placeOf(ctx);
-  if (!unresumable.has(ctx)) return keepAnswer(ctx, ground, { uid, place });
-  const answer = await findResumeResponse(ground, { uid, place, provider, request: ctx.req });
+  if (!unresumable.has(ctx)) return keepAnswer(ctx, deps, { uid, place });
+  const answer = await findResumeResponse(deps, { uid, place, provider, request: ctx.req });
   if (answer === undefined) return;
   ctx.status = 303;
   ctx.set('location', answer.location);
@@ -139,7 +139,7 @@ function placeOf({ req }: KoaContextWithOIDC): BrowserLocation {
 
 async function keepAnswer(
   ctx: KoaContextWithOIDC,
-  ground: AdapterDeps,
+  deps: AdapterDeps,
   { place, uid }: { readonly uid: string; readonly place: BrowserLocation },
 ): Promise<void> {
   const kept: ResumeAnswer = {
@@ -147,7 +147,7 @@ async function keepAnswer(
     sessionBefore: sessionHash(ctx.oidc.provider, ctx.req),
     cookies: [ctx.res.getHeader('set-cookie') ?? []].flat().map(String),
     ...place,
-    untilSeconds: epochSeconds(ground.context.clock.now()) + lifetimes.repeat,
+    untilSeconds: epochSeconds(deps.context.clock.now()) + lifetimes.repeat,
   };
-  await artefactAdapter(kind, ground).upsert(uid, { ...kept }, lifetimes.repeat);
+  await artefactAdapter(kind, deps).upsert(uid, { ...kept }, lifetimes.repeat);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   anybody,
@@ -109,7 +109,7 @@ describe('a second instance on the same database', () => {
 
   it('publishes the same keys and takes the same nonces', async () => {
     const [one, two] = await Promise.all(
-      [first, second].map((world) => world.call({ method: 'GET', path: '/oauth/01/jwks' })),
+      [first, second].map((app) => app.call({ method: 'GET', path: '/oauth/01/jwks' })),
     );
     expect(two?.body).toEqual(one?.body);
     const offered = await refresh(atFirst, 'none');

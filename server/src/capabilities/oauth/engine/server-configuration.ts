@@ -39,14 +39,14 @@ const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
  * The server of one bank, as FAPI 2.0 wants it. The library starts happily with keys, storage and pages for
  * development; each of them is replaced here.
  */
-export function serverConfiguration(ground: ServerDeps, context: Context, keys: BankKeys): Configuration {
+export function serverConfiguration(deps: ServerDeps, context: Context, keys: BankKeys): Configuration {
   const { bankId, clock } = context;
-  const accounts = createAccounts(ground.customers);
+  const accounts = createAccounts(deps.customers);
   return {
-    adapter: (kind) => adapterOf(kind, { context, vault: ground.artefactVault }),
+    adapter: (kind) => adapterOf(kind, { context, vault: deps.artefactVault }),
     // The library writes into the keys it is given.
     jwks: { keys: keys.privateKeys.map((key) => key) },
-    features: features(ground, context, keys),
+    features: features(deps, context, keys),
     clientAuthMethods: ['private_key_jwt', 'tls_client_auth'],
     clientDefaults: { id_token_signed_response_alg: 'ES256', token_endpoint_auth_method: 'private_key_jwt' },
     extraClientMetadata: {
@@ -66,16 +66,16 @@ export function serverConfiguration(ground: ServerDeps, context: Context, keys: 
       dPoPSigningAlgValues: [...algorithms],
       idTokenSigningAlgValues: ['ES256'],
     },
-    cookies: cookies(ground, bankId),
+    cookies: cookies(deps, bankId),
     interactions: {
       policy: signInPolicy(),
       url: (_ctx, interaction) => interactionPathOf(bankId, interaction.uid),
     },
     ttl: ttl(clock),
-    loadExistingGrant: (ctx) => existingGrant(ctx, ground.baseUrl),
+    loadExistingGrant: (ctx) => existingGrant(ctx, deps.baseUrl),
     findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, context }),
     extraTokenClaims: (ctx, token) =>
-      tokenClaims(ctx, token, { accounts, context, vault: ground.artefactVault }),
+      tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault }),
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     // GAP: the specification wants refresh tokens rotated, FAPI 2.0 would rather not. ADR-0021
@@ -84,11 +84,11 @@ export function serverConfiguration(ground: ServerDeps, context: Context, keys: 
     revokeGrantPolicy: () => true,
     assertJwtClientAuthClaimsAndHeader: async (ctx, claims) =>
       checkAssertion(ctx, claims, epochSeconds(clock.now())),
-    fetch: fetchForAMinute(ground.fetchKeys),
+    fetch: fetchForAMinute(deps.fetchKeys),
     renderError: (ctx, out) =>
       sendPage(
         ctx,
-        ground.pages.failure({
+        deps.pages.failure({
           error: out.error,
           description: out.error_description ?? '',
           requestId: requestContextOf(ctx.req).requestId,
@@ -126,16 +126,16 @@ function signInOf(token: unknown): number | undefined {
   return typeof authTime === 'number' ? authTime : undefined;
 }
 
-function adapterOf(kind: string, ground: AdapterDeps): Adapter {
+function adapterOf(kind: string, deps: AdapterDeps): Adapter {
   switch (kind) {
     case 'Client':
-      return clientAdapter(ground.context);
+      return clientAdapter(deps.context);
     case 'Session':
-      return sessionAdapter(ground);
+      return sessionAdapter(deps);
     case 'Interaction':
-      return interactionAdapter(ground);
+      return interactionAdapter(deps);
     default:
-      return artefactAdapter(kind, ground);
+      return artefactAdapter(kind, deps);
   }
 }
 

@@ -27,10 +27,7 @@ export interface ServerDeps {
 }
 
 /** The part of it that signing in needs. */
-export type SignInDeps = Pick<
-  ServerDeps,
-  'baseUrl' | 'artefactVault' | 'staff' | 'customerPages' | 'pages'
->;
+export type SignInDeps = Pick<ServerDeps, 'baseUrl' | 'artefactVault' | 'staff' | 'customerPages' | 'pages'>;
 
 /** Where a bank's server is mounted. */
 export function mountPathOf(bankId: string): string {

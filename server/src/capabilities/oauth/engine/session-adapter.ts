@@ -10,12 +10,12 @@ const endedKind = 'EndedSession';
  * request under way would bring back what was ended meanwhile; and it saves sessions of nobody, which anybody could
  * make without end.
  */
-export function sessionAdapter(ground: AdapterDeps): Adapter {
-  const artefacts = artefactAdapter('Session', ground);
+export function sessionAdapter(deps: AdapterDeps): Adapter {
+  const artefacts = artefactAdapter('Session', deps);
   const unlessEnded = async (
     session: AdapterPayload | undefined | void,
   ): Promise<AdapterPayload | undefined> =>
-    session?.uid !== undefined && !(await isSessionEnded(ground, session.uid)) ? session : undefined;
+    session?.uid !== undefined && !(await isSessionEnded(deps, session.uid)) ? session : undefined;
   return {
     ...artefacts,
     async upsert(id, payload, expiresIn) {
@@ -27,17 +27,17 @@ export function sessionAdapter(ground: AdapterDeps): Adapter {
 }
 
 /** Whether somebody has ended the session. One that was idle for too long was not ended: its grants live on. */
-export async function isSessionEnded(ground: AdapterDeps, uid: string): Promise<boolean> {
-  return (await artefactAdapter(endedKind, ground).find(uid)) !== undefined;
+export async function isSessionEnded(deps: AdapterDeps, uid: string): Promise<boolean> {
+  return (await artefactAdapter(endedKind, deps).find(uid)) !== undefined;
 }
 
 /** Sees to it that a session that is ended stays so, for as long as anything that came of it could live. */
-export function rememberSessionEnds({ Session }: Provider, ground: AdapterDeps): void {
+export function rememberSessionEnds({ Session }: Provider, deps: AdapterDeps): void {
   // oxlint-disable-next-line typescript/unbound-method -- called below, for the session it is about
   const { destroy } = Session.prototype;
   Object.defineProperty(Session.prototype, 'destroy', {
     async value(this: InstanceType<Provider['Session']>) {
-      await artefactAdapter(endedKind, ground).upsert(this.uid, {}, lifetimes.sessionAbsolute);
+      await artefactAdapter(endedKind, deps).upsert(this.uid, {}, lifetimes.sessionAbsolute);
       await destroy.call(this);
     },
   });

@@ -15,14 +15,14 @@ import {
 import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
 import { tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let console: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp();
-  console = await createTestClient(world, { kind: 'console' });
+  testApp = await createServerTestApp();
+  console = await createTestClient(testApp, { kind: 'console' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const silent = { prompt: 'none', scope: 'openid' };
@@ -43,7 +43,7 @@ type Session = InstanceType<ReturnType<ServerTestApp['server']['providerOf']>['S
 /** The session as a request reads it at its beginning. */
 async function sessionOf({ cookies }: TestBrowser): Promise<Session> {
   const name = cookies.get('__Host-portico-01-session') ?? '';
-  const session = await world.server.providerOf('01').Session.find(name);
+  const session = await testApp.server.providerOf('01').Session.find(name);
   assert(session !== undefined);
   return session;
 }
@@ -54,7 +54,7 @@ async function signOutOf(browser: TestBrowser): Promise<() => Promise<TestServer
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return () =>
-    world.call({
+    testApp.call({
       method: 'POST',
       path: '/oauth/01/session/end/confirm',
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
@@ -64,8 +64,8 @@ async function signOutOf(browser: TestBrowser): Promise<() => Promise<TestServer
 
 describe('a session that was ended', () => {
   it('is not brought back by a request that was under way', async () => {
-    const { browser } = await obtainCode(world, console);
-    const copy = createTestBrowser(world, browser);
+    const { browser } = await obtainCode(testApp, console);
+    const copy = createTestBrowser(testApp, browser);
     const signOut = await signOutOf(browser);
     const asks = await Promise.all(Array.from({ length: 6 }, () => askFor()));
     const [out] = await Promise.all([signOut(), ...asks.map((path) => copy.get(path))]);
@@ -75,12 +75,12 @@ describe('a session that was ended', () => {
   });
 
   it('is not brought back under another name by a sign-in that was under way', async () => {
-    const { browser } = await obtainCode(world, console);
+    const { browser } = await obtainCode(testApp, console);
     const session = await sessionOf(browser);
     await (await signOutOf(browser))();
     session.resetIdentifier();
     await session.save(lifetimes.sessionIdle);
-    const { Session } = world.server.providerOf('01');
+    const { Session } = testApp.server.providerOf('01');
     expect([await Session.find(session.jti), await Session.findByUid(session.uid)]).toEqual([
       undefined,
       undefined,
@@ -88,7 +88,7 @@ describe('a session that was ended', () => {
   });
 
   it('gives no tokens for a code whose grant nobody has ended', async () => {
-    const flow = await obtainCode(world, console);
+    const flow = await obtainCode(testApp, console);
     await (await sessionOf(flow.browser)).destroy();
     const answer = await redeem(console, flow);
     expect(answer.status).toBe(400);
@@ -101,27 +101,27 @@ describe('a session that was ended', () => {
 
 describe('twelve hours after the sign-in', () => {
   const signedInLongAgo = (): { readonly atSeconds: number } => ({
-    atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000) - lifetimes.sessionAbsolute + 10,
+    atSeconds: Math.floor(testApp.clock.now().epochMilliseconds / 1_000) - lifetimes.sessionAbsolute + 10,
   });
 
   it('a session gets no more time from a request that was under way', async () => {
-    const { browser } = await obtainCode(world, console, { signedIn: signedInLongAgo() });
-    world.moveTime(9);
+    const { browser } = await obtainCode(testApp, console, { signedIn: signedInLongAgo() });
+    testApp.moveTime(9);
     expect(await asksSilently(browser)).toBe('code');
     const session = await sessionOf(browser);
-    world.moveTime(2);
+    testApp.moveTime(2);
     await session.save(1);
     expect(await asksSilently(browser)).toBe('login_required');
   });
 
   it('a refresh token that was made by a request under way is worth nothing', async () => {
-    const flow = await obtainCode(world, console, { signedIn: signedInLongAgo() });
+    const flow = await obtainCode(testApp, console, { signedIn: signedInLongAgo() });
     const { refreshToken } = tokensIn(await redeem(console, flow));
-    const token = await world.server.providerOf('01').RefreshToken.find(refreshToken);
+    const token = await testApp.server.providerOf('01').RefreshToken.find(refreshToken);
     assert(token !== undefined);
-    world.moveTime(11);
+    testApp.moveTime(11);
     // As a successor is saved: every life is at least a second long.
-    token.exp = Math.floor(world.clock.now().epochMilliseconds / 1_000) + 1;
+    token.exp = Math.floor(testApp.clock.now().epochMilliseconds / 1_000) + 1;
     await token.save();
     const answer = await console.post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
     expect(wordOf(answer)).toBe('400 invalid_grant');
@@ -130,8 +130,8 @@ describe('twelve hours after the sign-in', () => {
 
 it('whoever has not signed in leaves nothing behind by signing out', async () => {
   const kept = (): Promise<readonly object[]> =>
-    world.database.query("select kind from oauth.artefact where bank_id = '02'");
-  const stranger = createTestBrowser(world);
+    testApp.database.query("select kind from oauth.artefact where bank_id = '02'");
+  const stranger = createTestBrowser(testApp);
   for (const state of ['a', 'b', 'x'.repeat(10_000)]) {
     const answer = await stranger.get(`/oauth/02/session/end?state=${state}`);
     expect(answer.headers['location']).toBe('https://bank.test/oauth/02/session/end/success');
@@ -140,8 +140,8 @@ it('whoever has not signed in leaves nothing behind by signing out', async () =>
 });
 
 it('whoever may no longer hold tokens is asked to sign in again', async () => {
-  const { browser } = await obtainCode(world, console);
-  await world.database.query("update oauth.employee set roles = '{}' where employee_id = 'e-test'");
+  const { browser } = await obtainCode(testApp, console);
+  await testApp.database.query("update oauth.employee set roles = '{}' where employee_id = 'e-test'");
   const answer = await browser.get(await askFor({ scope: 'openid' }));
   expect(locationOf(answer).pathname).toMatch(/^\/oauth\/01\/interaction\//);
   const silently = await browser.get(await askFor());
@@ -149,9 +149,9 @@ it('whoever may no longer hold tokens is asked to sign in again', async () => {
 });
 
 it('one pushed request cannot be opened without end by whoever has its address', async () => {
-  const app = await createTestClient(world, { kind: 'customer-app' });
+  const app = await createTestClient(testApp, { kind: 'customer-app' });
   const open = async (path: string): Promise<string> => {
-    const location = locationOf(await createTestBrowser(world).get(path));
+    const location = locationOf(await createTestBrowser(testApp).get(path));
     return location.searchParams.get('error') ?? location.pathname.replace(/[^/]+$/, '');
   };
   const path = authorizePath(app, await pushRequest(app, createPkce()));

@@ -9,24 +9,24 @@ import { createTestClient, type TestClient } from '../testing/test-client.suite.
 import { obtainOwnToken, wordOf } from '../testing/test-tokens.suite.ts';
 
 const masterKey = randomBytes(32);
-let world: ServerTestApp;
+let app: ServerTestApp;
 let client: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({ masterKey });
-  client = await createTestClient(world);
-  await world.database.query('create table kept as select * from oauth.signing_key');
+  app = await createServerTestApp({ masterKey });
+  client = await createTestClient(app);
+  await app.database.query('create table kept as select * from oauth.signing_key');
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  await world.database.query('delete from oauth.signing_key');
-  await world.database.query('insert into oauth.signing_key select * from kept');
-  await world.server.refresh();
+  await app.database.query('delete from oauth.signing_key');
+  await app.database.query('insert into oauth.signing_key select * from kept');
+  await app.server.refresh();
 });
 
 /** A fresh instance, which opens every key it finds. */
-const start = (): Promise<void> => world.startedAnew().refresh();
+const start = (): Promise<void> => app.startedAnew().refresh();
 
 interface KeyRow {
   readonly keyId: string;
@@ -42,9 +42,9 @@ async function replaceKey({
   place = keyId,
   privateKey,
   publicKey,
-  vault = world.signingKeyVault,
+  vault = app.signingKeyVault,
 }: KeyRow): Promise<void> {
-  await world.database.query(
+  await app.database.query(
     `update oauth.signing_key set key_id = $1, public_key = $2, sealed_private_key = $3
       where bank_id = '01' and token_class = 'access-token'`,
     [
@@ -96,13 +96,13 @@ describe('a row that is not a key of ours', () => {
     const [one, other] = [await newKey(), await newKey()];
     await replaceKey(one);
     await start();
-    await world.server.refresh();
-    await world.database.query(
+    await app.server.refresh();
+    await app.database.query(
       "update oauth.signing_key set public_key = $1 where bank_id = '01' and token_class = 'access-token'",
       [JSON.stringify({ ...other.publicKey, kid: one.keyId })],
     );
     await expect(start()).rejects.toThrow(`${one.keyId} is published as another key`);
-    await expect(world.server.refresh()).rejects.toThrow(`${one.keyId} is published as another key`);
+    await expect(app.server.refresh()).rejects.toThrow(`${one.keyId} is published as another key`);
   });
 
   it('stops the start when it is sealed under another master key, or in another place', async () => {
@@ -118,15 +118,15 @@ describe('a row that is not a key of ours', () => {
   });
 
   it('stops the look for new keys when there is none at all, and says whose it is', async () => {
-    await world.database.query(
+    await app.database.query(
       "delete from oauth.signing_key where bank_id = '01' and token_class = 'id-token'",
     );
-    await expect(world.server.refresh()).rejects.toThrow('bank 01 has no key to sign with');
+    await expect(app.server.refresh()).rejects.toThrow('bank 01 has no key to sign with');
   });
 
   it('does not stop what runs already: it goes on with the keys it has', async () => {
     await replaceKey({ ...(await newKey()), privateKey: 'text' });
-    await expect(world.server.refresh()).rejects.toThrow('is not a key to sign with');
+    await expect(app.server.refresh()).rejects.toThrow('is not a key to sign with');
     expect(wordOf(await obtainOwnToken(client))).toBe('200');
   });
 });

@@ -22,21 +22,18 @@ const staffSignIn = Type.Object({
 export type StaffSignIn = Static<typeof staffSignIn>;
 
 export async function rememberStaffSignIn(
-  ground: AdapterDeps,
+  deps: AdapterDeps,
   state: string,
   signIn: StaffSignIn,
 ): Promise<void> {
-  await artefactAdapter(kind, ground).upsert(state, { ...signIn }, lifetimes.interaction);
+  await artefactAdapter(kind, deps).upsert(state, { ...signIn }, lifetimes.interaction);
 }
 
 /** The sign-in a state stands for; undefined when there is none, or when its time is over. */
-export async function findStaffSignIn(
-  ground: AdapterDeps,
-  state: string,
-): Promise<StaffSignIn | undefined> {
-  const found: unknown = await artefactAdapter(kind, ground).find(state);
+export async function findStaffSignIn(deps: AdapterDeps, state: string): Promise<StaffSignIn | undefined> {
+  const found: unknown = await artefactAdapter(kind, deps).find(state);
   if (!Check(staffSignIn, found)) return undefined;
-  const nowSeconds = ground.context.clock.now().epochMilliseconds / 1_000;
+  const nowSeconds = deps.context.clock.now().epochMilliseconds / 1_000;
   return nowSeconds < found.startedAtSeconds + lifetimes.interaction ? found : undefined;
 }
 

@@ -5,12 +5,12 @@ import { createServerTestApp, type ServerTestApp } from '../testing/server-test-
 import { obtainCode, redeem } from '../testing/test-browser.suite.ts';
 import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 
-let world: ServerTestApp;
+let app: ServerTestApp;
 beforeAll(async () => {
-  world = await createServerTestApp();
+  app = await createServerTestApp();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 async function tokenOf(client: TestClient): Promise<string> {
@@ -19,59 +19,59 @@ async function tokenOf(client: TestClient): Promise<string> {
 }
 
 async function isGood(token: string): Promise<boolean> {
-  await world.revocations.refresh();
-  return (await world.verifier.verify(token)).kind === 'accepted';
+  await app.revocations.refresh();
+  return (await app.verifier.verify(token)).kind === 'accepted';
 }
 
 function moveMilliseconds(milliseconds: number): void {
-  world.clock.advance({ milliseconds });
-  world.moveTime(0);
+  app.clock.advance({ milliseconds });
+  app.moveTime(0);
 }
 
 it('a token that a process gave before it heard that the client is off is void too', async () => {
   moveMilliseconds(900);
-  const client = await createTestClient(world);
+  const client = await createTestClient(app);
   const before = await tokenOf(client);
   expect(await isGood(before)).toBe(true);
-  await disableClient(world.contextFor('01'), client.clientId);
+  await disableClient(app.contextFor('01'), client.clientId);
   // The next second, and what was read of the client is still fresh.
   moveMilliseconds(600);
   const late = await tokenOf(client);
   expect(late).toContain('.');
   expect([await isGood(before), await isGood(late)]).toEqual([false, false]);
-  world.moveTime(60);
-  await enableClient(world.contextFor('01'), client.clientId);
-  world.moveTime(1);
+  app.moveTime(60);
+  await enableClient(app.contextFor('01'), client.clientId);
+  app.moveTime(1);
   expect([await isGood(await tokenOf(client)), await isGood(late)]).toEqual([true, false]);
 });
 
 it('a code and a refresh token from before stay void when the client is switched on again', async () => {
-  const console = await createTestClient(world, { kind: 'console' });
-  const redeemed = await redeem(console, await obtainCode(world, console));
+  const console = await createTestClient(app, { kind: 'console' });
+  const redeemed = await redeem(console, await obtainCode(app, console));
   const refreshToken = String(Reflect.get(Object(redeemed.body), 'refresh_token'));
-  const unused = await obtainCode(world, console);
-  const context = world.contextFor('01');
+  const unused = await obtainCode(app, console);
+  const context = app.contextFor('01');
   await disableClient(context, console.clientId);
-  world.moveTime(20);
+  app.moveTime(20);
   await enableClient(context, console.clientId);
-  world.moveTime(2);
+  app.moveTime(2);
   const refreshed = await console.post('/token', {
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
   });
   expect([refreshed.status, (await redeem(console, unused)).status]).toEqual([400, 400]);
-  expect((await redeem(console, await obtainCode(world, console))).status).toBe(200);
+  expect((await redeem(console, await obtainCode(app, console))).status).toBe(200);
 });
 
 it('a client takes nothing back in another bank, where somebody has the same name', async () => {
   const [here, there] = [
-    await createTestClient(world, { clientId: 'twin' }),
-    await createTestClient(world, { clientId: 'twin', bankId: '02' }),
+    await createTestClient(app, { clientId: 'twin' }),
+    await createTestClient(app, { clientId: 'twin', bankId: '02' }),
   ];
   const token = await tokenOf(here);
   expect((await there.post('/token/revocation', { token })).status).toBe(200);
   expect(await isGood(token)).toBe(true);
-  expect(await world.database.query("select value from oauth.revocation where bank_id = '02'")).toEqual([]);
+  expect(await app.database.query("select value from oauth.revocation where bank_id = '02'")).toEqual([]);
   expect((await here.post('/token/revocation', { token })).status).toBe(200);
   expect(await isGood(token)).toBe(false);
 });

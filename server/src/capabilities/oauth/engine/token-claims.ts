@@ -9,15 +9,15 @@ import { isSessionEnded } from './session-adapter.ts';
 export async function tokenClaims(
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
-  { accounts, ...ground }: AdapterDeps & { readonly accounts: Accounts },
+  { accounts, ...deps }: AdapterDeps & { readonly accounts: Accounts },
 ): Promise<Record<string, unknown>> {
-  const { context } = ground;
+  const { context } = deps;
   // A token speaks for the bank that issued it, and for no other.
   const common = { 'bank-id': [context.bankId], ...idempotencyClaim(token) };
   if (token.kind !== 'AccessToken' || !('accountId' in token)) return common;
   const { AuthorizationCode, BackchannelAuthenticationRequest, RefreshToken } = ctx.oidc.entities;
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
-  if (source !== undefined) await refuseWhatEnded(ctx, source, ground);
+  if (source !== undefined) await refuseWhatEnded(ctx, source, deps);
   return {
     ...common,
     'grant-id': grantClaim(hashOfName(token.grantId)),
@@ -41,16 +41,12 @@ type Source = NonNullable<
 >;
 
 /** What somebody has ended gives no tokens, even where the artefact that asks for them was overlooked. */
-async function refuseWhatEnded(
-  ctx: KoaContextWithOIDC,
-  source: Source,
-  ground: AdapterDeps,
-): Promise<void> {
+async function refuseWhatEnded(ctx: KoaContextWithOIDC, source: Source, deps: AdapterDeps): Promise<void> {
   const { sessionUid } = source;
   // A code that was on its way while somebody signed out has a grant that nobody knew of then.
-  if (sessionUid !== undefined && (await isSessionEnded(ground, sessionUid)))
+  if (sessionUid !== undefined && (await isSessionEnded(deps, sessionUid)))
     throw new errors.InvalidGrant('grant not found, because its session was ended');
-  const { bankId, db } = ground.context;
+  const { bankId, db } = deps.context;
   const revokedAt = await findClientRevokedAt(db, bankId, source.clientId ?? '');
   // A refresh that rotates shows its new token here; what counts is when the old one was made.
   const madeAtSeconds = ctx.oidc.entities.RotatedRefreshToken?.iat ?? source.iat ?? 0;

@@ -1,26 +1,26 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
+import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
-import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { answerApproval } from './answer-approval.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 const asked: ApprovalRequest[] = [];
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
     approval: {
       userFor: async (_context, hint) => (hint === 'device-7' ? 'usr_test' : undefined),
       ask: async (_context, request) => void asked.push(request),
     },
   });
-  app = await createTestClient(world, { kind: 'customer-app', scopes: ['openid', 'mailbox'] });
+  app = await createTestClient(testApp, { kind: 'customer-app', scopes: ['openid', 'mailbox'] });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 const by = {
@@ -48,7 +48,7 @@ const answer = (
   who: string = by.accountId,
 ): Promise<boolean> =>
   answerApproval(
-    { ...world.contextFor('01'), server: world.server },
+    { ...testApp.contextFor('01'), server: testApp.server },
     { requestId, answer: said, by: { ...by, accountId: who } },
   );
 
@@ -89,7 +89,7 @@ describe('answer-approval', () => {
 
   it('comes too late when the request is over', async () => {
     const { requestId } = await ask();
-    world.moveTime(311);
+    testApp.moveTime(311);
     expect(await answer(requestId, 'approved')).toBe(false);
   });
 });

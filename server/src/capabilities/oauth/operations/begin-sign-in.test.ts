@@ -1,29 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
+import {
+  type ScriptedStaffProvider,
+  scriptedStaffProvider,
+} from '../testing/scripted-staff-provider.suite.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { authorizePath, createTestBrowser, locationOf, pushRequest } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
-import { type ScriptedStaffProvider, scriptedStaffProvider } from '../testing/scripted-staff-provider.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let provider: ScriptedStaffProvider;
 let console: TestClient;
 let app: TestClient;
 let askedOfCustomers: PendingInteraction | undefined;
 beforeAll(async () => {
-  provider = scriptedStaffProvider(() => Math.floor(world.clock.now().epochMilliseconds / 1_000));
-  world = await createServerTestApp({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
-  console = await createTestClient(world, { kind: 'console' });
-  app = await createTestClient(world, { kind: 'customer-app' });
+  provider = scriptedStaffProvider(() => Math.floor(testApp.clock.now().epochMilliseconds / 1_000));
+  testApp = await createServerTestApp({
+    staff: { of: (bankId) => (bankId === '01' ? provider : undefined) },
+  });
+  console = await createTestClient(testApp, { kind: 'console' });
+  app = await createTestClient(testApp, { kind: 'customer-app' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 /** A browser that was sent to sign in, and what it is answered there. */
 async function sent(client: TestClient, form: Form = {}): Promise<TestServerResponse> {
-  const browser = createTestBrowser(world);
+  const browser = createTestBrowser(testApp);
   const pushed = await pushRequest(client, createPkce(), form);
   const first = await browser.get(authorizePath(client, pushed));
   return browser.get(locationOf(first).pathname);
@@ -69,7 +74,7 @@ describe('beginning to sign in', () => {
   });
 
   it('says so where a bank has no provider: staff-provider-absent', async () => {
-    const elsewhere = await createTestClient(world, { kind: 'console', bankId: 'nl' });
+    const elsewhere = await createTestClient(testApp, { kind: 'console', bankId: 'nl' });
     expect(pageOf(await sent(elsewhere))).toBe('503 staff-provider-absent: over');
   });
 
@@ -78,13 +83,13 @@ describe('beginning to sign in', () => {
   });
 
   it('is over for a browser that has not begun, another one, or one that comes too late: sign-in-over', async () => {
-    const browser = createTestBrowser(world);
+    const browser = createTestBrowser(testApp);
     const pushed = await pushRequest(console, createPkce());
     const first = await browser.get(authorizePath(console, pushed));
     const { pathname } = locationOf(first);
-    expect(pageOf(await createTestBrowser(world).get(pathname))).toBe('400 sign-in-over: over');
+    expect(pageOf(await createTestBrowser(testApp).get(pathname))).toBe('400 sign-in-over: over');
     expect(pageOf(await browser.get(`${pathname}x`))).toBe('400 sign-in-over: over');
-    world.moveTime(600);
+    testApp.moveTime(600);
     expect(pageOf(await browser.get(pathname))).toBe('400 sign-in-over: over');
   });
 
@@ -102,7 +107,7 @@ describe('beginning to sign in', () => {
   });
 
   it('is not possible at a bank that is not here: bank-unknown', async () => {
-    const { body, status } = await world.call({ method: 'GET', path: '/oauth/zz/interaction/x' });
+    const { body, status } = await testApp.call({ method: 'GET', path: '/oauth/zz/interaction/x' });
     expect([status, body]).toEqual([404, expect.objectContaining({ error: 'invalid_request' })]);
   });
 

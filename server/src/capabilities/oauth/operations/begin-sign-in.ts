@@ -6,8 +6,8 @@ import { upstreamAcrValues } from '../domain/employee.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { lifetimes, signInAgeMaxSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-response.ts';
 import { hashOfBinding, tieBrowser } from '../engine/browser-binding.ts';
+import { answerBrowser, type BrowserRequest, type BrowserResponse } from '../engine/browser-response.ts';
 import { finishConsent } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
 import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
@@ -19,8 +19,8 @@ import { interactionAt } from '../steps/interaction-at.ts';
 type Ctx = Context & { readonly server: AuthorizationServer };
 
 /** Sends somebody to where they sign in: staff to their bank's own provider, customers to their pages. */
-export async function beginSignIn(ctx: Ctx, passage: DelegatedRequest): Promise<void> {
-  await answerBrowser(ctx, passage, async (visit) => {
+export async function beginSignIn(ctx: Ctx, delegated: DelegatedRequest): Promise<void> {
+  await answerBrowser(ctx, delegated, async (visit) => {
     const provider = ctx.server.providerOf(visit.bankId);
     const interaction = await interactionAt(ctx, visit);
     if (interaction === undefined) throw problems['sign-in-over']();

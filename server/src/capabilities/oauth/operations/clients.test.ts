@@ -8,7 +8,12 @@ import type { Context } from '#platform/work/context.ts';
 import { type Client, usableKeys } from '../domain/client.ts';
 import { thumbprintOf } from '../domain/client-keys.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
-import { applicationDraft, customerAppDraft, newJwk, newPrivateJwk } from '../testing/client-samples.suite.ts';
+import {
+  applicationDraft,
+  customerAppDraft,
+  newJwk,
+  newPrivateJwk,
+} from '../testing/client-samples.suite.ts';
 import { addClient } from './add-client.ts';
 import { changeClientIdempotency } from './change-client-idempotency.ts';
 import { disableClient } from './disable-client.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import type { CustomerRequest, CustomerResponse } from '../ports/customer-pages.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
@@ -11,15 +12,14 @@ import {
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 import { anyCustomer } from '../testing/test-tokens.suite.ts';
-import type { CustomerResponse, CustomerRequest } from '../ports/customer-pages.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 let console: TestClient;
 let asked: CustomerRequest[] = [];
 let answer: CustomerResponse = { kind: 'look-again' };
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: anyCustomer,
     customerPages: {
       answer: async (_interaction, visit) => {
@@ -28,11 +28,11 @@ beforeAll(async () => {
       },
     },
   });
-  app = await createTestClient(world, { kind: 'customer-app' });
-  console = await createTestClient(world, { kind: 'console' });
+  app = await createTestClient(testApp, { kind: 'customer-app' });
+  console = await createTestClient(testApp, { kind: 'console' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 beforeEach(() => {
   asked = [];
@@ -47,7 +47,7 @@ const honest = {
 
 /** A browser at its sign-in. */
 async function begun(client = app): Promise<{ readonly browser: TestBrowser; readonly path: string }> {
-  const browser = createTestBrowser(world);
+  const browser = createTestBrowser(testApp);
   const first = await browser.get(authorizePath(client, await pushRequest(client, createPkce())));
   return { browser, path: locationOf(first).pathname };
 }
@@ -58,7 +58,7 @@ async function post(
   headers: Readonly<Record<string, string>> = honest,
 ): Promise<TestServerResponse> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-  return world.call({ method: 'POST', path, body, headers: { ...headers, cookie } });
+  return testApp.call({ method: 'POST', path, body, headers: { ...headers, cookie } });
 }
 
 describe('what a customer fills in', () => {
@@ -89,7 +89,7 @@ describe('what a customer fills in', () => {
   it('is over for another browser, another sign-in, one too late, and one nobody began: sign-in-over', async () => {
     const [one, other] = [await begun(), await begun()];
     const statuses = [
-      await post({ browser: createTestBrowser(world), path: one.path }),
+      await post({ browser: createTestBrowser(testApp), path: one.path }),
       await post({ browser: other.browser, path: one.path }),
       await post({ browser: one.browser, path: '/oauth/01/interaction/unknown' }),
       await post({ browser: one.browser, path: one.path.replace('/01/', '/02/') }),
@@ -106,7 +106,7 @@ describe('what a customer fills in', () => {
 
   it('ends the sign-in: with somebody, without, or with a refusal', async () => {
     const done = await begun();
-    const atSeconds = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+    const atSeconds = Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
     answer = {
       kind: 'signed-in',
       customer: { userId: 'usr_1', assurance: 'sca', methods: ['pwd', 'sms'], atSeconds },

@@ -10,9 +10,9 @@ import { interactionAt } from '../steps/interaction-at.ts';
 /** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
 export async function continueSignIn(
   ctx: Context & { readonly server: AuthorizationServer },
-  passage: DelegatedRequest,
+  delegated: DelegatedRequest,
 ): Promise<void> {
-  await answerBrowser(ctx, passage, async (visit) => {
+  await answerBrowser(ctx, delegated, async (visit) => {
     const fields = await readBrowserForm(visit.request, ctx.server.signIn.baseUrl);
     const interaction = await interactionAt(ctx, visit);
     if (interaction === undefined || interaction.clientKind === 'console') throw problems['sign-in-over']();

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLab, type Lab } from '#platform/testing/lab.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
-import { applicationDraft, newJwk } from '../testing/client-samples.suite.ts';
-import { createTokenRevocationCache } from '../store/revocation-cache.read.ts';
-import { addClient } from './add-client.ts';
 import { admitEmployee } from '../steps/admit-employee.ts';
+import { createTokenRevocationCache } from '../store/revocation-cache.read.ts';
+import { applicationDraft, newJwk } from '../testing/client-samples.suite.ts';
+import { addClient } from './add-client.ts';
 import { cutOffEmployee } from './cut-off-employee.ts';
 import { endAllGrants } from './end-all-grants.ts';
 import { findClient } from './find-client.ts';

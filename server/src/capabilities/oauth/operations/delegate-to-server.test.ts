@@ -11,31 +11,31 @@ import {
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let application: TestClient;
 let app: TestClient;
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: {
       find: async (_context, userId) =>
         userId === 'usr_test' ? { customerNumber: '1000000048', actingFor: undefined } : undefined,
     },
   });
-  application = await createTestClient(world);
-  app = await createTestClient(world, {
+  application = await createTestClient(testApp);
+  app = await createTestClient(testApp, {
     kind: 'customer-app',
     scopes: ['openid', 'offline_access', 'mailbox'],
   });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 describe('the server of a bank', () => {
   it.each(['/oauth/01/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/oauth/01'])(
     'says at %s what it can do, under its own name',
     async (path) => {
-      const { body, status } = await world.call({
+      const { body, status } = await testApp.call({
         method: 'GET',
         path,
         headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
@@ -49,14 +49,14 @@ describe('the server of a bank', () => {
   );
 
   it('publishes public keys only', async () => {
-    const { body } = await world.call({ method: 'GET', path: '/oauth/01/jwks' });
+    const { body } = await testApp.call({ method: 'GET', path: '/oauth/01/jwks' });
     const keys = listAt(body, 'keys');
     expect(keys).toHaveLength(2);
     expect(keys.map((key) => at(key, 'd'))).toEqual([undefined, undefined]);
   });
 
   it('of a bank that is not here is unknown (bank-unknown)', async () => {
-    const { body, status } = await world.call({ method: 'GET', path: '/oauth/zz/jwks' });
+    const { body, status } = await testApp.call({ method: 'GET', path: '/oauth/zz/jwks' });
     expect(status).toBe(404);
     expect(at(body, 'error')).toBe('invalid_request');
   });
@@ -80,7 +80,7 @@ describe('an application', () => {
       'bank-id': ['01'],
       cnf: { jkt: application.thumbprint },
     });
-    expect(await world.verifier.verify(token)).toMatchObject({ facts: { binding: { kind: 'proof' } } });
+    expect(await testApp.verifier.verify(token)).toMatchObject({ facts: { binding: { kind: 'proof' } } });
   });
 
   it('is told which scope it may not have', async () => {
@@ -123,7 +123,7 @@ describe('a client that is refused', () => {
     expect(proofAgain.body).toMatchObject({
       error_description: expect.stringMatching(/proof was used before/),
     });
-    const flow = await obtainCode(world, app);
+    const flow = await obtainCode(testApp, app);
     await redeem(app, flow);
     const codeAgain = await redeem(app, flow);
     expect(codeAgain.body).toMatchObject({
@@ -142,8 +142,8 @@ describe('a client that is refused', () => {
       error: 'invalid_client',
       error_description: 'client authentication failed',
     });
-    const flow = await obtainCode(world, app);
-    const other = await createTestClient(world, { kind: 'customer-app' });
+    const flow = await obtainCode(testApp, app);
+    const other = await createTestClient(testApp, { kind: 'customer-app' });
     const [foreign, none] = [
       await redeem(other, flow),
       await redeem(other, { ...flow, code: 'no-such-code' }),
@@ -154,7 +154,7 @@ describe('a client that is refused', () => {
 
 describe('a customer', () => {
   it('comes back with a code and the issuer, and the app gets tokens for it', async () => {
-    const flow = await obtainCode(world, app, { form: { scope: 'openid offline_access mailbox' } });
+    const flow = await obtainCode(testApp, app, { form: { scope: 'openid offline_access mailbox' } });
     const answer = await redeem(app, flow);
     expect(answer.status).toBe(200);
     expect(decodeJwt(String(at(answer.body, 'access_token')))).toMatchObject({
@@ -170,8 +170,8 @@ describe('a customer', () => {
 
 it('a client that a browser only names is not told as the caller', async () => {
   const pushed = await pushRequest(app, createPkce());
-  await createTestBrowser(world).get(authorizePath(app, pushed));
-  const told = world.lines.filter((line) => line['message'] === 'request').slice(-2);
+  await createTestBrowser(testApp).get(authorizePath(app, pushed));
+  const told = testApp.lines.filter((line) => line['message'] === 'request').slice(-2);
   expect(told.map((line) => [line['operationId'], line['callerKind'], line['callerId']])).toEqual([
     ['OAuth_PushedRequest', 'application', app.clientId],
     ['OAuth_Authorize', 'anonymous', 'anonymous'],

@@ -7,15 +7,15 @@ import { problems } from '../problems.ts';
 /** Hands a request to the bank's server, which knows the protocol. */
 export async function delegateToServer(
   ctx: Context & { readonly server: AuthorizationServer },
-  passage: DelegatedRequest,
+  delegated: DelegatedRequest,
 ): Promise<void> {
-  const bankId = passage.params['bank'] ?? '';
+  const bankId = delegated.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
-  const { request, response } = passage.handOver();
+  const { request, response } = delegated.handOver();
   await ctx.server.answer(bankId, request, response, {
-    certificate: passage.certificate,
+    certificate: delegated.certificate,
     requestId: ctx.origin.requestId,
     network: networkOfOrigin(ctx.origin),
-    tell: (facts) => passage.tell(facts),
+    tell: (facts) => delegated.tell(facts),
   });
 }

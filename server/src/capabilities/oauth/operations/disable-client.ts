@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { type Client, disable } from '../domain/client.ts';
 import { grantsDeadAt } from '../domain/lifetimes.ts';
-import { insertRevocation } from '../store/revocations.store.ts';
 import { moveClient } from '../steps/move-client.ts';
+import { insertRevocation } from '../store/revocations.store.ts';
 
 /** Switches a client off: no new tokens at once, and those already out are void within seconds. */
 export async function disableClient(ctx: Context, clientId: string): Promise<Client> {

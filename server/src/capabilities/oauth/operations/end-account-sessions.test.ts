@@ -23,11 +23,11 @@ import {
 } from '../testing/test-tokens.suite.ts';
 import { endAccountSessions } from './end-account-sessions.ts';
 
-let world: ServerTestApp;
+let testApp: ServerTestApp;
 let app: TestClient;
 let seen: PendingInteraction | undefined;
 beforeAll(async () => {
-  world = await createServerTestApp({
+  testApp = await createServerTestApp({
     customers: anyCustomer,
     customerPages: {
       answer: async (interaction) => {
@@ -36,15 +36,15 @@ beforeAll(async () => {
       },
     },
   });
-  app = await createTestClient(world, { kind: 'customer-app' });
+  app = await createTestClient(testApp, { kind: 'customer-app' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
 });
 
 async function end(accountId: string, keptSignInAt?: Temporal.Instant): Promise<void> {
-  await runCommand(world.contextFor('01'), async (work) => {
-    endAccountSessions(world.contextFor('01'), work, { accountId, keptSignInAt });
+  await runCommand(testApp.contextFor('01'), async (work) => {
+    endAccountSessions(testApp.contextFor('01'), work, { accountId, keptSignInAt });
     work.audit({ aggregateKind: 'user', aggregateId: accountId, changes: [] });
   });
 }
@@ -58,10 +58,13 @@ interface SignedIn {
 }
 
 async function signIn(accountId: string, assurance: '1fa' | 'sca' = 'sca'): Promise<SignedIn> {
-  const since = world.clock.now();
-  const flow = await obtainCode(world, app, { signedIn: { accountId, assurance } });
+  const since = testApp.clock.now();
+  const flow = await obtainCode(testApp, app, { signedIn: { accountId, assurance } });
   const tokens = tokensIn(await redeem(app, flow));
-  const unused = await obtainCode(world, app, { browser: flow.browser, signedIn: { accountId, assurance } });
+  const unused = await obtainCode(testApp, app, {
+    browser: flow.browser,
+    signedIn: { accountId, assurance },
+  });
   return { browser: flow.browser, tokens, since, unused };
 }
 
@@ -72,8 +75,8 @@ const silently = async (browser: TestBrowser): Promise<string> =>
   (await ask(browser, { prompt: 'none', scope: 'openid' })).searchParams.get('error') ?? 'code';
 
 const isGood = async ({ accessToken }: TestTokens): Promise<boolean> => {
-  await world.revocations.refresh();
-  return (await world.verifier.verify(accessToken)).kind === 'accepted';
+  await testApp.revocations.refresh();
+  return (await testApp.verifier.verify(accessToken)).kind === 'accepted';
 };
 
 /** What is left of a sign-in: access token, the server's own word on it, session, code, refresh token. */
@@ -92,7 +95,7 @@ async function leftOf({ browser, tokens, unused }: SignedIn): Promise<readonly u
 describe('ending everything of an account', () => {
   it('ends tokens, session, unused codes and refresh tokens', async () => {
     const one = await signIn('usr_all');
-    world.moveTime(2);
+    testApp.moveTime(2);
     await end('usr_all');
     expect(await leftOf(one)).toEqual([
       false,
@@ -107,16 +110,16 @@ describe('ending everything of an account', () => {
     const other = await signIn('usr_other');
     await end('usr_one');
     expect(await leftOf(other)).toEqual([true, true, 'code', '200', '200']);
-    world.moveTime(2);
+    testApp.moveTime(2);
     const later = await signIn('usr_one');
     expect(await leftOf(later)).toEqual([true, true, 'code', '200', '200']);
   });
 
   it('keeps the one sign-in that is named, and no other', async () => {
     const other = await signIn('usr_kept');
-    world.moveTime(3);
+    testApp.moveTime(3);
     const own = await signIn('usr_kept');
-    world.moveTime(3);
+    testApp.moveTime(3);
     await end('usr_kept', own.since);
     expect(await leftOf(own)).toEqual([true, true, 'code', '200', '200']);
     expect(await leftOf(other)).toEqual([
@@ -130,9 +133,9 @@ describe('ending everything of an account', () => {
 
   it('what was kept once is not kept by whoever ends everything later', async () => {
     const own = await signIn('usr_twice');
-    world.moveTime(3);
+    testApp.moveTime(3);
     await end('usr_twice', own.since);
-    world.moveTime(3);
+    testApp.moveTime(3);
     await end('usr_twice');
     expect(await leftOf(own)).toEqual([
       false,
@@ -145,8 +148,8 @@ describe('ending everything of an account', () => {
 
   it('counts in the bank where it was done', async () => {
     const one = await signIn('usr_here');
-    await runCommand(world.contextFor('02'), async (work) => {
-      endAccountSessions(world.contextFor('02'), work, { accountId: 'usr_here', keptSignInAt: undefined });
+    await runCommand(testApp.contextFor('02'), async (work) => {
+      endAccountSessions(testApp.contextFor('02'), work, { accountId: 'usr_here', keptSignInAt: undefined });
       work.audit({ aggregateKind: 'user', aggregateId: 'usr_here', changes: [] });
     });
     expect(await isGood(one.tokens)).toBe(true);
@@ -154,7 +157,7 @@ describe('ending everything of an account', () => {
 
   it("a session that was ended is nobody's: it is not enough to prove only a second factor", async () => {
     const weak = await signIn('usr_weak', '1fa');
-    world.moveTime(3);
+    testApp.moveTime(3);
     await end('usr_weak');
     const { pathname } = await ask(weak.browser, { acr_values: 'sca', prompt: undefined });
     await weak.browser.get(pathname);
@@ -175,8 +178,11 @@ describe('ending everything of an account', () => {
   it('is rolled back with whatever it was part of', async () => {
     const one = await signIn('usr_back');
     await expect(
-      runCommand(world.contextFor('01'), async (work) => {
-        endAccountSessions(world.contextFor('01'), work, { accountId: 'usr_back', keptSignInAt: undefined });
+      runCommand(testApp.contextFor('01'), async (work) => {
+        endAccountSessions(testApp.contextFor('01'), work, {
+          accountId: 'usr_back',
+          keptSignInAt: undefined,
+        });
         throw new Error('something else');
       }),
     ).rejects.toThrow('something else');

@@ -3,7 +3,7 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
-import { insertRevocation, currentSignIn } from '../store/revocations.store.ts';
+import { currentSignIn, insertRevocation } from '../store/revocations.store.ts';
 
 export interface EndAccountSessions {
   readonly accountId: string;

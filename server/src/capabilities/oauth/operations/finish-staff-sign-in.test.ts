@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import {
+  type ScriptedStaffProvider,
+  scriptedStaffProvider,
+} from '../testing/scripted-staff-provider.suite.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
@@ -9,19 +13,18 @@ import {
   type TestBrowser,
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
-import { type ScriptedStaffProvider, scriptedStaffProvider } from '../testing/scripted-staff-provider.suite.ts';
 
 /** The decisions of our side; the whole way with a real provider is tested beside its adapter. */
-let world: ServerTestApp;
+let app: ServerTestApp;
 let provider: ScriptedStaffProvider;
 let console: TestClient;
 beforeAll(async () => {
-  provider = scriptedStaffProvider(() => Math.floor(world.clock.now().epochMilliseconds / 1_000));
-  world = await createServerTestApp({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
-  console = await createTestClient(world, { kind: 'console' });
+  provider = scriptedStaffProvider(() => Math.floor(app.clock.now().epochMilliseconds / 1_000));
+  app = await createServerTestApp({ staff: { of: (bankId) => (bankId === '01' ? provider : undefined) } });
+  console = await createTestClient(app, { kind: 'console' });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 interface Way {
@@ -30,7 +33,7 @@ interface Way {
 }
 
 async function wayBack(form: Form = {}): Promise<Way> {
-  const browser = createTestBrowser(world);
+  const browser = createTestBrowser(app);
   const first = await browser.get(authorizePath(console, await pushRequest(console, createPkce(), form)));
   const there = await browser.get(locationOf(first).pathname);
   const state = locationOf(there).searchParams.get('state') ?? '';
@@ -61,7 +64,7 @@ describe('coming back from the provider', () => {
   ])('is refused and remembered: %s', async (problem, claims, form) => {
     provider.be(claims);
     expect(pageOf(await comingBack(form))).toBe(`403 ${problem}`);
-    const rows = await world.database.query(
+    const rows = await app.database.query(
       `select 1 from platform.audit_entry where aggregate_kind = 'staff-sign-in'
          and record::jsonb->>'problem' = $1 and record::jsonb->>'outcome' = 'refused'`,
       [problem],
@@ -100,22 +103,22 @@ describe('coming back from the provider', () => {
 
   it('is over when nobody waits for it any more', async () => {
     const { back, browser } = await wayBack();
-    await world.database.query("delete from oauth.artefact where kind = 'Interaction'");
+    await app.database.query("delete from oauth.artefact where kind = 'Interaction'");
     expect(pageOf(await browser.get(back))).toBe('400 sign-in-over');
   });
 
   it('shows a page when something fails on our side, and says nothing about it', async () => {
     const { back, browser } = await wayBack();
-    await world.database.query('alter table oauth.employee rename to employee_gone');
+    await app.database.query('alter table oauth.employee rename to employee_gone');
     try {
       provider.be({});
       const answer = await browser.get(back);
       expect(pageOf(answer)).toBe('500 internal-error');
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     } finally {
-      await world.database.query('alter table oauth.employee_gone rename to employee');
+      await app.database.query('alter table oauth.employee_gone rename to employee');
     }
-    expect(world.lines).toContainEqual(
+    expect(app.lines).toContainEqual(
       expect.objectContaining({ level: 'error', message: 'a sign-in met a bug or trouble' }),
     );
   });

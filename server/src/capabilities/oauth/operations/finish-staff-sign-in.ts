@@ -2,14 +2,19 @@ import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
-import { employeeAccountId, authorizeStaff, type StaffProof } from '../domain/employee.ts';
+import { authorizeStaff, employeeAccountId, type StaffProof } from '../domain/employee.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser, type BrowserResponse, type BrowserRequest } from '../engine/browser-response.ts';
 import { isTiedTo } from '../engine/browser-binding.ts';
+import { answerBrowser, type BrowserRequest, type BrowserResponse } from '../engine/browser-response.ts';
 import { finishInteractionRefused, finishSignIn } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
-import { findStaffSignIn, consumeStaffSignIn, type StaffSignIn, signInIdOf } from '../engine/staff-sign-ins.ts';
+import {
+  consumeStaffSignIn,
+  findStaffSignIn,
+  type StaffSignIn,
+  signInIdOf,
+} from '../engine/staff-sign-ins.ts';
 import type { StaffProvider } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
 import { admitEmployee } from '../steps/admit-employee.ts';
@@ -25,8 +30,8 @@ interface Return extends BrowserRequest {
 }
 
 /** Lets a member of staff in, when the bank's own provider proves who they are and what they are. */
-export async function finishStaffSignIn(ctx: Ctx, passage: DelegatedRequest): Promise<void> {
-  await answerBrowser(ctx, passage, async (visit) => {
+export async function finishStaffSignIn(ctx: Ctx, delegated: DelegatedRequest): Promise<void> {
+  await answerBrowser(ctx, delegated, async (visit) => {
     const back = await returnOf(ctx, visit);
     try {
       return { kind: 'redirect', to: await settle(ctx, back) };
@@ -43,13 +48,13 @@ async function returnOf({ server }: Ctx, visit: BrowserRequest): Promise<Return>
   const { bankId, context, query, request } = visit;
   const { artefactVault, baseUrl, staff } = server.signIn;
   const [state = '', ...others] = query.getAll('state');
-  const ground = { context, vault: artefactVault };
-  const signIn = others.length === 0 ? await findStaffSignIn(ground, state) : undefined;
+  const deps = { context, vault: artefactVault };
+  const signIn = others.length === 0 ? await findStaffSignIn(deps, state) : undefined;
   const provider = staff.of(bankId);
   if (signIn === undefined || provider === undefined) throw problems['sign-in-over']();
   // Before it is used up: somebody else's browser must not be able to spoil it.
   const isOwn = isTiedTo(request, signIn.tieHash, { baseUrl, bankId });
-  if (!isOwn || !(await consumeStaffSignIn(ground, state)))
+  if (!isOwn || !(await consumeStaffSignIn(deps, state)))
     return refuseSignIn(context, { signInId: signInIdOf(state), problem: problems['sign-in-over']() });
   const interaction = await server.providerOf(bankId).Interaction.find(signIn.interactionUid);
   if (interaction === undefined) throw problems['sign-in-over']();

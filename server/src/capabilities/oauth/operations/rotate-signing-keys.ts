@@ -11,8 +11,8 @@ import {
 } from '../domain/signing-key.ts';
 import { signingKeyRotatedEvent } from '../events.ts';
 import { problems } from '../problems.ts';
-import { insertSigningKey, listSigningKeys, updateSigningKeyEnd } from '../store/signing-keys.store.ts';
 import { makeSigningKey } from '../steps/make-signing-key.ts';
+import { insertSigningKey, listSigningKeys, updateSigningKeyEnd } from '../store/signing-keys.store.ts';
 
 export interface RotateSigningKeys {
   readonly tokenClass: TokenClass;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
-import { purgeExpired } from './purge-expired.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
 import { provideSigningKeys } from './provide-signing-keys.ts';
+import { purgeExpired } from './purge-expired.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
 
-let world: ServerTestApp;
+let app: ServerTestApp;
 beforeAll(async () => {
-  world = await createServerTestApp();
+  app = await createServerTestApp();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
 
 const pace = { announceSeconds: 60, overlapSeconds: 360 };
 const ctx = (bankId: string): Parameters<typeof provideSigningKeys>[0] => ({
-  ...world.contextFor(bankId),
-  signingKeyVault: world.signingKeyVault,
+  ...app.contextFor(bankId),
+  signingKeyVault: app.signingKeyVault,
 });
 
 describe('provide-signing-keys', () => {
@@ -34,14 +34,14 @@ describe('provide-signing-keys', () => {
   });
 
   it('run by many processes at once makes one', async () => {
-    await world.database.query("delete from oauth.signing_key where bank_id = 'nl'");
+    await app.database.query("delete from oauth.signing_key where bank_id = 'nl'");
     const made = await Promise.all(Array.from({ length: 5 }, () => provideSigningKeys(ctx('nl'))));
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(await listSigningKeys(ctx('nl'))).toHaveLength(2);
   });
 
   it('replaces keys that have signed for ninety days', async () => {
-    world.moveTime(91 * 86_400);
+    app.moveTime(91 * 86_400);
     expect(await provideSigningKeys(ctx('02'))).toBe(2);
     expect(await listSigningKeys(ctx('02'))).toHaveLength(4);
   });
@@ -55,9 +55,7 @@ describe('rotate-signing-keys', () => {
   });
 
   it('keeps private keys sealed in the database', async () => {
-    const rows = await world.database.query<{ sealed_private_key: Buffer }>(
-      'select * from oauth.signing_key',
-    );
+    const rows = await app.database.query<{ sealed_private_key: Buffer }>('select * from oauth.signing_key');
     for (const { sealed_private_key: sealed } of rows) expect(sealed.includes('"d"')).toBe(false);
   });
 
@@ -80,7 +78,7 @@ describe('rotate-signing-keys', () => {
   });
 
   it('tells when the key really signs, also of the very first one, which waits for nobody', async () => {
-    await world.database.query("delete from oauth.signing_key where bank_id = 'nl'");
+    await app.database.query("delete from oauth.signing_key where bank_id = 'nl'");
     const first = await rotateSigningKeys(ctx('nl'), { tokenClass: 'access-token', pace });
     const [kept] = await listSigningKeys(ctx('nl'));
     await provideSigningKeys(ctx('nl'));
@@ -90,7 +88,7 @@ describe('rotate-signing-keys', () => {
 
   it('is written down: who, which key, in place of which', async () => {
     const key = await rotateSigningKeys(ctx('01'), { tokenClass: 'id-token', pace });
-    const [entry] = await world.database.query<{ record: string }>(
+    const [entry] = await app.database.query<{ record: string }>(
       "select record from platform.audit_entry where aggregate_kind = 'signing-key' and aggregate_id = $1",
       [key.keyId],
     );
@@ -106,7 +104,7 @@ describe('forget-expired', () => {
     const before = await listSigningKeys(ctx('nl'));
     await purgeExpired(ctx('nl'));
     expect(await listSigningKeys(ctx('nl'))).toHaveLength(before.length);
-    world.moveTime(60 + 360 + 1);
+    app.moveTime(60 + 360 + 1);
     await purgeExpired(ctx('nl'));
     expect(await listSigningKeys(ctx('nl'))).toHaveLength(before.length - 1);
   });

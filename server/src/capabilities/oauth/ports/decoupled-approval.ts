@@ -17,4 +17,7 @@ export interface DecoupledApproval {
   ask(context: Context, request: ApprovalRequest): Promise<void>;
 }
 
-export const noDecoupledApproval: DecoupledApproval = { userFor: async () => undefined, ask: async () => undefined };
+export const noDecoupledApproval: DecoupledApproval = {
+  userFor: async () => undefined,
+  ask: async () => undefined,
+};

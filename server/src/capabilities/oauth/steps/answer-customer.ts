@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import type { AdapterDeps } from '../engine/artefact-adapter.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import type { BrowserResponse, BrowserRequest } from '../engine/browser-response.ts';
+import type { BrowserRequest, BrowserResponse } from '../engine/browser-response.ts';
 import {
   finishConsent,
   finishInteractionRefused,
@@ -64,17 +64,17 @@ async function goOn(
   given: { readonly answer: FinalAnswer; readonly interaction: PendingInteraction },
 ): Promise<{ readonly location: string; readonly cookies: readonly string[] } | undefined> {
   const { isEnded, uid } = given.interaction;
-  const ground = groundOf(server, context);
+  const deps = groundOf(server, context);
   const provider = server.providerOf(bankId);
   const isRepeat = isEnded || (await isAnswered(provider, uid));
-  if (isRepeat && !(await consumeResumeRepeat(ground, uid, 'form'))) return undefined;
+  if (isRepeat && !(await consumeResumeRepeat(deps, uid, 'form'))) return undefined;
   const location = isEnded ? undefined : await wayOn(server, bankId, given);
   if (location !== undefined) return { location, cookies: [] };
   const place = {
     network: networkOfOrigin(context.origin),
     userAgent: request.headers['user-agent'] ?? '',
   };
-  return findResumeResponse(ground, { uid, place, provider, request });
+  return findResumeResponse(deps, { uid, place, provider, request });
 }
 
 async function wayOn(

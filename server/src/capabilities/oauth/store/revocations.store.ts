@@ -96,9 +96,9 @@ const listOfAccount = statement<{
 /** Whether everything that somebody signed in to at a moment was ended later, but for the one sign-in that was kept. */
 export async function isAccountEnded(
   db: Reader,
-  sought: { readonly bankId: string; readonly accountId: string; readonly signedInAtSeconds: number },
+  criteria: { readonly bankId: string; readonly accountId: string; readonly signedInAtSeconds: number },
 ): Promise<boolean> {
-  const { accountId, bankId, signedInAtSeconds } = sought;
+  const { accountId, bankId, signedInAtSeconds } = criteria;
   const kept = currentSignIn(accountId, signedInAtSeconds);
   const rows = await db.rows(listOfAccount({ bankId, accountId, kept }));
   return isEnded(new Map(rows.map(({ revoked_at, value }) => [value, revoked_at.epochMilliseconds])), {

@@ -1,5 +1,10 @@
 import type { StaffRules } from '../domain/employee.ts';
-import type { SignInSecrets, StaffProvider, StaffSignInEnd, StaffSignInRequest } from '../ports/staff-provider.ts';
+import type {
+  SignInSecrets,
+  StaffProvider,
+  StaffSignInEnd,
+  StaffSignInRequest,
+} from '../ports/staff-provider.ts';
 
 /** A staff provider that does as the test says, for tests that are about our side of it. */
 export interface ScriptedStaffProvider extends StaffProvider {

@@ -9,11 +9,14 @@ import { openDatabase } from '#platform/db/database.ts';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
-import { createTestServer } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { createTestApp, type TestApp, type WorldOptions } from '#platform/testing/test-app.ts';
+import { createTestServer } from '#platform/testing/test-server.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { type AuthorizationServer, createAuthorizationServer } from '../engine/authorization-server.ts';
+import type { ServerDeps } from '../engine/server-deps.ts';
+import { ownIssuers } from '../engine/server-tokens.ts';
 import { provideSigningKeys } from '../operations/provide-signing-keys.ts';
 import { type CustomerAccounts, noCustomers } from '../ports/accounts.ts';
 import { type CustomerPages, noCustomerPages } from '../ports/customer-pages.ts';
@@ -22,9 +25,6 @@ import type { Pages } from '../ports/pages.ts';
 import { noStaff, type StaffProviders } from '../ports/staff-provider.ts';
 import { type OauthPorts, oauthRoutes } from '../routes.ts';
 import { createTokenRevocationCache, type TokenRevocationCache } from '../store/revocation-cache.read.ts';
-import { type AuthorizationServer, createAuthorizationServer } from '../engine/authorization-server.ts';
-import type { ServerDeps } from '../engine/server-deps.ts';
-import { ownIssuers } from '../engine/server-tokens.ts';
 
 /** The server of three banks, on a real database; only time stands still. */
 export interface ServerTestApp extends TestApp {
@@ -54,7 +54,7 @@ export interface ServerWorldOptions {
   readonly signingMasterKey?: Buffer;
   /** A second instance: it stands on the database of another world, and its clock starts where that one's stands. */
   readonly beside?: ServerTestApp;
-  readonly world?: Partial<WorldOptions<OauthPorts>>;
+  readonly testApp?: Partial<WorldOptions<OauthPorts>>;
 }
 
 export const testBanks = ['01', '02', 'nl'] as const;
@@ -97,7 +97,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
     beside,
     masterKey = randomBytes(32),
     signingMasterKey = masterKey,
-    world: worldOptions,
+    testApp: worldOptions,
     ...given
   } = options;
   if (beside === undefined) vi.useFakeTimers({ toFake: ['Date'], now: new Date(startAt) });
@@ -113,7 +113,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
   };
 
   const create = beside === undefined ? createTestApp<OauthPorts> : worldBeside(beside);
-  const world = await create({
+  const testApp = await create({
     routes: oauthRoutes,
     dialectFor: () => oauth,
     startAt,
@@ -125,7 +125,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
           { app, clock, ids: systemIds(clock), log: silent },
           { job: 'oauth', bankId, requestId: 'test' },
         );
-      const ground: ServerDeps = {
+      const deps: ServerDeps = {
         ...groundDefaults,
         ...given,
         keys,
@@ -134,7 +134,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
         contextFor,
       };
       const startedAnew = (): AuthorizationServer =>
-        createAuthorizationServer(ground, { banks: testBanks, tokens: later });
+        createAuthorizationServer(deps, { banks: testBanks, tokens: later });
       const revocations = createTokenRevocationCache({ database: app, clock, banks: testBanks });
       const issuers = ownIssuers({
         database: app,
@@ -156,19 +156,19 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
     await server.refresh();
     // Some tests want it to fail; nothing may stay open behind them.
   } catch (error) {
-    await world[Symbol.asyncDispose]();
+    await testApp[Symbol.asyncDispose]();
     throw error;
   }
   return {
-    ...world,
+    ...testApp,
     ...made.parts,
     signingKeyVault,
     moveTime(seconds) {
-      world.clock.advance({ seconds });
-      vi.setSystemTime(world.clock.now().epochMilliseconds);
+      testApp.clock.advance({ seconds });
+      vi.setSystemTime(testApp.clock.now().epochMilliseconds);
     },
     async [Symbol.asyncDispose]() {
-      await world[Symbol.asyncDispose]();
+      await testApp[Symbol.asyncDispose]();
       if (beside === undefined) vi.useRealTimers();
     },
   };
@@ -177,10 +177,10 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
 /** Makes worlds on a database that is there already, and that stays. */
 function worldBeside({ clock, database }: ServerTestApp): typeof createTestApp<OauthPorts> {
   return async (options) => {
-    const house = await createTestServer(
+    const testServer = await createTestServer(
       { ...options, startAt: clock.now().toString() },
       openDatabase({ url: database.appUrl, poolSize: 5 }),
     );
-    return { ...house, database };
+    return { ...testServer, database };
   };
 }

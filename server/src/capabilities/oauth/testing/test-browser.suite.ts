@@ -1,10 +1,10 @@
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { employeeAccountId } from '../domain/employee.ts';
-import { saveEmployee } from '../store/employees.store.ts';
 import { finishConsent, finishSignIn, type SignedIn } from '../engine/interactions.ts';
 import { textIn } from '../engine/library-values.ts';
+import { saveEmployee } from '../store/employees.store.ts';
 import type { ServedTestApp } from './server-test-app.suite.ts';
 import { createPkce, type Form, type Pkce, redirectUri, type TestClient } from './test-client.suite.ts';
 
@@ -15,12 +15,12 @@ export interface TestBrowser {
 }
 
 /** A browser without cookies, or with those of another one. */
-export function createTestBrowser(world: ServedTestApp, like?: TestBrowser): TestBrowser {
+export function createTestBrowser(app: ServedTestApp, like?: TestBrowser): TestBrowser {
   const cookies = new Map<string, string>(like?.cookies);
   return {
     cookies,
     async get(path) {
-      const answer = await world.call({
+      const answer = await app.call({
         method: 'GET',
         path: path.startsWith(testBaseUrl) ? path.slice(testBaseUrl.length) : path,
         headers: {
@@ -45,7 +45,11 @@ export function locationOf({ headers }: TestServerResponse): URL {
 }
 
 /** Pushes a request for a code. */
-export async function pushRequest(client: TestClient, pkce: Pkce, form: Form = {}): Promise<TestServerResponse> {
+export async function pushRequest(
+  client: TestClient,
+  pkce: Pkce,
+  form: Form = {},
+): Promise<TestServerResponse> {
   return client.post('/request', {
     response_type: 'code',
     redirect_uri: redirectUri,
@@ -73,10 +77,10 @@ export function authorizePath({ bankId, clientId }: TestClient, pushed: TestServ
 export const anybody = 'anybody';
 
 /** Somebody of the kind that uses the client; a member of staff is known to the bank from then on. */
-async function accountAt(world: ServedTestApp, bankId: string, clientId: string): Promise<string> {
-  const client = await world.server.providerOf(bankId).Client.find(clientId);
+async function accountAt(app: ServedTestApp, bankId: string, clientId: string): Promise<string> {
+  const client = await app.server.providerOf(bankId).Client.find(clientId);
   if (client?.['portico_kind'] !== 'console') return 'usr_test';
-  await runCommand(world.contextFor(bankId), async (work) => {
+  await runCommand(app.contextFor(bankId), async (work) => {
     saveEmployee(work, {
       bankId,
       employeeId: 'e-test',
@@ -84,7 +88,7 @@ async function accountAt(world: ServedTestApp, bankId: string, clientId: string)
       upstreamSubject: 's-test',
       unit: undefined,
       roles: ['maintenance'],
-      signedInAt: world.clock.now(),
+      signedInAt: app.clock.now(),
     });
     work.audit({ aggregateKind: 'employee', aggregateId: 'e-test', changes: [] });
   });
@@ -93,21 +97,21 @@ async function accountAt(world: ServedTestApp, bankId: string, clientId: string)
 
 /** Finishes a sign-in in the name of somebody. */
 export async function signInAs(
-  world: ServedTestApp,
+  app: ServedTestApp,
   { bankId, signedIn, uid }: { readonly bankId: string; readonly uid: string; readonly signedIn: SignedIn },
 ): Promise<string | undefined> {
-  const provider = world.server.providerOf(bankId);
+  const provider = app.server.providerOf(bankId);
   const interaction = await provider.Interaction.find(uid);
   const accountId =
     signedIn.accountId === anybody
-      ? await accountAt(world, bankId, textIn(interaction?.params, 'client_id'))
+      ? await accountAt(app, bankId, textIn(interaction?.params, 'client_id'))
       : signedIn.accountId;
   return finishSignIn(provider, uid, { ...signedIn, accountId });
 }
 
 /** What pages will do one day: say who signed in, and that they agree, until the browser is sent back. */
 export async function goThroughPages(
-  world: ServedTestApp,
+  app: ServedTestApp,
   browser: TestBrowser,
   {
     bankId,
@@ -116,7 +120,7 @@ export async function goThroughPages(
   }: { readonly bankId: string; readonly first: TestServerResponse; readonly signedIn: SignedIn },
 ): Promise<TestServerResponse> {
   let answer = first;
-  const provider = world.server.providerOf(bankId);
+  const provider = app.server.providerOf(bankId);
   for (let step = 0; step < 4; step += 1) {
     const { pathname } = locationOf(answer);
     const uid = /\/interaction\/([^/]+)$/.exec(pathname)?.[1];
@@ -125,7 +129,7 @@ export async function goThroughPages(
     const next =
       interaction?.prompt.name === 'consent'
         ? await finishConsent(provider, uid, testBaseUrl)
-        : await signInAs(world, { bankId, uid, signedIn });
+        : await signInAs(app, { bankId, uid, signedIn });
     answer = await browser.get(String(next));
   }
   return answer;
@@ -140,22 +144,22 @@ export interface CodeFlow {
 
 /** The whole way to a code: push, sign in, agree, come back. */
 export async function obtainCode(
-  world: ServedTestApp,
+  app: ServedTestApp,
   client: TestClient,
   given: { readonly form?: Form; readonly browser?: TestBrowser; readonly signedIn?: Partial<SignedIn> } = {},
 ): Promise<CodeFlow> {
   const pkce = createPkce();
-  const browser = given.browser ?? createTestBrowser(world);
+  const browser = given.browser ?? createTestBrowser(app);
   const pushed = await pushRequest(client, pkce, given.form);
   const first = await browser.get(authorizePath(client, pushed));
   const signedIn: SignedIn = {
     accountId: anybody,
     assurance: 'sca',
     methods: ['pwd', 'otp'],
-    atSeconds: Math.floor(world.clock.now().epochMilliseconds / 1_000),
+    atSeconds: Math.floor(app.clock.now().epochMilliseconds / 1_000),
     ...given.signedIn,
   };
-  const answer = await goThroughPages(world, browser, { bankId: client.bankId, first, signedIn });
+  const answer = await goThroughPages(app, browser, { bankId: client.bankId, first, signedIn });
   return { code: locationOf(answer).searchParams.get('code') ?? '', pkce, browser, answer };
 }
 

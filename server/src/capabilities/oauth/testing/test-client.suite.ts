@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ClientDraft } from '../domain/client-registration.ts';
 import { addClient } from '../operations/add-client.ts';
 import type { ServedTestApp } from './server-test-app.suite.ts';
@@ -48,17 +48,17 @@ export const redirectUri = 'https://app.test/callback';
 
 /** Registers a client with fresh keys. */
 export async function createTestClient(
-  world: ServedTestApp,
+  app: ServedTestApp,
   options: TestClientOptions = {},
 ): Promise<TestClient> {
-  const { bankId = '01', call = world.call, ...given } = options;
+  const { bankId = '01', call = app.call, ...given } = options;
   const kind = given.kind ?? 'application';
   const clientId = given.clientId ?? `client-${randomBytes(4).toString('hex')}`;
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const proofKeys = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: `${clientId}-1`, alg: 'ES256', use: 'sig' };
   const proofJwk = await exportJWK(proofKeys.publicKey);
-  await addClient(world.contextFor(bankId), {
+  await addClient(app.contextFor(bankId), {
     clientId,
     kind,
     name: `Test ${clientId}`,
@@ -73,7 +73,7 @@ export async function createTestClient(
   });
   const issuer = `${testBaseUrl}/oauth/${bankId}`;
   const thumbprint = await calculateJwkThumbprint(proofJwk);
-  const nowSeconds = (): number => Math.floor(world.clock.now().epochMilliseconds / 1_000);
+  const nowSeconds = (): number => Math.floor(app.clock.now().epochMilliseconds / 1_000);
 
   const assertion: TestClient['assertion'] = (claims = {}, header = {}) =>
     new SignJWT({

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { openListener } from '#platform/http/listeners.ts';
 import type { TestCertificate } from '#platform/testing/certificates.ts';
-import type { TestServerResponse, TestRequest } from '#platform/testing/test-server.ts';
+import type { TestRequest, TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ServerTestApp } from './server-test-app.suite.ts';
 
 /** The bank's proxy as the server meets it: it ends TLS and says which certificate the client has shown. */
@@ -15,11 +15,8 @@ export interface TestProxy {
 
 const closeWithinMs = 1_000;
 
-export async function openTestProxy(world: ServerTestApp): Promise<TestProxy> {
-  const listener = await openListener(
-    { kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } },
-    world.handler,
-  );
+export async function openTestProxy(app: ServerTestApp): Promise<TestProxy> {
+  const listener = await openListener({ kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } }, app.handler);
   const { port } = listener.address();
   const call = (request: TestRequest): Promise<TestServerResponse> => send(port, request);
   return {

@@ -1,5 +1,5 @@
-import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { at } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { CustomerAccounts } from '../ports/accounts.ts';
 import type { ServedTestApp } from './server-test-app.suite.ts';
 import { obtainCode, redeem } from './test-browser.suite.ts';
@@ -28,11 +28,11 @@ export function tokensIn({ body }: TestServerResponse): TestTokens {
 
 /** The whole way to tokens. */
 export async function obtainTokens(
-  world: ServedTestApp,
+  app: ServedTestApp,
   client: TestClient,
   given: Parameters<typeof obtainCode>[2] = {},
 ): Promise<TestTokens> {
-  return tokensIn(await redeem(client, await obtainCode(world, client, given)));
+  return tokensIn(await redeem(client, await obtainCode(app, client, given)));
 }
 
 /** Exchanges a refresh token; `form` and `headers` may replace or remove any part. */
@@ -54,11 +54,19 @@ export function obtainOwnToken(client: TestClient, form: Form = {}): Promise<Tes
   return client.post('/token', { grant_type: 'client_credentials', ...form });
 }
 
-export async function introspect(client: TestClient, token: string, form: Form = {}): Promise<TestServerResponse> {
+export async function introspect(
+  client: TestClient,
+  token: string,
+  form: Form = {},
+): Promise<TestServerResponse> {
   return client.post('/token/introspection', { token, ...form });
 }
 
-export async function revoke(client: TestClient, token: string, form: Form = {}): Promise<TestServerResponse> {
+export async function revoke(
+  client: TestClient,
+  token: string,
+  form: Form = {},
+): Promise<TestServerResponse> {
   return client.post('/token/revocation', { token, ...form });
 }
 

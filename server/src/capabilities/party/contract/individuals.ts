@@ -52,7 +52,7 @@ import {
 
 const { Optional } = Type;
 const path = `${partiesPath}/individuals`;
-const birthEncryptionContext = Type.String({ minLength: 1, maxLength: 80 });
+const birthPlace = Type.String({ minLength: 1, maxLength: 80 });
 const birthPlaceCode = Type.String({ minLength: 1, maxLength: 35 });
 
 export const registerIndividual = contract({
@@ -75,7 +75,7 @@ export const registerIndividual = contract({
         'legal-address': Optional(postalAddress),
         'delivery-address': Optional(postalAddress),
         'birth-date': Optional(day),
-        'birth-place': Optional(birthEncryptionContext),
+        'birth-place': Optional(birthPlace),
         'birth-place-code': Optional(birthPlaceCode),
         'birth-country': Optional(country),
         gender: Optional(Type.Enum(genders)),
@@ -124,7 +124,7 @@ export const applyIndividualCorrections = contract({
         'birth-surname': Optional(orNull(personName)),
         gender: Optional(orNull(Type.Enum(genders))),
         'birth-date': Optional(orNull(day)),
-        'birth-place': Optional(orNull(birthEncryptionContext)),
+        'birth-place': Optional(orNull(birthPlace)),
         'birth-place-code': Optional(orNull(birthPlaceCode)),
         'birth-country': Optional(orNull(country)),
         citizenships: Optional(orNull(citizenships)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { today } from '../testing/fact-samples.suite.ts';
 import { changedBusinessName } from './business-name.ts';
 import type { BusinessNameChange } from './changes.ts';
-import { today } from '../testing/fact-samples.suite.ts';
 import type { OrganizationName } from './facts.ts';
 
 const name: OrganizationName = {

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ContactPointChange, NewContactPoint } from './changes.ts';
-import {
-  addContactPoint,
-  addressKey,
-  type Contacted,
-  changeContactPoint,
-  isCurrent,
-  sortedForReading,
-} from './contact-points.ts';
 import {
   countryOf,
   dayAt,
@@ -21,6 +12,15 @@ import {
   ruleContextWith,
   today,
 } from '../testing/fact-samples.suite.ts';
+import type { ContactPointChange, NewContactPoint } from './changes.ts';
+import {
+  addContactPoint,
+  addressKey,
+  type Contacted,
+  changeContactPoint,
+  isCurrent,
+  sortedForReading,
+} from './contact-points.ts';
 import type { ContactAddress, ContactPoint } from './facts.ts';
 import { type ContactMethod, contactMethods, contactUsages } from './literals.ts';
 import { contactPointsMax } from './policy.ts';
@@ -35,7 +35,7 @@ function doneBy(contacted: Contacted): readonly ContactPoint[] {
 function changedBy(points: readonly ContactPoint[], id: string, change: ContactPointChange): Contacted {
   const current = points.find((point) => point.id === id);
   assert(current !== undefined);
-  return changeContactPoint(points, current, { change, scene: free });
+  return changeContactPoint(points, current, { change, context: free });
 }
 
 /** Some address of the method; the same number is the same address, in one of two spellings. */
@@ -89,15 +89,18 @@ function changeFor({ method }: ContactPoint, { wished }: Step): ContactPointChan
 }
 
 /** The points after a step, and whether it was let through. */
-function taken(points: readonly ContactPoint[], step: Step, scene: typeof free): readonly ContactPoint[] {
+function taken(points: readonly ContactPoint[], step: Step, context: typeof free): readonly ContactPoint[] {
   const current = points[step.target % Math.max(points.length, 1)];
   if (step.kind === 'add' || current === undefined) {
-    const contacted = addContactPoint(points, step.wished, scene);
+    const contacted = addContactPoint(points, step.wished, context);
     return contacted.kind === 'done' ? contacted.points : points;
   }
   if (step.kind === 'verify')
     return points.map((point) => (point === current ? { ...point, isVerified: true } : point));
-  const contacted = changeContactPoint(points, current, { change: changeFor(current, step), scene });
+  const contacted = changeContactPoint(points, current, {
+    change: changeFor(current, step),
+    context: context,
+  });
   return contacted.kind === 'done' ? contacted.points : points;
 }
 
@@ -107,10 +110,10 @@ describe('after any steps', () => {
   function following(check: (before: readonly ContactPoint[], after: readonly ContactPoint[]) => void): void {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        const scene = { ...ruleContextWith(), hasOpenProduct: false };
+        const context = { ...ruleContextWith(), hasOpenProduct: false };
         let points: readonly ContactPoint[] = [];
         for (const step of steps) {
-          const after = taken(points, step, scene);
+          const after = taken(points, step, context);
           check(points, after);
           points = after;
         }
@@ -162,7 +165,10 @@ describe('a new contact point', () => {
   const mail = (value: string): NewContactPoint => ({ method: 'email', address: { kind: 'email', value } });
 
   test('is the primary one of its method, not verified, with nothing that was not told', () => {
-    const contacted = addContactPoint([], mail('ana@example.org'), { ...ruleContextWith(), hasOpenProduct: false });
+    const contacted = addContactPoint([], mail('ana@example.org'), {
+      ...ruleContextWith(),
+      hasOpenProduct: false,
+    });
     expect(contacted).toStrictEqual({
       kind: 'done',
       id: 'id-00001',
@@ -185,9 +191,9 @@ describe('a new contact point', () => {
     ['a new primary one', [pointWith()], 'primary' as const, ['other', 'primary']],
     ['of another usage', [pointWith()], 'work' as const, ['primary', 'work']],
   ])('%s', (_what, points, usage, usages) => {
-    const scene = { ...free, nextId: () => 'point-2' };
+    const context = { ...free, nextId: () => 'point-2' };
     const wished = { ...mail('eva@example.org'), ...(usage === undefined ? {} : { usage }) };
-    expect(doneBy(addContactPoint(points, wished, scene)).map((point) => point.usage)).toEqual(usages);
+    expect(doneBy(addContactPoint(points, wished, context)).map((point) => point.usage)).toEqual(usages);
   });
 
   test('with the same address for the same use is refused, in whatever spelling', () => {
@@ -292,7 +298,7 @@ describe('a change of a contact point', () => {
     expect(doneBy(changedBy(wishing, 'a', { preference }))).toEqual(wishing);
     const change = { preference: { optOuts: [{ purpose: 'service-provision' as const }] } };
     const bound = { ...free, hasOpenProduct: true };
-    expect(changeContactPoint(points, first, { change, scene: bound })).toEqual({
+    expect(changeContactPoint(points, first, { change, context: bound })).toEqual({
       kind: 'refused',
       refusal: 'preference-not-changeable',
     });

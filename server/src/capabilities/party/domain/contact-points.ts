@@ -25,7 +25,7 @@ export type Contacted =
   | { readonly kind: 'refused'; readonly refusal: ContactRefusal };
 
 /** Adds a contact point. The first of its method is the primary one, and a new primary one takes the old one's place. */
-export function addContactPoint(points: Points, wished: NewContactPoint, scene: ContactContext): Contacted {
+export function addContactPoint(points: Points, wished: NewContactPoint, context: ContactContext): Contacted {
   const usage =
     wished.usage ??
     (points.some(({ method, usage: used }) => method === wished.method && used === 'primary')
@@ -42,9 +42,9 @@ export function addContactPoint(points: Points, wished: NewContactPoint, scene: 
     return refused('contact-point-already-registered');
   if (points.length >= contactPointsMax) return refused('contact-point-limit-reached');
   const preference =
-    wished.preference === undefined ? undefined : wishedPreference(undefined, wished.preference, scene);
+    wished.preference === undefined ? undefined : wishedPreference(undefined, wished.preference, context);
   if (preference === 'preference-not-changeable') return refused(preference);
-  const id = scene.nextId();
+  const id = context.nextId();
   const added: ContactPoint = {
     id,
     method: wished.method,
@@ -62,11 +62,11 @@ export function addContactPoint(points: Points, wished: NewContactPoint, scene: 
 export function changeContactPoint(
   points: Points,
   current: ContactPoint,
-  { change, scene }: { readonly change: ContactPointChange; readonly scene: ContactContext },
+  { change, context: context }: { readonly change: ContactPointChange; readonly context: ContactContext },
 ): Contacted {
   const { address, preference: wish, usage, validFrom, validUntil } = change;
   const preference =
-    wish === undefined ? current.preference : wishedPreference(current.preference, wish, scene);
+    wish === undefined ? current.preference : wishedPreference(current.preference, wish, context);
   if (preference === 'preference-not-changeable') return refused(preference);
   const isMoved = address !== undefined && !isSameAddress(address, current.address);
   const after: ContactPoint = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { entryWith, now, preferenceWith } from '../testing/fact-samples.suite.ts';
 import type { PreferenceRequest } from './changes.ts';
 import { marketing, wishedPreference, withoutMarketing } from './contact-preference.ts';
-import { entryWith, now, preferenceWith } from '../testing/fact-samples.suite.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
 import { type ContactMedium, type ContactPurpose, contactMedia, contactPurposes } from './literals.ts';
 
@@ -157,10 +157,10 @@ describe('withdrawal', () => {
   test('is always accepted: opt-ins can be taken back and opposed, whatever is open', () => {
     fc.assert(
       fc.property(anyPreference, fc.boolean(), (current, hasOpenProduct) => {
-        const scene = { ...free, hasOpenProduct };
-        expect(accepted(wishedPreference(current, { optIns: [] }, scene)).optIns).toEqual([]);
+        const context = { ...free, hasOpenProduct };
+        expect(accepted(wishedPreference(current, { optIns: [] }, context)).optIns).toEqual([]);
         const optOuts = marketing.map((purpose) => ({ purpose }));
-        const after = accepted(wishedPreference({ ...current, optOuts: [] }, { optOuts }, scene));
+        const after = accepted(wishedPreference({ ...current, optOuts: [] }, { optOuts }, context));
         expect(after.optOuts).toEqual(optOuts.map(told));
         expect(after.optIns.map(keyOf)).toEqual(
           current.optIns.map(keyOf).filter((key) => !optOuts.map(keyOf).includes(key)),

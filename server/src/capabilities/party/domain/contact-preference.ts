@@ -21,16 +21,16 @@ export const marketing: readonly ContactPurpose[] = [
 export function wishedPreference(
   current: ContactPreference | undefined,
   wish: PreferenceRequest,
-  scene: Pick<RuleContext, 'now' | 'channel'> & { readonly hasOpenProduct: boolean },
+  context: Pick<RuleContext, 'now' | 'channel'> & { readonly hasOpenProduct: boolean },
 ): ContactPreference | 'preference-not-changeable' {
   const before = current ?? { optIns: [], optOuts: [] };
   // Nobody wishes the same and its opposite: of a list that was not told again, what the other one now opposes goes.
   const optOuts =
     wish.optOuts === undefined
       ? unopposed(before.optOuts, wish.optIns)
-      : entered(before.optOuts, wish.optOuts, scene);
+      : entered(before.optOuts, wish.optOuts, context);
   const isRefused =
-    scene.hasOpenProduct &&
+    context.hasOpenProduct &&
     optOuts.some((entry) => partOfService.includes(entry.purpose) && !isAmong(before.optOuts, entry));
   if (isRefused) return 'preference-not-changeable';
   const { preferredLanguage: _, ...rest } = before;
@@ -41,7 +41,7 @@ export function wishedPreference(
     optIns:
       wish.optIns === undefined
         ? unopposed(before.optIns, wish.optOuts)
-        : entered(before.optIns, wish.optIns, scene),
+        : entered(before.optIns, wish.optIns, context),
     optOuts,
   };
 }

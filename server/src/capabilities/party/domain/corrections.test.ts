@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { companyWith, personWith } from '../testing/fact-samples.suite.ts';
 import type { Corrections } from './changes.ts';
 import { correctIndividual, needsSecondApproval } from './corrections.ts';
 import { canonical, type PartyFacts } from './fact-map.ts';
-import { companyWith, personWith } from '../testing/fact-samples.suite.ts';
 
-const scene = { bankCountry: 'NL' };
+const context = { bankCountry: 'NL' };
 const cleared = { kind: 'refused', refusal: 'mandatory-field-cleared' };
 const known = { idKind: 'passport-number', idNumber: 'NX1234567', issuingCountry: 'NL' } as const;
 
@@ -15,7 +15,7 @@ function correctionsWith(changed: Partial<Corrections> = {}): Corrections {
 }
 
 function corrected(facts: PartyFacts, changed: Partial<Corrections>): PartyFacts {
-  const outcome = correctIndividual(facts, correctionsWith(changed), scene);
+  const outcome = correctIndividual(facts, correctionsWith(changed), context);
   assert(outcome.kind === 'done', outcome.kind);
   return outcome.facts;
 }
@@ -72,7 +72,7 @@ describe('a correction', () => {
     ['the country of birth', { birthCountry: null }],
     ['the identification number', { identification: null }],
   ])('of a customer cannot take away %s', (_what, changed) => {
-    expect(correctIndividual(personWith(), correctionsWith(changed), scene)).toEqual(cleared);
+    expect(correctIndividual(personWith(), correctionsWith(changed), context)).toEqual(cleared);
   });
 
   test('of a contact can take away what only customers need', () => {
@@ -96,7 +96,7 @@ describe('a correction', () => {
   });
 
   test('is not for organizations', () => {
-    expect(correctIndividual(companyWith(), correctionsWith(), scene).kind).toBe('refused');
+    expect(correctIndividual(companyWith(), correctionsWith(), context).kind).toBe('refused');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { today } from '../testing/fact-samples.suite.ts';
 import {
   hasOpenProduct,
   movedCustomer,
@@ -8,7 +9,6 @@ import {
   type StatusTrigger,
   statusTriggers,
 } from './customer-status.ts';
-import { today } from '../testing/fact-samples.suite.ts';
 import type { CustomerFacts } from './facts.ts';
 import { type CustomerStatus, customerStatuses, type RegistrationProfile } from './literals.ts';
 

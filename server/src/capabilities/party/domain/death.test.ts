@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
+import {
+  dayAt,
+  entryWith,
+  personWith,
+  pointWith,
+  preferenceWith,
+  today,
+} from '../testing/fact-samples.suite.ts';
 import type { DeathReport } from './changes.ts';
 import { reportDeath } from './death.ts';
 import type { PartyFacts } from './fact-map.ts';
-import { dayAt, entryWith, personWith, pointWith, preferenceWith, today } from '../testing/fact-samples.suite.ts';
 import type { Death } from './facts.ts';
 import { deathReportSources } from './literals.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
+import { personWith } from '../testing/fact-samples.suite.ts';
 import type { EmploymentChange } from './changes.ts';
 import { changedEmployment } from './employment.ts';
 import type { PartyFacts } from './fact-map.ts';
-import { personWith } from '../testing/fact-samples.suite.ts';
 import type { Employment } from './facts.ts';
 import { employmentStatuses } from './literals.ts';
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyFacts } from '../testing/arbitrary-facts.suite.ts';
-import { canonical, changedFacts, factsOf, isSensitive, partyFactsFrom } from './fact-map.ts';
 import { documentWith, personWith, pointWith } from '../testing/fact-samples.suite.ts';
+import { canonical, changedFacts, factsOf, isSensitive, partyFactsFrom } from './fact-map.ts';
 
 /** The same value with the members of every object in another order. */
 function reversed(value: unknown): unknown {

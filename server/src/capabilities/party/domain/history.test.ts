@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyFacts } from '../testing/arbitrary-facts.suite.ts';
-import { changedFacts, type FactMap, factsOf, type PartyFacts } from './fact-map.ts';
 import { dayAt, personWith } from '../testing/fact-samples.suite.ts';
+import { changedFacts, type FactMap, factsOf, type PartyFacts } from './fact-map.ts';
 import {
   type Cause,
   differences,

@@ -177,7 +177,12 @@ describe('the only right ending', () => {
         const counted = place === '2A' ? '19' : place === '2B' ? '18' : place;
         const body = BigInt(`${start}${counted}${end}`);
         const expected = twoDigits.filter((key) => BigInt(key) > 0n && (body + BigInt(key)) % 97n === 0n);
-        const harnessht = harnesshtEndings('social-security-number', 'FR', `${start}${place}${end}`, twoDigits);
+        const harnessht = harnesshtEndings(
+          'social-security-number',
+          'FR',
+          `${start}${place}${end}`,
+          twoDigits,
+        );
         expect(harnessht).toEqual(expected.filter((key) => Number(key) <= 97));
       }),
     );
@@ -227,7 +232,9 @@ describe('the only right ending', () => {
           harnesshtEndings('personal-id-number', 'ES', counted, letters),
         );
         const finnish = `${body.slice(0, 6)}-1${body.slice(6)}`;
-        expect(harnesshtEndings('personal-id-number', 'FI', finnish, [...digits, ...letters])).toHaveLength(1);
+        expect(harnesshtEndings('personal-id-number', 'FI', finnish, [...digits, ...letters])).toHaveLength(
+          1,
+        );
       }),
     );
   });

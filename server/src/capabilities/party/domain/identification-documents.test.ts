@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAt, documentWith, newDocumentWith, now, ruleContextWith, today } from '../testing/fact-samples.suite.ts';
+import {
+  dayAt,
+  documentWith,
+  newDocumentWith,
+  now,
+  ruleContextWith,
+  today,
+} from '../testing/fact-samples.suite.ts';
 import type { IdentificationDocument } from './facts.ts';
 import {
   addDocument,
@@ -20,8 +27,8 @@ function doneBy(documented: Documented): readonly IdentificationDocument[] {
 
 describe('a new document', () => {
   test('is valid, with who verified it', () => {
-    const scene = { ...ruleContextWith(), verifiedBy: 'e-1' };
-    expect(doneBy(addDocument([], newDocumentWith(), scene))).toStrictEqual([
+    const context = { ...ruleContextWith(), verifiedBy: 'e-1' };
+    expect(doneBy(addDocument([], newDocumentWith(), context))).toStrictEqual([
       { ...newDocumentWith(), id: 'id-00001', status: 'valid', registeredOn: now, verifiedBy: 'e-1' },
     ]);
     expect(doneBy(addDocument([], newDocumentWith(), ruleContextWith()))[0]).not.toHaveProperty('verifiedBy');
@@ -83,13 +90,13 @@ describe('a new document', () => {
     const kinds = fc.array(fc.constantFrom(...documentKinds), { maxLength: 25 });
     fc.assert(
       fc.property(kinds, (given) => {
-        const scene = ruleContextWith();
+        const context = ruleContextWith();
         let documents: readonly IdentificationDocument[] = [];
         for (const [index, kind] of given.entries()) {
           const documented = addDocument(
             documents,
             newDocumentWith({ kind, documentNumber: `N${index}00` }),
-            scene,
+            context,
           );
           documents = documented.kind === 'done' ? documented.documents : documents;
         }

@@ -23,18 +23,18 @@ export type Documented =
 export function addDocument(
   documents: Documents,
   given: NewDocument,
-  scene: RuleContext & { readonly verifiedBy?: string },
+  context: RuleContext & { readonly verifiedBy?: string },
 ): Documented {
   if (documents.some((document) => isSameDocument(document, given)))
     return { kind: 'refused', refusal: 'id-document-already-registered' };
-  if (hasExpired(given, scene.today)) return { kind: 'refused', refusal: 'id-document-expired' };
+  if (hasExpired(given, context.today)) return { kind: 'refused', refusal: 'id-document-expired' };
   if (documents.length >= idDocumentsMax) return { kind: 'refused', refusal: 'id-document-limit-reached' };
   const added: IdentificationDocument = {
     ...given,
-    id: scene.nextId(),
+    id: context.nextId(),
     status: 'valid',
-    registeredOn: scene.now,
-    ...(scene.verifiedBy === undefined ? {} : { verifiedBy: scene.verifiedBy }),
+    registeredOn: context.now,
+    ...(context.verifiedBy === undefined ? {} : { verifiedBy: context.verifiedBy }),
   };
   const earlier = documents.map((document) =>
     document.kind === given.kind && document.status === 'valid'

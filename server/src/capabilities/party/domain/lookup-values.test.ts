@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameAndBirthKey } from './duplicates.ts';
 import { companyWith, personWith, pointWith, postalWith } from '../testing/fact-samples.suite.ts';
+import { nameAndBirthKey } from './duplicates.ts';
 import type { ContactAddress, ContactPoint } from './facts.ts';
 import { type LookupValue, lookupValuesOf } from './lookup-values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PartyFacts } from './fact-map.ts';
 import { companyWith, personWith, pointWith } from '../testing/fact-samples.suite.ts';
+import type { PartyFacts } from './fact-map.ts';
 import type { ContactPoint } from './facts.ts';
 import { registrationProfiles } from './literals.ts';
 import { clearedFields, hasField } from './mandatory-fields.ts';

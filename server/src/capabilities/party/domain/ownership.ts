@@ -18,7 +18,11 @@ export type OwnershipResult =
 const partsPerPercent = 10_000;
 
 /** Judges a list of owners; it replaces the one before. */
-export function ownedBy({ contentUrl, kind, owners }: Omit<OwnershipChange, 'effectiveDate'>): OwnershipResult {
+export function ownedBy({
+  contentUrl,
+  kind,
+  owners,
+}: Omit<OwnershipChange, 'effectiveDate'>): OwnershipResult {
   const total = owners.reduce((sum, { share }) => sum + Math.round(share * partsPerPercent), 0);
   if (total > 100 * partsPerPercent) return { kind: 'refused', refusal: 'ownership-exceeds-total' };
   if (!owners.some(isBeneficial)) return { kind: 'refused', refusal: 'beneficial-owner-missing' };

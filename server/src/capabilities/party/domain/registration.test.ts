@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NewContactPoint, Registration } from './changes.ts';
-import type { ScreeningOutcome } from './customer-status.ts';
-import type { PartyFacts } from './fact-map.ts';
 import {
   companyWith,
   documentWith,
@@ -17,6 +14,9 @@ import {
   ruleContextWith,
   today,
 } from '../testing/fact-samples.suite.ts';
+import type { NewContactPoint, Registration } from './changes.ts';
+import type { ScreeningOutcome } from './customer-status.ts';
+import type { PartyFacts } from './fact-map.ts';
 import type { PersonalFacts } from './facts.ts';
 import { type CustomerStatus, customerStatuses, registrationProfiles } from './literals.ts';
 import {
@@ -49,9 +49,9 @@ function sceneFor(changed: Partial<RegistrationContext> = {}): RegistrationConte
 function registered(
   before: PartyFacts | undefined,
   changed: Partial<Registration>,
-  scene: Partial<RegistrationContext> = {},
+  context: Partial<RegistrationContext> = {},
 ): PartyFacts {
-  const outcome = registeredFacts(before, registrationWith(changed), sceneFor(scene));
+  const outcome = registeredFacts(before, registrationWith(changed), sceneFor(context));
   assert(outcome.kind === 'done', JSON.stringify(outcome));
   return outcome.facts;
 }
@@ -310,9 +310,9 @@ describe('an upgrade', () => {
 
   test('that repeats a contact point does not double it; another one takes the first place', () => {
     const again = { ...mail, address: { kind: 'email', value: 'ANA@example.org' } } as const;
-    const house = { method: 'postal', usage: 'legal', address: postalWith() } as const;
+    const server = { method: 'postal', usage: 'legal', address: postalWith() } as const;
     const before = contactWith();
-    const { contactPoints } = registered(before, { profile: prospect, contacts: [again, house] }).personal;
+    const { contactPoints } = registered(before, { profile: prospect, contacts: [again, server] }).personal;
     expect(contactPoints.filter(({ method }) => method === 'email')).toEqual([pointWith()]);
     expect(contactPoints).toHaveLength(2);
     const other = { ...mail, address: { kind: 'email', value: 'eva@example.org' } } as const;

@@ -48,17 +48,17 @@ export type RegistrationContext = RuleContext & {
 export function registeredFacts(
   before: PartyFacts | undefined,
   registration: Registration,
-  scene: RegistrationContext,
+  context: RegistrationContext,
 ): Registered {
   const obstacle = before === undefined ? undefined : obstacleToUpgrade(before, registration);
   if (obstacle !== undefined) return { kind: 'refused', refusal: obstacle };
-  const customer = customerAfter(before, registration, scene);
+  const customer = customerAfter(before, registration, context);
   const personal = personalAfter(before?.personal ?? { contactPoints: [] }, registration, {
     customer,
-    scene,
+    context: context,
   });
   if (typeof personal === 'string') return { kind: 'refused', refusal: personal };
-  const sensitive = sensitiveAfter(before?.sensitive ?? { documents: [] }, registration, scene);
+  const sensitive = sensitiveAfter(before?.sensitive ?? { documents: [] }, registration, context);
   if (typeof sensitive === 'string') return { kind: 'refused', refusal: sensitive };
   return { kind: 'done', facts: { personal, sensitive } };
 }
@@ -103,10 +103,10 @@ type KnownFacts = Partial<PersonalFacts> & Pick<PersonalFacts, 'contactPoints'>;
 function personalAfter(
   before: KnownFacts,
   registration: Registration,
-  { customer, scene }: { readonly customer: CustomerFacts; readonly scene: RegistrationContext },
+  { customer, context: context }: { readonly customer: CustomerFacts; readonly context: RegistrationContext },
 ): PersonalFacts | RegistrationRefusal {
   const { employment, name, organization, person, preference, residence } = registration;
-  const contactContext = { ...scene, hasOpenProduct: hasOpenProduct(customer) };
+  const contactContext = { ...context, hasOpenProduct: hasOpenProduct(customer) };
   const contactPoints = contactsAfter(before.contactPoints, registration, contactContext);
   if (typeof contactPoints === 'string') return contactPoints;
   const wished = preference && wishedPreference(before.preference, preference, contactContext);
@@ -124,7 +124,7 @@ function personalAfter(
     employment: overlaid(before.employment, employment),
     organization: overlaid(before.organization, organization),
     ...business,
-    servicing: servicingAfter(before.servicing, registration, scene),
+    servicing: servicingAfter(before.servicing, registration, context),
     preference: overlaid(before.preference, wished),
     contactPoints,
   });
@@ -158,16 +158,16 @@ function servicingAfter(
 function sensitiveAfter(
   before: SensitiveFacts,
   registration: Registration,
-  scene: RegistrationContext,
+  context: RegistrationContext,
 ): SensitiveFacts | RegistrationRefusal {
   const { birth, document, identification, taxResidencies } = registration;
-  const documented = document && addDocument(before.documents, document, scene);
+  const documented = document && addDocument(before.documents, document, context);
   if (documented?.kind === 'refused') return documented.refusal;
   return withoutAbsent({
     ...before,
     identification: overlaid(
       before.identification,
-      identification && identificationOf(identification, scene.bankCountry),
+      identification && identificationOf(identification, context.bankCountry),
     ),
     birth: overlaid(before.birth, birth),
     taxResidencies: taxResidencies ?? before.taxResidencies,
@@ -188,11 +188,11 @@ function ownerNumbersAfter(
 function contactsAfter(
   before: readonly ContactPoint[],
   { contacts }: Registration,
-  scene: RuleContext & { readonly hasOpenProduct: boolean },
+  context: RuleContext & { readonly hasOpenProduct: boolean },
 ): readonly ContactPoint[] | ContactRefusal {
   let points = before;
   for (const contact of contacts) {
-    const contacted = addContactPoint(points, contact, scene);
+    const contacted = addContactPoint(points, contact, context);
     if (contacted.kind === 'done') points = contacted.points;
     else if (contacted.kind === 'refused' && contacted.refusal !== 'contact-point-already-registered')
       return contacted.refusal;

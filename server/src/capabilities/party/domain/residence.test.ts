@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
+import { personWith } from '../testing/fact-samples.suite.ts';
 import type { ResidenceChange } from './changes.ts';
 import type { PartyFacts } from './fact-map.ts';
-import { personWith } from '../testing/fact-samples.suite.ts';
 import { changedResidence } from './residence.ts';
 
 const taxed = [{ country: 'NL', tin: '123456782' }];

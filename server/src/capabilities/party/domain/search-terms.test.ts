@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partyNumberSlips, searchTermsOf } from './search-terms.ts';
 import { withinOneSlip } from './edit-distance.ts';
+import { partyNumberSlips, searchTermsOf } from './search-terms.ts';
 
 describe('the terms of a query', () => {
   test('are folded words, each once', () => {

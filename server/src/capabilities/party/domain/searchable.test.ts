@@ -31,7 +31,7 @@ const business = (commercialName: string, more: Partial<OrganizationName> = {}):
   commercialName,
   ...more,
 });
-const house = (changed: Parameters<typeof postalWith>[0]): ContactPoint =>
+const server = (changed: Parameters<typeof postalWith>[0]): ContactPoint =>
   pointWith({ method: 'postal', address: postalWith(changed) });
 
 describe('a person is found', () => {
@@ -126,7 +126,7 @@ describe('an address is found', () => {
     wordsOf({ contactPoints }).flatMap(([field, word]) => (field === 'address' ? [word] : []));
 
   test('by what is written on an envelope', () => {
-    expect(addressWords(house({ countrySubdivision: 'Noord-Holland' }))).toEqual(
+    expect(addressWords(server({ countrySubdivision: 'Noord-Holland' }))).toEqual(
       ['damrak', '1', ...foldWords('1012 LG'), 'amsterdam', ...foldWords('Noord-Holland')].filter(
         (word, index, all) => all.indexOf(word) === index,
       ),
@@ -148,11 +148,11 @@ describe('an address is found', () => {
       'quay',
       'amsterdam',
     ]);
-    expect(addressWords(house({ label: 'Boat' }))).not.toContain('boat');
+    expect(addressWords(server({ label: 'Boat' }))).not.toContain('boat');
   });
 
   test('once, however many contact points share it', () => {
-    expect(addressWords(house({}), house({}))).toEqual(addressWords(house({})));
+    expect(addressWords(server({}), server({}))).toEqual(addressWords(server({})));
   });
 
   test('never by a phone, a mail box, an account or a page', () => {
@@ -179,6 +179,6 @@ test('words are folded, never empty, and stand once in each field', () => {
 
 test('places are those of postal addresses that are on the map', () => {
   const coordinates = { lat: 52.37, long: 4.89 };
-  const points = [house({ coordinates }), house({}), pointWith()];
+  const points = [server({ coordinates }), server({}), pointWith()];
   expect(placesOf(personWith({ contactPoints: points }).personal)).toEqual([coordinates]);
 });

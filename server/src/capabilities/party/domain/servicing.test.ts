@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ServicingChange } from './changes.ts';
 import { dayAt, today } from '../testing/fact-samples.suite.ts';
+import type { ServicingChange } from './changes.ts';
 import type { ServicingInfo } from './facts.ts';
 import { changedServicing } from './servicing.ts';
 

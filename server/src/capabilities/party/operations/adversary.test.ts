@@ -11,26 +11,26 @@ import {
   type PartyTestApp,
   staff,
 } from '../testing/party-test-app.suite.ts';
+import { cleanUpParties } from './clean-up-parties.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
-import { cleanUpParties } from './clean-up-parties.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const erasureLedger = { append: async () => undefined, list: async () => [] };
 const writer = back('01', ['party.write', 'party.read']);
 
 describe('erasing', () => {
   test('a survivor erases the records that were merged into it, too', async () => {
-    const [first, second, last] = [await world.person(), await world.person(), await world.person()];
-    await mergeParties(world.context(), { partyNumber: first, survivorPartyNumber: second });
-    await mergeParties(world.context(), { partyNumber: second, survivorPartyNumber: last });
-    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: last });
-    const rows = await world.database.query(
+    const [first, second, last] = [await app.person(), await app.person(), await app.person()];
+    await mergeParties(app.context(), { partyNumber: first, survivorPartyNumber: second });
+    await mergeParties(app.context(), { partyNumber: second, survivorPartyNumber: last });
+    await eraseParty({ ...app.context(), erasureLedger }, { partyNumber: last });
+    const rows = await app.database.query(
       'select record_state from party.party where party_number = any($1)',
       [[first, second, last]],
     );
@@ -42,19 +42,19 @@ describe('erasing', () => {
   });
 
   test('forgets a number under which somebody was merged twice over', async () => {
-    const [one, other] = [await world.person(), await world.person()];
-    await mergeParties(world.context(), { partyNumber: one, survivorPartyNumber: other });
+    const [one, other] = [await app.person(), await app.person()];
+    await mergeParties(app.context(), { partyNumber: one, survivorPartyNumber: other });
     await expect(
-      mergeParties(world.context(), { partyNumber: other, survivorPartyNumber: one }),
+      mergeParties(app.context(), { partyNumber: other, survivorPartyNumber: one }),
     ).rejects.toThrow('no longer there');
   });
 });
 
 describe('who may not see what is sensitive', () => {
   test('cannot find out a birth date by correcting it', async () => {
-    const number = await world.person({ 'birth-date': '1984-02-29' });
+    const number = await app.person({ 'birth-date': '1984-02-29' });
     const guess = (date: string, as = writer) =>
-      world.patch(
+      app.patch(
         `/parties/individuals/${number}/corrections`,
         { 'birth-date': date, reason: 'typing-error', 'case-id': 'c-1' },
         as,
@@ -65,8 +65,8 @@ describe('who may not see what is sensitive', () => {
   });
 
   test('cannot register a document by way of a new surname', async () => {
-    const number = await world.person();
-    const answer = await world.patch(
+    const number = await app.person();
+    const answer = await app.patch(
       `/parties/individuals/${number}/surname`,
       {
         surname: 'Neu',
@@ -86,7 +86,7 @@ describe('who may not see what is sensitive', () => {
   });
 
   test('a customer who acts for an organization is not shown the numbers of its other owners', async () => {
-    const number = await world.organization({
+    const number = await app.organization({
       ...organizationCustomerFields(),
       ownership: {
         owners: [
@@ -101,8 +101,8 @@ describe('who may not see what is sensitive', () => {
       },
     });
     const path = `/parties/${number}?include=*`;
-    expect((await world.get(path)).text).toContain('GEHEIM99');
-    const own = await world.get(path, customer('1000000048', { 'acting-for': number }));
+    expect((await app.get(path)).text).toContain('GEHEIM99');
+    const own = await app.get(path, customer('1000000048', { 'acting-for': number }));
     expect(own.status).toBe(200);
     expect(own.text).not.toContain('GEHEIM99');
   });
@@ -110,9 +110,9 @@ describe('who may not see what is sensitive', () => {
 
 describe('four eyes', () => {
   test('are not satisfied by what was asked for before another correction', async () => {
-    const number = await world.person({ 'birth-date': '1970-01-01' });
+    const number = await app.person({ 'birth-date': '1970-01-01' });
     const ask = (date: string, id: string) =>
-      world.patch(
+      app.patch(
         `/parties/individuals/${number}/corrections`,
         { 'birth-date': date, reason: 'document-check' },
         staff(id, ['data-steward']),
@@ -128,7 +128,7 @@ describe('registerParty', () => {
   test('registers somebody once whom several register at once', async () => {
     const fields = { 'given-name': 'Zwilling', surname: 'Gleichzeitig', 'birth-date': '1999-09-09' };
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => world.post('/parties/individuals', { ...contactFields(), ...fields })),
+      Array.from({ length: 6 }, () => app.post('/parties/individuals', { ...contactFields(), ...fields })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.filter(({ status }) => status !== 201).map(refusalOf))).toEqual(
@@ -139,34 +139,34 @@ describe('registerParty', () => {
 
 describe('a wrong name', () => {
   test('that was corrected is found by nobody, on no day, and leaves the dictionary', async () => {
-    const number = await world.person({ 'given-name': 'Mraiaxx', surname: 'Davor' });
+    const number = await app.person({ 'given-name': 'Mraiaxx', surname: 'Davor' });
     const path = `/parties/individuals/${number}`;
-    await world.patch(`${path}/surname`, {
+    await app.patch(`${path}/surname`, {
       surname: 'Danach',
       reason: 'marriage',
       'effective-date': '2026-11-01',
     });
-    await world.patch(`${path}/corrections`, {
+    await app.patch(`${path}/corrections`, {
       'given-name': 'Maria',
       reason: 'typing-error',
       'case-id': 'c-2',
     });
-    const { body } = await world.get('/parties/search?q=mraiaxx');
+    const { body } = await app.get('/parties/search?q=mraiaxx');
     expect(listAt(body, 'items')).toEqual([]);
-    await cleanUpParties(world.context());
-    const left = await world.database.query(
+    await cleanUpParties(app.context());
+    const left = await app.database.query(
       "select word from party.search_word where word like 'mraia%' union all select slip from party.search_slip where word like 'mraia%'",
     );
     expect(left).toEqual([]);
-    expect(at((await world.get(`/parties/${number}`)).body, 'given-name')).toBe('Maria');
+    expect(at((await app.get(`/parties/${number}`)).body, 'given-name')).toBe('Maria');
   });
 });
 
 describe('relationships in a list', () => {
   test('make the page short, because one party may have hundreds', async () => {
-    const answer = await world.get('/parties?include=relationships&page-size=11');
+    const answer = await app.get('/parties?include=relationships&page-size=11');
     expect(faultsOf(answer)).toEqual(['400 page-size maximum']);
-    expect((await world.get('/parties?include=relationships&page-size=10')).status).toBe(200);
-    expect((await world.post('/parties/individuals', customerFields())).status).toBe(201);
+    expect((await app.get('/parties?include=relationships&page-size=10')).status).toBe(200);
+    expect((await app.post('/parties/individuals', customerFields())).status).toBe(201);
   });
 });

@@ -19,20 +19,20 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const steward = staff('e-1', ['data-steward']);
 const pathOf = (number: string): string => `/parties/individuals/${number}/corrections`;
 const correct = (number: string, body: Fields, as = steward) =>
-  world.patch(pathOf(number), { reason: 'typing-error', ...body }, as);
+  app.patch(pathOf(number), { reason: 'typing-error', ...body }, as);
 
 describe('correcting an individual', () => {
   test('merges with what is known: told is changed, null is cleared, the rest stays', async () => {
-    const number = await world.person({
+    const number = await app.person({
       ...customerFields(),
       'middle-name': 'Jan',
       'birth-surname': 'Alt',
@@ -41,7 +41,7 @@ describe('correcting an individual', () => {
       citizenships: ['DE'],
       'birth-place-code': 'B-1',
     });
-    const { answer, audited, events, versions } = await whatHappens(world, number, () =>
+    const { answer, audited, events, versions } = await whatHappens(app, number, () =>
       correct(number, {
         'given-name': ' Mária ',
         'middle-name': null,
@@ -66,7 +66,7 @@ describe('correcting an individual', () => {
         outcome: 'done',
       },
     ]);
-    const record = await recordOf(world, number);
+    const record = await recordOf(app, number);
     expect(record).toMatchObject({
       'display-name': 'Mária Schmidt',
       'given-name': 'Mária',
@@ -84,9 +84,9 @@ describe('correcting an individual', () => {
   });
 
   test('leaves no former name: neither the list nor the search finds the wrong one', async () => {
-    const number = await world.person({ surname: 'Falschermann' });
+    const number = await app.person({ surname: 'Falschermann' });
     const found = async (path: string): Promise<readonly unknown[]> => {
-      const { body } = await world.get(path);
+      const { body } = await app.get(path);
       const items = at(body, 'items');
       return Array.isArray(items) ? items.map((item) => at(item, 'party-number')) : [body];
     };
@@ -99,18 +99,18 @@ describe('correcting an individual', () => {
   });
 
   test('reaches the dead: what was wrong is put right', async () => {
-    const number = await world.person();
-    await world.post(`/parties/individuals/${number}/death-report`, {
+    const number = await app.person();
+    await app.post(`/parties/individuals/${number}/death-report`, {
       'date-of-death': '2026-11-01',
       source: 'certificate',
     });
     expect((await correct(number, { surname: 'Verstorben' })).status).toBe(204);
-    expect(at(await recordOf(world, number), 'surname')).toBe('Verstorben');
+    expect(at(await recordOf(app, number), 'surname')).toBe('Verstorben');
   });
 
   test('that says what is known already is written down and changes nothing', async () => {
-    const number = await world.person();
-    const happened = await whatHappens(world, number, () => correct(number, { surname: 'Schmidt' }));
+    const number = await app.person();
+    const happened = await whatHappens(app, number, () => correct(number, { surname: 'Schmidt' }));
     expect(happened).toMatchObject({ answer: { status: 204 }, versions: 0, events: [] });
     expect(happened.audited).toMatchObject([{ fields: [], outcome: 'done' }]);
   });
@@ -122,26 +122,26 @@ describe('correcting an individual', () => {
     ['customer', { 'birth-country': null }],
     ['customer', { 'id-number': null, 'id-kind': null }],
   ])('of a %s clears nothing that the profile needs: %j', async (profile, body) => {
-    const number = await world.person(profile === 'customer' ? customerFields() : {});
-    const happened = await whatHappens(world, number, () => correct(number, body));
+    const number = await app.person(profile === 'customer' ? customerFields() : {});
+    const happened = await whatHappens(app, number, () => correct(number, body));
     expect(refusalOf(happened.answer)).toBe('440 mandatory-field-cleared');
     expect(happened).toMatchObject({ versions: 0, events: [] });
   });
 
   test('of a contact may clear what only customers need', async () => {
-    const number = await world.person({ 'birth-place': 'Ulm', 'birth-country': 'DE' });
+    const number = await app.person({ 'birth-place': 'Ulm', 'birth-country': 'DE' });
     expect((await correct(number, { 'birth-place': null, 'birth-country': null })).status).toBe(204);
-    expect(await recordOf(world, number)).not.toHaveProperty('birth-place');
+    expect(await recordOf(app, number)).not.toHaveProperty('birth-place');
   });
 
   test('takes no number of another party, and none that people do not have', async () => {
-    await world.person({ ...prospectFields(), 'id-number': 'TAKEN-01' });
-    const number = await world.person(prospectFields());
+    await app.person({ ...prospectFields(), 'id-number': 'TAKEN-01' });
+    const number = await app.person(prospectFields());
     const wrong = { 'id-number': 'HRB1234', 'id-kind': 'registration-number' };
     expect(refusalOf(await correct(number, wrong))).toBe('440 id-number-not-acceptable');
     const taken = { 'id-number': 'taken01', 'id-kind': 'passport-number' };
     await correct(number, taken, staff('e-1', ['data-steward']));
-    const second = await whatHappens(world, number, () =>
+    const second = await whatHappens(app, number, () =>
       correct(number, taken, staff('e-2', ['data-steward'])),
     );
     expect(refusalOf(second.answer)).toBe('440 id-number-already-registered');
@@ -158,18 +158,18 @@ describe('correcting an individual', () => {
     [{ 'id-number': null, 'id-kind': 'passport-number' }, ['400 id-number combination-required']],
     [{ 'id-number': '86095742718', 'id-kind': 'tax-id-number' }, ['400 id-number checksum']],
   ])('with %j is not valid', async (body, faults) => {
-    const number = await world.person();
+    const number = await app.person();
     expect(faultsOf(await correct(number, body))).toEqual(faults);
   });
 
   test('needs a reason', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const body = { surname: 'Neu', gender: 'female' };
-    expect(faultsOf(await world.patch(pathOf(number), body, steward))).toEqual(['400 reason required']);
+    expect(faultsOf(await app.patch(pathOf(number), body, steward))).toEqual(['400 reason required']);
   });
 
   test('by an application names its case', async () => {
-    const number = await world.person();
+    const number = await app.person();
     expect(faultsOf(await correct(number, { surname: 'Neu' }, back()))).toEqual(['400 case-id required']);
     expect(faultsOf(await correct(number, { surname: 'Neu', 'case-id': '' }, back()))).toEqual([
       '400 case-id required',
@@ -178,9 +178,9 @@ describe('correcting an individual', () => {
   });
 
   test('is for individuals, data stewards and applications that write', async () => {
-    const organization = await world.organization();
+    const organization = await app.organization();
     expect(refusalOf(await correct(organization, { surname: 'Neu' }))).toBe('440 party-kind-mismatch');
-    const number = await world.person();
+    const number = await app.person();
     const body = { surname: 'Neu', 'case-id': 'c-1' };
     expect((await correct(number, body, staff('e-1', ['party.write']))).status).toBe(403);
     expect((await correct(number, body, back('01', ['party.read', 'party.sensitive']))).status).toBe(403);
@@ -189,11 +189,11 @@ describe('correcting an individual', () => {
   });
 
   test('of another version than the present one is refused', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const body = { surname: 'Neu', reason: 'typing-error', 'case-id': 'c-1' };
-    const version = await versionOf(world, number);
-    const stale = await patchIfMatch(world, pathOf(number), { body, tag: `"${version + 1}"` });
+    const version = await versionOf(app, number);
+    const stale = await patchIfMatch(app, pathOf(number), { body, tag: `"${version + 1}"` });
     expect(refusalOf(stale)).toBe('412 precondition-failed');
-    expect((await patchIfMatch(world, pathOf(number), { body, tag: `"${version}"` })).status).toBe(204);
+    expect((await patchIfMatch(app, pathOf(number), { body, tag: `"${version}"` })).status).toBe(204);
   });
 });

@@ -7,18 +7,18 @@ import { correctIndividual, needsSecondApproval } from '../domain/corrections.ts
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
+import { checkIdentification } from '../steps/check-identification.ts';
+import { type LoadedParty, loadParty } from '../steps/load-party.ts';
+import { refuseValue } from '../steps/refuse-value.ts';
+import { requireSensitive } from '../steps/require-sensitive.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { saveParty } from '../steps/save-party.ts';
 import {
   deletePendingCorrections,
   deletePendingCorrectionsOf,
   insertPendingCorrection,
   listPendingCorrections,
 } from '../store/pending-corrections.store.ts';
-import { checkIdentification } from '../steps/check-identification.ts';
-import { type LoadedParty, loadParty } from '../steps/load-party.ts';
-import { refuseValue } from '../steps/refuse-value.ts';
-import { requireSensitive } from '../steps/require-sensitive.ts';
-import { saveParty } from '../steps/save-party.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** How long the second employee may take. */
 const approvalHours = 72;

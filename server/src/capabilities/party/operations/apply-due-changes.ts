@@ -5,9 +5,9 @@ import { openRowWork } from '#platform/work/set-aside.ts';
 import { asOfToday } from '../domain/identification-documents.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { listDueNumbers } from '../store/due-parties.read.ts';
 import { changeParty } from '../steps/change-party.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { listDueNumbers } from '../store/due-parties.read.ts';
 
 const batch = 200;
 

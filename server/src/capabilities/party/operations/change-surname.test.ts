@@ -17,17 +17,17 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const pathOf = (number: string): string => `/parties/individuals/${number}/surname`;
 const rename = (number: string, body: Fields, as = back()) =>
-  world.patch(pathOf(number), { reason: 'marriage', 'effective-date': '2026-11-15', ...body }, as);
+  app.patch(pathOf(number), { reason: 'marriage', 'effective-date': '2026-11-15', ...body }, as);
 const nameOn = async (number: string, day: string): Promise<unknown> =>
-  at((await world.get(`/parties/${number}/as-of?true-on=${day}`)).body, 'surname');
+  at((await app.get(`/parties/${number}/as-of?true-on=${day}`)).body, 'surname');
 const document = {
   kind: 'passport',
   'document-number': 'C01X00T47',
@@ -39,8 +39,8 @@ const document = {
 
 describe('changing a surname', () => {
   test('by marriage keeps the old one as the name at birth', async () => {
-    const number = await world.person({ surname: 'Vorher' });
-    const happened = await whatHappens(world, number, () =>
+    const number = await app.person({ surname: 'Vorher' });
+    const happened = await whatHappens(app, number, () =>
       rename(number, { surname: ' von  Nachher ' }, staff('e-1', ['party.write'])),
     );
     expect(happened).toMatchObject({
@@ -51,7 +51,7 @@ describe('changing a surname', () => {
         { operation: 'Individuals_ChangeSurname', actor: 'employee e-1', fields: ['name'], outcome: 'done' },
       ],
     });
-    expect(await recordOf(world, number)).toMatchObject({
+    expect(await recordOf(app, number)).toMatchObject({
       surname: 'von Nachher',
       'birth-surname': 'Vorher',
       'display-name': 'Maria von Nachher',
@@ -65,64 +65,64 @@ describe('changing a surname', () => {
     ['court-decision', undefined, undefined],
     ['other', 'Geboren', 'Geboren'],
   ])('by %s with birth surname %s leaves %s', async (reason, before, after) => {
-    const number = await world.person({
+    const number = await app.person({
       surname: 'Alt',
       ...(before === undefined ? {} : { 'birth-surname': before }),
     });
     expect((await rename(number, { surname: 'Neu', reason })).status).toBe(204);
-    expect(at(await recordOf(world, number), 'birth-surname')).toBe(after);
+    expect(at(await recordOf(app, number), 'birth-surname')).toBe(after);
   });
 
   test('keeps the former name in history, and is still found by it', async () => {
-    world.clock.set('2026-11-15T10:00:00Z');
-    const number = await world.person({ surname: 'Wanderfalke' });
-    world.clock.set('2026-11-20T10:00:00Z');
+    app.clock.set('2026-11-15T10:00:00Z');
+    const number = await app.person({ surname: 'Wanderfalke' });
+    app.clock.set('2026-11-20T10:00:00Z');
     expect((await rename(number, { surname: 'Turmfalke', 'effective-date': '2026-11-20' })).status).toBe(204);
     expect(await nameOn(number, '2026-11-19')).toBe('Wanderfalke');
     expect(await nameOn(number, '2026-11-20')).toBe('Turmfalke');
     for (const name of ['wanderfalke', 'turmfalke']) {
-      const listed = await world.get(`/parties?name=${name}`);
+      const listed = await app.get(`/parties?name=${name}`);
       expect(listAt(listed.body, 'items').map((item) => at(item, 'party-number'))).toEqual([number]);
-      const sought = await world.get(`/parties/search?q=${name}`);
-      expect(listAt(sought.body, 'items').map((item) => at(item, 'party-number'))).toEqual([number]);
+      const criteria = await app.get(`/parties/search?q=${name}`);
+      expect(listAt(criteria.body, 'items').map((item) => at(item, 'party-number'))).toEqual([number]);
     }
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-11-15T10:00:00Z');
   });
 
   test('may begin in the past, and what was known before is still known to have been so believed', async () => {
-    world.clock.set('2026-10-01T10:00:00Z');
-    const number = await world.person({ surname: 'Spaet' });
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-10-01T10:00:00Z');
+    const number = await app.person({ surname: 'Spaet' });
+    app.clock.set('2026-11-15T10:00:00Z');
     await rename(number, { surname: 'Erkannt', 'effective-date': '2026-10-20' });
     expect(await nameOn(number, '2026-10-19')).toBe('Spaet');
     expect(await nameOn(number, '2026-10-20')).toBe('Erkannt');
-    const believed = await world.get(
+    const believed = await app.get(
       `/parties/${number}/as-of?true-on=2026-10-25&known-at=2026-11-01T00:00:00Z`,
     );
     expect(at(believed.body, 'surname')).toBe('Spaet');
   });
 
   test('from before the registration holds today, too', async () => {
-    const number = await world.person({ surname: 'Mädchenname' });
+    const number = await app.person({ surname: 'Mädchenname' });
     expect((await rename(number, { surname: 'Ehename', 'effective-date': '2020-06-01' })).status).toBe(204);
-    expect(at(await recordOf(world, number), 'surname')).toBe('Ehename');
+    expect(at(await recordOf(app, number), 'surname')).toBe('Ehename');
   });
 
   test('to the same name is refused', async () => {
-    const number = await world.person({ surname: 'Bleibt' });
-    const happened = await whatHappens(world, number, () => rename(number, { surname: ' Bleibt' }));
+    const number = await app.person({ surname: 'Bleibt' });
+    const happened = await whatHappens(app, number, () => rename(number, { surname: ' Bleibt' }));
     expect(refusalOf(happened.answer)).toBe('440 surname-unchanged');
     expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
   });
 
   test('may bring the new document along', async () => {
-    const number = await world.person({ surname: 'Alt' });
+    const number = await app.person({ surname: 'Alt' });
     expect((await rename(number, { surname: 'Neu', 'id-document': document })).status).toBe(204);
-    expect((await world.get(`/parties/${number}/id-documents`)).body).toMatchObject([
+    expect((await app.get(`/parties/${number}/id-documents`)).body).toMatchObject([
       { kind: 'passport', 'document-number': 'C01X00T47', status: 'valid' },
     ]);
-    const [document0] = listAt((await world.get(`/parties/${number}/id-documents`)).body);
-    expect(await eventsOf(world, number)).toEqual([
+    const [document0] = listAt((await app.get(`/parties/${number}/id-documents`)).body);
+    expect(await eventsOf(app, number)).toEqual([
       'individual-registered',
       'individual-surname-changed',
       `identification-document-registered ${String(at(document0, 'id'))}`,
@@ -130,7 +130,7 @@ describe('changing a surname', () => {
   });
 
   test('with a document that is refused changes nothing', async () => {
-    const number = await world.person({ surname: 'Alt', 'id-document': document });
+    const number = await app.person({ surname: 'Alt', 'id-document': document });
     const again = await rename(number, { surname: 'Neu', 'id-document': document });
     expect(refusalOf(again)).toBe('440 id-document-already-registered');
     const expired = { ...document, 'document-number': 'X9999', 'expiry-date': '2026-11-14' };
@@ -138,14 +138,14 @@ describe('changing a surname', () => {
       '440 id-document-expired',
     );
     for (let index = 0; index < 19; index += 1) {
-      await world.post(`/parties/${number}/id-documents`, { ...document, 'document-number': `LIM${index}` });
+      await app.post(`/parties/${number}/id-documents`, { ...document, 'document-number': `LIM${index}` });
     }
     const full = await rename(number, {
       surname: 'Neu',
       'id-document': { ...document, 'document-number': 'LIM99' },
     });
     expect(refusalOf(full)).toBe('440 id-document-limit-reached');
-    expect(at(await recordOf(world, number), 'surname')).toBe('Alt');
+    expect(at(await recordOf(app, number), 'surname')).toBe('Alt');
   });
 
   test.each([
@@ -158,31 +158,31 @@ describe('changing a surname', () => {
     [{ 'content-url': 'http://portico.test/content/1' }, '400 content-url format'],
     [{ 'id-document': { ...document, 'issue-date': '2026-11-16' } }, '400 id-document.issue-date maximum'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    const number = await world.person();
+    const number = await app.person();
     expect(faultsOf(await rename(number, { surname: 'Neu', ...body }))).toEqual([fault]);
   });
 
   test('is for living individuals', async () => {
-    expect(refusalOf(await rename(await world.organization(), { surname: 'Neu' }))).toBe(
+    expect(refusalOf(await rename(await app.organization(), { surname: 'Neu' }))).toBe(
       '440 party-kind-mismatch',
     );
-    const number = await world.person();
+    const number = await app.person();
     const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-    await world.post(`/parties/individuals/${number}/death-report`, death);
+    await app.post(`/parties/individuals/${number}/death-report`, death);
     expect(refusalOf(await rename(number, { surname: 'Neu' }))).toBe('440 party-deceased');
   });
 
   test('is for those who may write, on the version they have seen', async () => {
-    const number = await world.person();
+    const number = await app.person();
     expect((await rename(number, { surname: 'Neu' }, staff('e-1', ['party.read']))).status).toBe(403);
     expect((await rename(number, { surname: 'Neu' }, customer(number))).status).toBe(403);
     const body = { surname: 'Neu', reason: 'other', 'effective-date': '2026-11-15' };
     for (const tag of ['"0"', '"2"', 'W/"1"', '"1", "2"', 'nonsense'])
-      expect(refusalOf(await patchIfMatch(world, pathOf(number), { body, tag }))).toBe(
+      expect(refusalOf(await patchIfMatch(app, pathOf(number), { body, tag }))).toBe(
         '412 precondition-failed',
       );
-    expect((await patchIfMatch(world, pathOf(number), { body, tag: '"1"' })).status).toBe(204);
+    expect((await patchIfMatch(app, pathOf(number), { body, tag: '"1"' })).status).toBe(204);
     const other = { ...body, surname: 'Neuer' };
-    expect((await patchIfMatch(world, pathOf(number), { body: other, tag: '*' })).status).toBe(204);
+    expect((await patchIfMatch(app, pathOf(number), { body: other, tag: '*' })).status).toBe(204);
   });
 });

@@ -18,18 +18,18 @@ export async function changeSurname(
   ctx: Context & PartyPorts,
   { change, target }: { readonly target: PartyTarget; readonly change: SurnameChange },
 ): Promise<void> {
-  const scene = ruleContextOf(ctx, target.partyNumber);
+  const context = ruleContextOf(ctx, target.partyNumber);
   const { contentUrl, document, effectiveDate } = change;
-  if (effectiveDate > scene.today) refuseValue(['effective-date'], 'maximum');
+  if (effectiveDate > context.today) refuseValue(['effective-date'], 'maximum');
   if (document !== undefined) requireSensitive(ctx.caller);
   checkContent(ctx, contentUrl);
-  checkDocument(ctx, document, { path: ['id-document'], today: scene.today });
+  checkDocument(ctx, document, { path: ['id-document'], today: context.today });
   return changeParty(ctx, { ...target, kind: 'individual' }, (party) => {
     const { personal, sensitive } = party;
     assert(personal.name.kind === 'individual');
     const name = changedSurname(personal.name, change);
     if (name === 'surname-unchanged') throw problems[name]();
-    const documented = document && addDocument(sensitive.documents, document, scene);
+    const documented = document && addDocument(sensitive.documents, document, context);
     if (documented?.kind === 'refused') throw problems[documented.refusal]();
     const documents = documented?.documents ?? sensitive.documents;
     return {

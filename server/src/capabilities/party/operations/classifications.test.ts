@@ -11,11 +11,11 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 /** SPEC channel interfaces 12: the lists of this interface. */
 const specified = [
@@ -57,7 +57,7 @@ const specified = [
 
 describe('listing classifications', () => {
   test('names every list of the interface', async () => {
-    const { body, headers, status } = await world.get('/classifications');
+    const { body, headers, status } = await app.get('/classifications');
     expect(status).toBe(200);
     const ids = listAt(body, 'items').map((item) => at(item, 'schema-id'));
     expect(ids).toEqual(expect.arrayContaining(specified));
@@ -70,15 +70,15 @@ describe('listing classifications', () => {
 
   test('is for every kind of caller, and for nobody without a token', async () => {
     for (const as of [back('01', ['party.read']), staff('e-1', ['party.read']), customer('1')])
-      expect((await world.get('/classifications', as)).status).toBe(200);
-    expect((await world.call({ method: 'GET', path: `${base}/classifications` })).status).toBe(401);
-    expect((await world.get('/classifications', back('01', ['party.sync']))).status).toBe(200);
+      expect((await app.get('/classifications', as)).status).toBe(200);
+    expect((await app.call({ method: 'GET', path: `${base}/classifications` })).status).toBe(401);
+    expect((await app.get('/classifications', back('01', ['party.sync']))).status).toBe(200);
   });
 });
 
 describe('getting a classification', () => {
   test.each(specified)('%s has values with codes that are told once', async (id) => {
-    const { body, status } = await world.get(`/classifications/${id}`);
+    const { body, status } = await app.get(`/classifications/${id}`);
     expect(status).toBe(200);
     const values = listAt(body, 'values');
     expect(values.length).toBeGreaterThan(1);
@@ -88,7 +88,7 @@ describe('getting a classification', () => {
   });
 
   test('shows the words in their order', async () => {
-    const { body } = await world.get('/classifications/customer-statuses');
+    const { body } = await app.get('/classifications/customer-statuses');
     expect(listAt(body, 'values').map((value) => at(value, 'literal'))).toEqual([
       'potential',
       'prospective',
@@ -101,7 +101,7 @@ describe('getting a classification', () => {
   });
 
   test('shows under which kind a role stands', async () => {
-    const { body } = await world.get('/classifications/party-relationship-roles');
+    const { body } = await app.get('/classifications/party-relationship-roles');
     expect(listAt(body, 'values')).toContainEqual(
       expect.objectContaining({ literal: 'proxy', 'parent-literal': 'mandate' }),
     );
@@ -109,8 +109,8 @@ describe('getting a classification', () => {
 
   test('unchanged is not sent again', async () => {
     const path = `${base}/classifications/genders`;
-    const { headers } = await world.call({ method: 'GET', path, as: back() });
-    const again = await world.call({
+    const { headers } = await app.call({ method: 'GET', path, as: back() });
+    const again = await app.call({
       method: 'GET',
       path,
       as: back(),
@@ -120,6 +120,6 @@ describe('getting a classification', () => {
   });
 
   test('that nobody knows is not found', async () => {
-    expect(refusalOf(await world.get('/classifications/shoe-sizes'))).toBe('404 not-found');
+    expect(refusalOf(await app.get('/classifications/shoe-sizes'))).toBe('404 not-found');
   });
 });

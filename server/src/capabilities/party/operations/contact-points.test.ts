@@ -14,22 +14,22 @@ import {
   prospectFields,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const pathOf = (number: string): string => `/parties/${number}/contact-points`;
 const mail = (value: string, more: Fields = {}): Fields => ({ method: 'email', address: { value }, ...more });
 /** Later than the one before, so that they stand in order. */
 const add = (number: string, body: Fields, as = back()): Promise<TestResponse> => {
-  world.clock.advance({ seconds: 1 });
-  return world.post(pathOf(number), body, as);
+  app.clock.advance({ seconds: 1 });
+  return app.post(pathOf(number), body, as);
 };
 const pointsOf = async (number: string, query = ''): Promise<readonly string[]> =>
-  listAt((await world.get(`${pathOf(number)}${query}`)).body).map((point) =>
+  listAt((await app.get(`${pathOf(number)}${query}`)).body).map((point) =>
     [
       at(point, 'method'),
       at(point, 'usage'),
@@ -40,13 +40,13 @@ const idIn = ({ body }: TestResponse): string => String(at(body, 'id'));
 
 describe('registering a contact point', () => {
   test('answers with id and place, and it is there', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const address = {
       ...home,
       label: 'ignored where there is a street',
       coordinates: { lat: 52.5, long: 13.4 },
     };
-    const { answer, audited, events, versions } = await whatHappens(world, number, () =>
+    const { answer, audited, events, versions } = await whatHappens(app, number, () =>
       add(number, {
         method: 'postal',
         usage: 'temporary',
@@ -65,7 +65,7 @@ describe('registering a contact point', () => {
     expect(audited).toMatchObject([
       { operation: 'Parties_RegisterContactPoints', fields: ['contact-point'] },
     ]);
-    const { body } = await world.get(`${pathOf(number)}?method=postal`);
+    const { body } = await app.get(`${pathOf(number)}?method=postal`);
     expect(body).toEqual([
       {
         id,
@@ -97,13 +97,13 @@ describe('registering a contact point', () => {
     ['social', { value: '@Someone', provider: 'Mastodon' }],
     ['postal', home],
   ])('may be %s', async (method, address) => {
-    const number = await world.organization();
+    const number = await app.organization();
     expect((await add(number, { method, usage: 'work', address })).status).toBe(201);
     expect(await pointsOf(number, `?method=${method}&usage=work`)).toHaveLength(1);
   });
 
   test('is primary as the first of its method, other as a later one, and a new primary steps before the old', async () => {
-    const number = await world.person({ 'email-address': { value: 'one@example.org' } });
+    const number = await app.person({ 'email-address': { value: 'one@example.org' } });
     await add(number, mail('two@example.org'));
     await add(number, { method: 'web', address: { value: 'https://example.org' } });
     expect(await pointsOf(number, '?method=email,web')).toEqual([
@@ -120,8 +120,8 @@ describe('registering a contact point', () => {
   });
 
   test('that is there already is refused, in any spelling; for another use it is not', async () => {
-    const number = await world.person({ 'email-address': { value: 'Some.One@example.org' } });
-    const again = await whatHappens(world, number, () =>
+    const number = await app.person({ 'email-address': { value: 'Some.One@example.org' } });
+    const again = await whatHappens(app, number, () =>
       add(number, mail('some.one@EXAMPLE.org', { usage: 'primary' })),
     );
     expect(refusalOf(again.answer)).toBe('440 contact-point-already-registered');
@@ -130,14 +130,14 @@ describe('registering a contact point', () => {
   });
 
   test('beyond the twentieth is refused', async () => {
-    const number = await world.organization();
+    const number = await app.organization();
     for (let index = 1; index < 20; index += 1)
       expect((await add(number, mail(`n${index}@example.org`))).status).toBe(201);
     expect(refusalOf(await add(number, mail('n20@example.org')))).toBe('440 contact-point-limit-reached');
   });
 
   test('takes no refusal of what belongs to the service', async () => {
-    const number = await world.person({ ...customerFields(), 'birth-date': '1981-01-01', surname: 'Aktiv' });
+    const number = await app.person({ ...customerFields(), 'birth-date': '1981-01-01', surname: 'Aktiv' });
     const body = mail('x@example.org', {
       'contact-preference': { 'opt-outs': [{ purpose: 'payment-management' }] },
     });
@@ -157,11 +157,11 @@ describe('registering a contact point', () => {
     ],
     [mail('a@example.org', { method: 'pigeon' }), '400 method enum'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await add(await world.person(), body))).toContain(fault);
+    expect(faultsOf(await add(await app.person(), body))).toContain(fault);
   });
 
   test('needs a key of strict clients, and a replay makes no second one', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const request = {
       method: 'POST',
       path: `${base}${pathOf(number)}`,
@@ -169,25 +169,25 @@ describe('registering a contact point', () => {
       body: mail('k@example.org'),
     } as const;
     const strict = { ...back(), claims: { idempotency: 'strict' } };
-    expect(faultsOf(await world.call({ ...request, as: strict }))).toEqual(['400 Idempotency-Key required']);
+    expect(faultsOf(await app.call({ ...request, as: strict }))).toEqual(['400 Idempotency-Key required']);
     const keyed = { ...request, headers: { 'idempotency-key': newKey() } };
-    const [first, again] = [await world.call(keyed), await world.call(keyed)];
+    const [first, again] = [await app.call(keyed), await app.call(keyed)];
     expect(again.body).toEqual(first.body);
     expect(await pointsOf(number, '?method=email')).toHaveLength(2);
-    expect((await world.call({ ...request, body: mail('no-key@example.org') })).status).toBe(201);
+    expect((await app.call({ ...request, body: mail('no-key@example.org') })).status).toBe(201);
   });
 });
 
 describe('listing contact points', () => {
   test('by method and usage, the primary ones first, expired ones on request', async () => {
-    const number = await world.person(prospectFields());
+    const number = await app.person(prospectFields());
     await add(number, mail('work@example.org', { usage: 'work' }));
     await add(number, mail('home@example.org', { usage: 'home' }));
     await add(number, mail('old@example.org', { usage: 'temporary', 'valid-until': '2026-11-14' }));
     await add(number, mail('last-day@example.org', { usage: 'other', 'valid-until': '2026-11-15' }));
     await add(number, mail('soon@example.org', { usage: 'other', 'valid-from': '2026-11-16' }));
     const usages = async (query: string): Promise<readonly unknown[]> =>
-      listAt((await world.get(`${pathOf(number)}${query}`)).body).map((point) => at(point, 'usage'));
+      listAt((await app.get(`${pathOf(number)}${query}`)).body).map((point) => at(point, 'usage'));
     expect(await usages('')).toEqual(['primary', 'primary', 'primary', 'home', 'work', 'other']);
     expect(await usages('?method=email')).toEqual(['primary', 'home', 'work', 'other']);
     expect(await usages('?method=email&include-expired=true')).toEqual([
@@ -200,7 +200,7 @@ describe('listing contact points', () => {
     ]);
     expect(await usages('?method=email,postal&usage=primary,work')).toEqual(['primary', 'primary', 'work']);
     expect(await usages('?method=fax')).toEqual([]);
-    expect(listAt(await recordOf(world, number), 'contact-points')).toHaveLength(8);
-    expect((await world.get(`${pathOf(number)}?method=pigeon`)).status).toBe(400);
+    expect(listAt(await recordOf(app, number), 'contact-points')).toHaveLength(8);
+    expect((await app.get(`${pathOf(number)}?method=pigeon`)).status).toBe(400);
   });
 });

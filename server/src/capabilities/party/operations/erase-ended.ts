@@ -4,9 +4,9 @@ import { openRowWork } from '#platform/work/set-aside.ts';
 import { retentionPartyYears } from '../domain/policy.ts';
 import type { ErasureLedger } from '../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { listEndedNumbers } from '../store/due-parties.read.ts';
 import { eraseParty } from './erase-party.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 const batch = 200;
 

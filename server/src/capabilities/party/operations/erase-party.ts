@@ -6,15 +6,15 @@ import type { Context } from '#platform/work/context.ts';
 import { partyEvent } from '../events.ts';
 import type { ErasureLedger } from '../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { erasePartyRow, findPartyRow, listMergedInto, lockPartyRow } from '../store/parties.store.ts';
 import { deleteFacts } from '../store/party-facts.store.ts';
 import { removeIndexes } from '../store/party-indexes.ts';
 import { destroyPartyKey } from '../store/party-keys.store.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
-import { deletePendingCorrectionsOf } from '../store/pending-corrections.store.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
+import { deletePendingCorrectionsOf } from '../store/pending-corrections.store.ts';
 import { deleteRelationships } from '../store/relationships.store.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Which party. After a restore numbers are given out again, so who got one later is not meant. */
 export interface ToErase {
@@ -33,13 +33,13 @@ export async function eraseParty(
 ): Promise<'erased' | 'erased-before'> {
   const { bankId, caller, clock, erasureLedger, partyVault } = ctx;
   const { today } = ruleContextOf(ctx, partyNumber);
-  const sought = { bankId, partyNumber, today, ...visibilityOf(caller) };
-  const found = judge(await findPartyRow(ctx.db, sought), registeredBefore);
+  const criteria = { bankId, partyNumber, today, ...visibilityOf(caller) };
+  const found = judge(await findPartyRow(ctx.db, criteria), registeredBefore);
   await eraseMerged(ctx, { partyNumber });
   if (found === 'erased') return 'erased-before';
   await erasureLedger.append({ bankId, partyNumber, erasedAt: toWireTimestamp(clock.now()) });
   const outcome = await runCommand(ctx, async (work) => {
-    const row = await lockPartyRow(work, sought);
+    const row = await lockPartyRow(work, criteria);
     const state = judge(row, registeredBefore);
     const changes = [{ field: 'record-state', before: state, after: 'erased' }];
     work.audit({ aggregateKind: 'party', aggregateId: partyNumber, changes });

@@ -31,14 +31,14 @@ import { replayErasures } from './replay-erasures.ts';
 
 const run = promisify(execFile);
 
-let world: PartyTestApp;
+let testApp: PartyTestApp;
 let folder: string;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  testApp = await createPartyTestApp();
   folder = await mkdtemp(join(tmpdir(), 'portico-erasure-'));
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await testApp[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
 
@@ -49,7 +49,7 @@ function ledger(): ErasureLedger & { readonly entries: Erasure[] } {
 }
 
 const erasing = (erasureLedger: ErasureLedger): Context & PartyPorts & { erasureLedger: ErasureLedger } => ({
-  ...world.context(),
+  ...testApp.context(),
   erasureLedger,
 });
 
@@ -68,7 +68,7 @@ const traces = {
 
 /** Somebody of whom everything is known that can be. */
 async function somebody(): Promise<string> {
-  const number = await world.person({
+  const number = await testApp.person({
     ...customerFields(),
     'given-name': traces.given,
     surname: traces.surname,
@@ -78,12 +78,12 @@ async function somebody(): Promise<string> {
     'email-address': { value: traces.email },
     'contact-address': { ...home, 'street-name': traces.street },
   });
-  await world.patch(`/parties/individuals/${number}/surname`, {
+  await testApp.patch(`/parties/individuals/${number}/surname`, {
     surname: traces.married,
     reason: 'marriage',
     'effective-date': '2026-01-01',
   });
-  await world.post(`/parties/${number}/id-documents`, {
+  await testApp.post(`/parties/${number}/id-documents`, {
     kind: 'passport',
     'document-number': traces.passport,
     'issue-date': '2024-01-01',
@@ -110,24 +110,24 @@ async function tracesIn(database: Pick<TestDatabase, 'ownerUrl'>): Promise<reado
 async function restoredFrom(
   backup: string,
 ): Promise<Pick<TestDatabase, 'app' | 'ownerUrl'> & { [Symbol.asyncDispose](): Promise<void> }> {
-  const name = `${world.database.name}_restored`;
-  const named = (url: string): string => url.replace(world.database.name, name);
-  await world.database.query(`create database ${name}`);
-  await run('pg_restore', [`--dbname=${named(world.database.ownerUrl)}`, backup]);
-  const app = openDatabase({ url: named(world.database.appUrl), poolSize: 2 });
+  const name = `${testApp.database.name}_restored`;
+  const named = (url: string): string => url.replace(testApp.database.name, name);
+  await testApp.database.query(`create database ${name}`);
+  await run('pg_restore', [`--dbname=${named(testApp.database.ownerUrl)}`, backup]);
+  const app = openDatabase({ url: named(testApp.database.appUrl), poolSize: 2 });
   return {
     app,
-    ownerUrl: named(world.database.ownerUrl),
+    ownerUrl: named(testApp.database.ownerUrl),
     async [Symbol.asyncDispose]() {
       await app.close();
-      await world.database.query(`drop database ${name} with (force)`);
+      await testApp.database.query(`drop database ${name} with (force)`);
     },
   };
 }
 
 async function changesAfter(token: string): Promise<readonly unknown[]> {
-  await world.settled();
-  const { body } = await world.get(`/parties/sync?sync-token=${token}`);
+  await testApp.settled();
+  const { body } = await testApp.get(`/parties/sync?sync-token=${token}`);
   return listAt(body, 'items');
 }
 
@@ -136,19 +136,19 @@ describe('eraseParty', () => {
     const number = await somebody();
     // Before, the names are there to be searched, and nothing of what is sensitive.
     const { folded, given, married, surname } = traces;
-    expect(await tracesIn(world.database)).toEqual([given, surname, married, folded]);
+    expect(await tracesIn(testApp.database)).toEqual([given, surname, married, folded]);
     const backup = join(folder, 'backup');
-    await run('pg_dump', ['--format=custom', `--file=${backup}`, world.database.ownerUrl]);
+    await run('pg_dump', ['--format=custom', `--file=${backup}`, testApp.database.ownerUrl]);
 
     const kept = ledger();
     expect(await eraseParty(erasing(kept), { partyNumber: number })).toBe('erased');
-    expect(await tracesIn(world.database)).toEqual([]);
-    expect((await world.get(`/parties/${number}`)).status).toBe(410);
+    expect(await tracesIn(testApp.database)).toEqual([]);
+    expect((await testApp.get(`/parties/${number}`)).status).toBe(410);
     expect(
-      await world.database.query('select from party.party_key where party_number = $1', [number]),
+      await testApp.database.query('select from party.party_key where party_number = $1', [number]),
     ).toEqual([]);
     expect(
-      await world.database.query('select from party.party_fact where party_number = $1', [number]),
+      await testApp.database.query('select from party.party_fact where party_number = $1', [number]),
     ).toEqual([]);
 
     await using restored = await restoredFrom(backup);
@@ -162,8 +162,8 @@ describe('eraseParty', () => {
 
   test('is told to those who mirror parties and to those who listen', async () => {
     const number = await somebody();
-    await world.settled();
-    const { body } = await world.get('/parties/sync');
+    await testApp.settled();
+    const { body } = await testApp.get('/parties/sync');
     const token = String(at(body, 'sync-token'));
     await eraseParty(erasing(ledger()), { partyNumber: number });
     expect(await changesAfter(token)).toEqual([
@@ -174,7 +174,7 @@ describe('eraseParty', () => {
         'sync-token': expect.any(String),
       },
     ]);
-    const [event] = await world.database.query(
+    const [event] = await testApp.database.query(
       "select data from platform.outbox_event where name = 'party-erased' and aggregate_id = $1",
       [number],
     );
@@ -186,19 +186,19 @@ describe('eraseParty', () => {
     await eraseParty(erasing(ledger()), { partyNumber: number });
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const key = sealKeyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-    const worker = openDatabase({ url: world.database.workerUrl, poolSize: 1 });
-    const owner = openDatabase({ url: world.database.ownerUrl, poolSize: 1 });
+    const worker = openDatabase({ url: testApp.database.workerUrl, poolSize: 1 });
+    const owner = openDatabase({ url: testApp.database.ownerUrl, poolSize: 1 });
     const sealer = createAuditSealer({
       database: worker,
-      clock: world.clock,
+      clock: testApp.clock,
       key,
       log: createLogger({ level: 'fatal' }),
     });
-    world.clock.advance({ minutes: 2 });
+    testApp.clock.advance({ minutes: 2 });
     while ((await sealer.sealOnce('01')) > 0);
     const verdict = await verifyAudit('01', {
       database: owner,
-      now: world.clock.now(),
+      now: testApp.clock.now(),
       seals: sealVerifierFrom([publicKey.export({ type: 'spki', format: 'pem' }).toString()]),
     });
     expect(verdict).toMatchObject({ kind: 'intact' });
@@ -206,7 +206,7 @@ describe('eraseParty', () => {
   });
 
   test('is written down outside before anything is destroyed', async () => {
-    const number = await world.person();
+    const number = await testApp.person();
     const refusing: ErasureLedger = {
       append: async () => {
         throw new Error('no room on the disk');
@@ -214,12 +214,12 @@ describe('eraseParty', () => {
       list: async () => [],
     };
     await expect(eraseParty(erasing(refusing), { partyNumber: number })).rejects.toThrow('no room');
-    expect((await world.get(`/parties/${number}`)).status).toBe(200);
+    expect((await testApp.get(`/parties/${number}`)).status).toBe(200);
   });
 
   test('refuses while a legal hold is set', async () => {
-    const number = await world.person();
-    await world.database.query("update party.party set legal_hold = 'court' where party_number = $1", [
+    const number = await testApp.person();
+    await testApp.database.query("update party.party set legal_hold = 'court' where party_number = $1", [
       number,
     ]);
     const kept = ledger();
@@ -228,7 +228,7 @@ describe('eraseParty', () => {
   });
 
   test('of somebody who is not there, or not any more, harms nobody', async () => {
-    const number = await world.person();
+    const number = await testApp.person();
     await eraseParty(erasing(ledger()), { partyNumber: number });
     expect(await eraseParty(erasing(ledger()), { partyNumber: number })).toBe('erased-before');
     await expect(eraseParty(erasing(ledger()), { partyNumber: '9999999990' })).rejects.toThrow('no such');
@@ -236,30 +236,30 @@ describe('eraseParty', () => {
 
   test('frees the identification number and the phone for whoever comes next', async () => {
     const fields = customerFields();
-    await eraseParty(erasing(ledger()), { partyNumber: await world.person(fields) });
-    expect((await world.post('/parties/individuals', fields)).status).toBe(201);
+    await eraseParty(erasing(ledger()), { partyNumber: await testApp.person(fields) });
+    expect((await testApp.post('/parties/individuals', fields)).status).toBe(201);
   });
 });
 
 describe('eraseEnded', () => {
   test('erases who has had nothing to do with the bank for five years, and nobody else', async () => {
-    const gone = await world.person({ ...customerFields(), 'birth-date': '1950-01-01' });
-    const staying = await world.person({ ...customerFields(), 'birth-date': '1951-01-01' });
+    const gone = await testApp.person({ ...customerFields(), 'birth-date': '1950-01-01' });
+    const staying = await testApp.person({ ...customerFields(), 'birth-date': '1951-01-01' });
     for (const trigger of ['last-product-closed'] as const)
-      await moveCustomerStatus(world.context(), { partyNumber: gone, trigger });
+      await moveCustomerStatus(testApp.context(), { partyNumber: gone, trigger });
     expect(await eraseEnded(erasing(ledger()))).toBe(0);
-    world.clock.advance({ years: 5, days: 2 });
+    testApp.clock.advance({ years: 5, days: 2 });
     const kept = ledger();
     expect(await eraseEnded(erasing(kept))).toBe(1);
     expect(kept.entries).toMatchObject([{ bankId: '01', partyNumber: gone }]);
-    expect((await world.get(`/parties/${staying}`)).status).toBe(200);
+    expect((await testApp.get(`/parties/${staying}`)).status).toBe(200);
   });
 });
 
 describe('eraseEnded beside records that cannot be erased', () => {
   const endedLongAgo = async (day: string): Promise<string> => {
-    const number = await world.person(customerFields());
-    await world.database.query('update party.party set relation_ended_on = $2 where party_number = $1', [
+    const number = await testApp.person(customerFields());
+    await testApp.database.query('update party.party set relation_ended_on = $2 where party_number = $1', [
       number,
       day,
     ]);
@@ -267,24 +267,24 @@ describe('eraseEnded beside records that cannot be erased', () => {
   };
   const stateOf = async (number: string): Promise<unknown> =>
     (
-      await world.database.query<{ record_state: string }>(
+      await testApp.database.query<{ record_state: string }>(
         'select record_state from party.party where party_number = $1',
         [number],
       )
     )[0]?.record_state;
   const asMerged = (number: string, survivor: string): Promise<unknown> =>
-    world.database.query(
+    testApp.database.query(
       `update party.party set record_state = 'merged', survivor_party_number = $2, relation_ended_on = null
         where party_number = $1`,
       [number, survivor],
     );
   const hold = (number: string, why: string | null): Promise<unknown> =>
-    world.database.query('update party.party set legal_hold = $2 where party_number = $1', [number, why]);
+    testApp.database.query('update party.party set legal_hold = $2 where party_number = $1', [number, why]);
 
   test('keeps a survivor while a record merged into it is under legal hold, and erases the others', async () => {
     const survivor = await endedLongAgo('1990-01-01');
-    const between = await world.person(customerFields());
-    const held = await world.person(customerFields());
+    const between = await testApp.person(customerFields());
+    const held = await testApp.person(customerFields());
     const other = await endedLongAgo('1990-01-02');
     await asMerged(between, survivor);
     await asMerged(held, between);
@@ -296,7 +296,7 @@ describe('eraseEnded beside records that cannot be erased', () => {
       'merged',
       'erased',
     ]);
-    expect(await world.database.query('select from platform.set_aside_row')).toEqual([]);
+    expect(await testApp.database.query('select from platform.set_aside_row')).toEqual([]);
     await hold(held, null);
     await eraseEnded(erasing(ledger()));
     expect(await Promise.all([survivor, between, held].map(stateOf))).toEqual(['erased', 'erased', 'erased']);
@@ -312,46 +312,47 @@ describe('eraseEnded beside records that cannot be erased', () => {
     };
     await eraseEnded(erasing(refusing));
     expect([await stateOf(first), await stateOf(second)]).toEqual(['live', 'erased']);
-    expect(await world.database.query('select job, row_key, last_error from platform.set_aside_row')).toEqual(
-      [{ job: 'erase-ended', row_key: first, last_error: 'TypeError' }],
-    );
-    world.clock.advance({ hours: 24 });
+    expect(
+      await testApp.database.query('select job, row_key, last_error from platform.set_aside_row'),
+    ).toEqual([{ job: 'erase-ended', row_key: first, last_error: 'TypeError' }]);
+    testApp.clock.advance({ hours: 24 });
     await eraseEnded(erasing(ledger()));
     expect(await stateOf(first)).toBe('erased');
-    expect(await world.database.query('select from platform.set_aside_row')).toEqual([]);
+    expect(await testApp.database.query('select from platform.set_aside_row')).toEqual([]);
   });
 });
 
 describe('raiseSyncEpoch', () => {
   test('puts everything that comes after a restore behind what came before, whatever the transactions say', async () => {
     // As after a restore into a younger cluster: what is on record has higher numbers than what comes.
-    await world.database.query('alter table party.party disable trigger take_position');
-    await world.database.query('update party.party set sync_transaction = sync_transaction + 1000000000');
-    await world.database.query('alter table party.party enable trigger take_position');
-    await raiseSyncEpoch(world.context());
+    await testApp.database.query('alter table party.party disable trigger take_position');
+    await testApp.database.query('update party.party set sync_transaction = sync_transaction + 1000000000');
+    await testApp.database.query('alter table party.party enable trigger take_position');
+    await raiseSyncEpoch(testApp.context());
     const readAll = async (): Promise<string> => {
       let token = '';
       for (;;) {
-        const { body } = await world.get(`/parties/sync${token === '' ? '' : `?sync-token=${token}`}`);
+        const { body } = await testApp.get(`/parties/sync${token === '' ? '' : `?sync-token=${token}`}`);
         token = String(at(body, 'sync-token'));
         if (at(body, 'has-more') !== true) return token;
       }
     };
     const before = await readAll();
-    const number = await world.person();
+    const number = await testApp.person();
     const changes = await changesAfter(before);
     expect(changes.map((item) => at(item, 'party-number'))).toEqual([number]);
   });
 });
 
 test('merged parties send whoever asks for them on', async () => {
-  const [one, other] = [await world.person(), await world.person()];
+  const [one, other] = [await testApp.person(), await testApp.person()];
   const { mergeParties } = await import('./merge-parties.ts');
-  await mergeParties(world.context(), { partyNumber: one, survivorPartyNumber: other });
-  const answer = await world.get(`/parties/${one}`, staff('e-1', ['party.read']));
+  await mergeParties(testApp.context(), { partyNumber: one, survivorPartyNumber: other });
+  const answer = await testApp.get(`/parties/${one}`, staff('e-1', ['party.read']));
   expect(answer.status).toBe(410);
   expect(answer.headers['location']).toMatch(new RegExp(`^https://.+/v1/party/parties/${other}$`));
   expect(
-    (await world.patch(`/parties/${one}/contact-preference`, { 'preferred-language': 'de' }, back())).status,
+    (await testApp.patch(`/parties/${one}/contact-preference`, { 'preferred-language': 'de' }, back()))
+      .status,
   ).toBe(410);
 });

@@ -9,23 +9,23 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 import { eraseParty } from './erase-party.ts';
-import { mergeParties } from './merge-parties.ts';
 import { getCustomerContacts } from './get-customer-contacts.ts';
+import { mergeParties } from './merge-parties.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const reach = (number: string, bankId?: string): Promise<CustomerContacts | undefined> => {
-  const context = world.context(bankId);
+  const context = app.context(bankId);
   return getCustomerContacts(context, context.db, number);
 };
 const add = async (number: string, body: Fields): Promise<void> => {
-  world.clock.advance({ seconds: 1 });
-  const answer = await world.post(`/parties/${number}/contact-points`, body);
+  app.clock.advance({ seconds: 1 });
+  const answer = await app.post(`/parties/${number}/contact-points`, body);
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
 };
 const mail = (value: string, more: Fields = {}): Fields => ({ method: 'email', address: { value }, ...more });
@@ -34,7 +34,7 @@ const pointsOf = async (number: string): Promise<readonly string[]> =>
 
 describe('how a customer is reached', () => {
   test('by what was registered, with nothing else told', async () => {
-    const number = await world.person({
+    const number = await app.person({
       'mobile-phone': { number: '+49 151 1234 5678' },
       'email-address': { value: 'Ada@EXAMPLE.org' },
     });
@@ -56,7 +56,7 @@ describe('how a customer is reached', () => {
   });
 
   test('the primary address first, then the others', async () => {
-    const number = await world.person({ 'email-address': { value: 'first@example.org' } });
+    const number = await app.person({ 'email-address': { value: 'first@example.org' } });
     await add(number, mail('work@example.org', { usage: 'work' }));
     await add(number, mail('other@example.org'));
     expect((await pointsOf(number)).filter((point) => point.startsWith('email'))).toEqual([
@@ -71,7 +71,7 @@ describe('how a customer is reached', () => {
   });
 
   test('only by what holds today', async () => {
-    const number = await world.person({ 'email-address': { value: 'always@example.org' } });
+    const number = await app.person({ 'email-address': { value: 'always@example.org' } });
     await add(
       number,
       mail('soon@example.org', { usage: 'work', 'valid-from': '2026-11-17', 'valid-until': '2026-11-18' }),
@@ -81,25 +81,25 @@ describe('how a customer is reached', () => {
     const [always, soon] = ['email primary always@example.org', 'email work soon@example.org'];
     expect(await mails()).toEqual([always]);
     // Days begin where the bank is: an hour earlier than by UTC.
-    world.clock.set('2026-11-16T22:59:59Z');
+    app.clock.set('2026-11-16T22:59:59Z');
     expect(await mails()).toEqual([always]);
-    world.clock.set('2026-11-16T23:00:00Z');
+    app.clock.set('2026-11-16T23:00:00Z');
     expect(await mails()).toEqual([always, soon]);
-    world.clock.set('2026-11-18T22:59:59Z');
+    app.clock.set('2026-11-18T22:59:59Z');
     expect(await mails()).toEqual([always, soon]);
-    world.clock.set('2026-11-18T23:00:00Z');
+    app.clock.set('2026-11-18T23:00:00Z');
     expect(await mails()).toEqual([always]);
   });
 
   test('by letter with the address as it is written on one', async () => {
-    const number = await world.person({ ...prospectFields(), 'contact-address': home });
+    const number = await app.person({ ...prospectFields(), 'contact-address': home });
     const postal = (await pointsOf(number)).find((point) => point.startsWith('postal'));
     expect(postal).toContain('Lindenstraße 12');
     expect(postal).toContain('10969 Berlin');
   });
 
   test('what one address is not to be used for is told with that address', async () => {
-    const number = await world.person({ 'email-address': { value: 'a@example.org' } });
+    const number = await app.person({ 'email-address': { value: 'a@example.org' } });
     await add(
       number,
       mail('b@example.org', {
@@ -114,7 +114,7 @@ describe('how a customer is reached', () => {
   });
 
   test('in which language, and what is wished and not', async () => {
-    const number = await world.person({
+    const number = await app.person({
       'contact-preference': {
         'preferred-language': 'fr-CH',
         'opt-ins': [{ purpose: 'survey', 'contact-medium': 'email' }],
@@ -129,7 +129,7 @@ describe('how a customer is reached', () => {
   });
 
   test('an organization too', async () => {
-    const number = await world.organization();
+    const number = await app.organization();
     expect(await reach(number)).toMatchObject({ partyNumber: number, isDeceased: false });
   });
 });
@@ -138,13 +138,13 @@ describe('who is not reached', () => {
   test('nobody knows the number, or another bank does', async () => {
     expect(await reach('9999999999')).toBeUndefined();
     expect(await reach('')).toBeUndefined();
-    expect(await reach(await world.person(), 'nl')).toBeUndefined();
+    expect(await reach(await app.person(), 'nl')).toBeUndefined();
   });
 
   test('who died is told to have died; who is only said to have is not', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const report = (source: string) =>
-      world.post(
+      app.post(
         `/parties/individuals/${number}/death-report`,
         { 'date-of-death': '2026-11-10', source },
         staff('e-1', ['estate-desk']),
@@ -156,21 +156,21 @@ describe('who is not reached', () => {
   });
 
   test('who was erased is not there any more, nor who was merged into one who was', async () => {
-    const [gone, number] = [await world.person(), await world.person()];
-    await mergeParties(world.context(), { partyNumber: gone, survivorPartyNumber: number });
+    const [gone, number] = [await app.person(), await app.person()];
+    await mergeParties(app.context(), { partyNumber: gone, survivorPartyNumber: number });
     expect((await reach(gone))?.partyNumber).toBe(number);
     const erasureLedger = { append: async () => undefined, list: async () => [] };
-    expect(await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: number })).toBe('erased');
+    expect(await eraseParty({ ...app.context(), erasureLedger }, { partyNumber: number })).toBe('erased');
     expect(await reach(number)).toBeUndefined();
     expect(await reach(gone)).toBeUndefined();
   });
 });
 
 test('who turned out to be another is reached as that one, over any number of steps', async () => {
-  const [first, second] = [await world.person(), await world.person()];
-  const last = await world.person({ 'email-address': { value: 'last@example.org' } });
-  await mergeParties(world.context(), { partyNumber: first, survivorPartyNumber: second });
-  await mergeParties(world.context(), { partyNumber: second, survivorPartyNumber: last });
+  const [first, second] = [await app.person(), await app.person()];
+  const last = await app.person({ 'email-address': { value: 'last@example.org' } });
+  await mergeParties(app.context(), { partyNumber: first, survivorPartyNumber: second });
+  await mergeParties(app.context(), { partyNumber: second, survivorPartyNumber: last });
   const found = await reach(first);
   expect(found?.partyNumber).toBe(last);
   expect(found?.points.map(({ details }) => details)).toContain('last@example.org');

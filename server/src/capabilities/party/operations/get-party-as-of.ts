@@ -5,14 +5,14 @@ import type { Day } from '../domain/facts.ts';
 import { historyOf, partyOn } from '../domain/history.ts';
 import type { PartyView } from '../domain/party.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { findPartyRow } from '../store/parties.store.ts';
-import { listBelievedFacts, listFactsKnownAt, openSegments } from '../store/party-facts.store.ts';
-import { openWhole } from '../store/party-rows.ts';
-import { visibilityOf } from '../store/party-visibility.ts';
 import { depthFor } from '../steps/depth-for.ts';
 import { partyGone } from '../steps/party-gone.ts';
 import { readAudited } from '../steps/read-audited.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { findPartyRow } from '../store/parties.store.ts';
+import { listBelievedFacts, listFactsKnownAt, openSegments } from '../store/party-facts.store.ts';
+import { openWhole } from '../store/party-rows.ts';
+import { visibilityOf } from '../store/party-visibility.ts';
 
 export interface AsOf {
   readonly partyNumber: string;

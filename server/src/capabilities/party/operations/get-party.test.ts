@@ -15,7 +15,7 @@ import {
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let person: string;
 const erasures: Erasure[] = [];
 const erasureLedger = {
@@ -23,13 +23,13 @@ const erasureLedger = {
   list: async () => erasures,
 };
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  person = await world.person({ ...customerFields(), 'birth-date': '1984-02-29', surname: 'Gelesen' });
+  app = await createPartyTestApp();
+  person = await app.person({ ...customerFields(), 'birth-date': '1984-02-29', surname: 'Gelesen' });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const membersOf = async (query: string, number = person): Promise<readonly string[]> => {
-  const { body, status, text } = await world.get(`/parties/${number}${query}`);
+  const { body, status, text } = await app.get(`/parties/${number}${query}`);
   expect([status, text]).toEqual([200, text]);
   return Object.keys(Object(body)).toSorted();
 };
@@ -37,7 +37,7 @@ const fixed = ['kind', 'party-number', 'sync-token'];
 
 describe('getting a party', () => {
   test('is never kept by anybody on the way', async () => {
-    const { headers } = await world.get(`/parties/${person}`);
+    const { headers } = await app.get(`/parties/${person}`);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
@@ -60,9 +60,7 @@ describe('getting a party', () => {
     expect(await membersOf('?trim=*&include=surname,customer.status')).toEqual(
       ['customer', ...fixed, 'surname'].toSorted(),
     );
-    const { body } = await world.get(
-      `/parties/${person}?trim=*&include=customer.status,contact-points.method`,
-    );
+    const { body } = await app.get(`/parties/${person}?trim=*&include=customer.status,contact-points.method`);
     expect(at(body, 'customer')).toEqual({ status: 'active' });
     expect(at(body, 'contact-points', 0)).toEqual({ method: expect.any(String) });
     const trimmed = await membersOf('?trim=contact-points,surname,kind,party-number,sync-token');
@@ -79,13 +77,13 @@ describe('getting a party', () => {
     ['?include=surname.first', ['400 include enum']],
     ['?include=__proto__', ['400 include enum']],
   ])('with the unknown path %s is not valid, and not written down as read', async (query, faults) => {
-    const number = await world.person();
-    expect(faultsOf(await world.get(`/parties/${number}${query}`))).toEqual(faults);
-    expect(await auditOf(world, number)).toHaveLength(1);
+    const number = await app.person();
+    expect(faultsOf(await app.get(`/parties/${number}${query}`))).toEqual(faults);
+    expect(await auditOf(app, number)).toHaveLength(1);
   });
 
   test('never shows more to those who may not see it', async () => {
-    const { body } = await world.get(
+    const { body } = await app.get(
       `/parties/${person}?trim=*&include=birth-date,id-number,surname`,
       back('01', ['party.read']),
     );
@@ -93,10 +91,10 @@ describe('getting a party', () => {
   });
 
   test('has a tag, and unchanged is not sent again', async () => {
-    const number = await world.person();
-    const tag = await tagOf(world, number);
+    const number = await app.person();
+    const tag = await tagOf(app, number);
     const ask = (known: string) =>
-      world.call({
+      app.call({
         method: 'GET',
         path: `${base}/parties/${number}`,
         as: back(),
@@ -106,33 +104,33 @@ describe('getting a party', () => {
     expect(unchanged).toMatchObject({ status: 304, text: '', headers: { etag: tag } });
     expect((await ask('*')).status).toBe(304);
     expect((await ask('"0"')).status).toBe(200);
-    await world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
+    await app.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
     expect((await ask(tag)).status).toBe(200);
     const stale = { tag, body: { 'preferred-language': 'nl' } };
-    const refused = await patchIfMatch(world, `/parties/${number}/contact-preference`, stale);
+    const refused = await patchIfMatch(app, `/parties/${number}/contact-preference`, stale);
     expect(refusalOf(refused)).toBe('412 precondition-failed');
   });
 
   test('has another tag when somebody else made a relationship', async () => {
-    const number = await world.person();
-    const tag = await tagOf(world, number);
-    await world.organization({ representatives: [{ 'party-number': number, role: 'director' }] });
-    expect(await tagOf(world, number)).not.toBe(tag);
+    const number = await app.person();
+    const tag = await tagOf(app, number);
+    await app.organization({ representatives: [{ 'party-number': number, role: 'director' }] });
+    expect(await tagOf(app, number)).not.toBe(tag);
     // Yet its own version is still the one that was seen.
     const change = { tag, body: { 'preferred-language': 'nl' } };
-    expect((await patchIfMatch(world, `/parties/${number}/contact-preference`, change)).status).toBe(204);
+    expect((await patchIfMatch(app, `/parties/${number}/contact-preference`, change)).status).toBe(204);
   });
 
   test('is for those who may read, of whom customers see themselves and whom they act for', async () => {
-    const organization = await world.organization(organizationCustomerFields());
-    expect((await world.get(`/parties/${person}`, customer(person))).status).toBe(200);
-    expect((await world.get(`/parties/${organization}`, customer(person))).status).toBe(404);
+    const organization = await app.organization(organizationCustomerFields());
+    expect((await app.get(`/parties/${person}`, customer(person))).status).toBe(200);
+    expect((await app.get(`/parties/${organization}`, customer(person))).status).toBe(404);
     const acting = customer(person, { 'acting-for': organization });
-    expect((await world.get(`/parties/${organization}`, acting)).status).toBe(200);
-    expect((await world.get(`/parties/${person}`, back('01', ['party.sync']))).status).toBe(403);
-    expect((await world.get(`/parties/${person}`, staff('e-1', ['party.search']))).status).toBe(403);
-    expect((await world.get('/parties/!', back())).status).toBe(400);
-    expect(refusalOf(await world.get('/parties/1000000000', back()))).toBe('404 not-found');
+    expect((await app.get(`/parties/${organization}`, acting)).status).toBe(200);
+    expect((await app.get(`/parties/${person}`, back('01', ['party.sync']))).status).toBe(403);
+    expect((await app.get(`/parties/${person}`, staff('e-1', ['party.search']))).status).toBe(403);
+    expect((await app.get('/parties/!', back())).status).toBe(400);
+    expect(refusalOf(await app.get('/parties/1000000000', back()))).toBe('404 not-found');
   });
 });
 
@@ -189,47 +187,47 @@ const changes = (number: string) =>
 
 describe('a party that is gone', () => {
   test('when erased answers 410 to every question and every change', async () => {
-    const number = await world.person({ surname: 'Gelöscht' });
-    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: number });
+    const number = await app.person({ surname: 'Gelöscht' });
+    await eraseParty({ ...app.context(), erasureLedger }, { partyNumber: number });
     expect(erasures).toContainEqual(expect.objectContaining({ bankId: '01', partyNumber: number }));
     for (const path of reads) {
-      const answer = await world.get(`/parties/${number}${path}`);
+      const answer = await app.get(`/parties/${number}${path}`);
       expect([path, refusalOf(answer), answer.headers['location']]).toEqual([path, '410 gone', undefined]);
     }
     for (const [method, path, body] of changes(number)) {
-      const answer = await (method === 'POST' ? world.post(path, body) : world.patch(path, body));
+      const answer = await (method === 'POST' ? app.post(path, body) : app.patch(path, body));
       expect([path, refusalOf(answer)]).toEqual([path, '410 gone']);
     }
-    const again = await world.post('/parties/individuals', { ...customerFields(), 'party-number': number });
+    const again = await app.post('/parties/individuals', { ...customerFields(), 'party-number': number });
     expect(refusalOf(again)).toBe('410 gone');
-    const listed = await world.get('/parties?page-size=100');
+    const listed = await app.get('/parties?page-size=100');
     expect(listed.text).not.toContain(number);
   });
 
   test('when merged says where to go on', async () => {
     const [number, survivor] = [
-      await world.person({ surname: 'Doppelt' }),
-      await world.person({ surname: 'Bleibt' }),
+      await app.person({ surname: 'Doppelt' }),
+      await app.person({ surname: 'Bleibt' }),
     ];
-    await mergeParties(world.context(), { partyNumber: number, survivorPartyNumber: survivor });
+    await mergeParties(app.context(), { partyNumber: number, survivorPartyNumber: survivor });
     const location = `https://bank.test/v1/party/parties/${survivor}`;
     for (const path of reads.filter((one) => one !== '/as-of')) {
-      const answer = await world.get(`/parties/${number}${path}`);
+      const answer = await app.get(`/parties/${number}${path}`);
       expect([path, refusalOf(answer), answer.headers['location']]).toEqual([path, '410 gone', location]);
     }
     for (const [method, path, body] of changes(number)) {
-      const answer = await (method === 'POST' ? world.post(path, body) : world.patch(path, body));
+      const answer = await (method === 'POST' ? app.post(path, body) : app.patch(path, body));
       expect([path, refusalOf(answer), answer.headers['location']]).toEqual([path, '410 gone', location]);
     }
-    expect((await world.get(`/parties/${survivor}`)).status).toBe(200);
-    const listed = await world.get('/parties?page-size=100');
+    expect((await app.get(`/parties/${survivor}`)).status).toBe(200);
+    const listed = await app.get('/parties?page-size=100');
     expect(listed.text).not.toContain(number);
   });
 
   test('is unknown to those who could not reach it before', async () => {
-    const number = await world.person();
-    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: number });
-    expect((await world.get(`/parties/${number}`, back('02'))).status).toBe(404);
-    expect((await world.get(`/parties/${number}`, customer(person))).status).toBe(404);
+    const number = await app.person();
+    await eraseParty({ ...app.context(), erasureLedger }, { partyNumber: number });
+    expect((await app.get(`/parties/${number}`, back('02'))).status).toBe(404);
+    expect((await app.get(`/parties/${number}`, customer(person))).status).toBe(404);
   });
 });

@@ -12,12 +12,12 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { applyDueChanges } from './apply-due-changes.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const document = {
   kind: 'passport',
@@ -32,19 +32,19 @@ const document = {
 };
 const pathOf = (number: string): string => `/parties/${number}/id-documents`;
 const add = (number: string, body: Fields = {}, as = back()) =>
-  world.post(pathOf(number), { ...document, ...body }, as);
+  app.post(pathOf(number), { ...document, ...body }, as);
 const documentsOf = async (number: string, as = back()): Promise<readonly string[]> =>
-  listAt((await world.get(pathOf(number), as)).body).map(
+  listAt((await app.get(pathOf(number), as)).body).map(
     (one) => `${String(at(one, 'document-number'))} ${String(at(one, 'status'))}`,
   );
 
 describe('registering a document', () => {
   test('enters it', async () => {
-    const number = await world.person();
-    const { answer, audited, events, versions } = await whatHappens(world, number, () =>
+    const number = await app.person();
+    const { answer, audited, events, versions } = await whatHappens(app, number, () =>
       add(number, { id: 'ignored', status: 'revoked' }, staff('e-7', ['party.write'])),
     );
-    const { body } = await world.get(pathOf(number));
+    const { body } = await app.get(pathOf(number));
     const id = String(at(body, 0, 'id'));
     expect(answer).toMatchObject({ status: 204, text: '' });
     expect({ events, versions }).toEqual({
@@ -71,36 +71,36 @@ describe('registering a document', () => {
   });
 
   test('replaces the valid one of its kind, and is listed before it', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await add(number, { 'document-number': 'P-1' });
-    world.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
     await add(number, { 'document-number': 'D-1', kind: 'driver-license' });
-    world.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
     await add(number, { 'document-number': 'P-2' });
     expect(await documentsOf(number)).toEqual(['P-2 valid', 'D-1 valid', 'P-1 replaced']);
   });
 
   test('that is there already is refused, however its number is written', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await add(number);
     for (const spelling of ['C01-X00/T47', 'c01x00t47', 'C.0.1.X.0.0.T.4.7']) {
-      const again = await whatHappens(world, number, () => add(number, { 'document-number': spelling }));
+      const again = await whatHappens(app, number, () => add(number, { 'document-number': spelling }));
       expect(refusalOf(again.answer)).toBe('440 id-document-already-registered');
       expect(again).toMatchObject({ versions: 0, events: [], audited: [] });
     }
     expect((await add(number, { kind: 'residence-permit' })).status).toBe(204);
     expect((await add(number, { 'issuing-country': 'FR' })).status).toBe(204);
-    expect((await add(await world.person())).status).toBe(204);
+    expect((await add(await app.person())).status).toBe(204);
   });
 
   test('that has run out is refused; on its last day it has not', async () => {
-    const number = await world.person();
+    const number = await app.person();
     expect(refusalOf(await add(number, { 'expiry-date': '2026-11-14' }))).toBe('440 id-document-expired');
     expect((await add(number, { 'expiry-date': '2026-11-15' })).status).toBe(204);
   });
 
   test('beyond the twentieth is refused', async () => {
-    const number = await world.person();
+    const number = await app.person();
     for (let index = 0; index < 20; index += 1)
       expect((await add(number, { 'document-number': `N-${index}00` })).status).toBe(204);
     expect(refusalOf(await add(number, { 'document-number': 'N-21' }))).toBe('440 id-document-limit-reached');
@@ -117,19 +117,19 @@ describe('registering a document', () => {
     [{ 'content-url': 'https://elsewhere.test/content/1' }, '400 content-url format'],
     [{ colour: 'red' }, '400 colour unknown-field'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await add(await world.person(), body))).toEqual([fault]);
+    expect(faultsOf(await add(await app.person(), body))).toEqual([fault]);
   });
 
   test('is for living individuals', async () => {
-    expect(refusalOf(await add(await world.organization()))).toBe('440 party-kind-mismatch');
-    const number = await world.person();
+    expect(refusalOf(await add(await app.organization()))).toBe('440 party-kind-mismatch');
+    const number = await app.person();
     const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-    await world.post(`/parties/individuals/${number}/death-report`, death);
+    await app.post(`/parties/individuals/${number}/death-report`, death);
     expect(refusalOf(await add(number))).toBe('440 party-deceased');
   });
 
   test('is for staff who write, and for applications that also see what is sensitive', async () => {
-    const number = await world.person();
+    const number = await app.person();
     expect(refusalOf(await add(number, {}, back('01', ['party.write'])))).toBe('403 forbidden');
     expect((await add(number, {}, back('01', ['party.sensitive']))).status).toBe(403);
     expect((await add(number, {}, staff('e-1', ['party.sensitive']))).status).toBe(403);
@@ -138,11 +138,11 @@ describe('registering a document', () => {
   });
 
   test('of another version than the present one is refused', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const at1 = async (tag: string): Promise<string> => {
       const path = `${base}${pathOf(number)}`;
       return refusalOf(
-        await world.call({ method: 'POST', path, as: back(), headers: { 'if-match': tag }, body: document }),
+        await app.call({ method: 'POST', path, as: back(), headers: { 'if-match': tag }, body: document }),
       );
     };
     expect(await at1('"2"')).toBe('412 precondition-failed');
@@ -152,57 +152,57 @@ describe('registering a document', () => {
 
 describe('listIdDocuments', () => {
   test('run out with the calendar: at once for readers, and for good when the job comes by', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await add(number, { 'expiry-date': '2026-12-31' });
-    const id = String(at((await world.get(pathOf(number))).body, 0, 'id'));
-    world.clock.set('2026-12-31T10:00:00Z');
-    await applyDueChanges(world.context());
+    const id = String(at((await app.get(pathOf(number))).body, 0, 'id'));
+    app.clock.set('2026-12-31T10:00:00Z');
+    await applyDueChanges(app.context());
     expect(await documentsOf(number)).toEqual(['C01-X00/T47 valid']);
-    world.clock.set('2027-01-01T10:00:00Z');
+    app.clock.set('2027-01-01T10:00:00Z');
     expect(await documentsOf(number)).toEqual(['C01-X00/T47 expired']);
-    const version = await versionOf(world, number);
-    expect(await applyDueChanges(world.context())).toBe(1);
-    expect(await eventsOf(world, number)).toContain(`identification-document-expired ${id}`);
-    expect(await versionOf(world, number)).toBe(version + 1);
+    const version = await versionOf(app, number);
+    expect(await applyDueChanges(app.context())).toBe(1);
+    expect(await eventsOf(app, number)).toContain(`identification-document-expired ${id}`);
+    expect(await versionOf(app, number)).toBe(version + 1);
     expect(await documentsOf(number)).toEqual(['C01-X00/T47 expired']);
-    expect(await applyDueChanges(world.context())).toBe(0);
-    expect((await eventsOf(world, number)).filter((name) => name.includes('expired'))).toHaveLength(1);
+    expect(await applyDueChanges(app.context())).toBe(0);
+    expect((await eventsOf(app, number)).filter((name) => name.includes('expired'))).toHaveLength(1);
   });
 
   test('run out though another record cannot be read; that one is set aside', async () => {
-    const [unreadable, other] = [await world.person(), await world.person()];
+    const [unreadable, other] = [await app.person(), await app.person()];
     await add(unreadable, { 'expiry-date': '2026-12-30' });
     await add(other, { 'expiry-date': '2026-12-31' });
-    await world.database.query(`update party.party set sensitive = '\\xbad0' where party_number = $1`, [
+    await app.database.query(`update party.party set sensitive = '\\xbad0' where party_number = $1`, [
       unreadable,
     ]);
-    world.clock.set('2027-01-01T10:00:00Z');
-    expect(await applyDueChanges(world.context())).toBe(1);
-    expect((await eventsOf(world, other)).filter((name) => name.includes('expired'))).toHaveLength(1);
-    const aside = () => world.database.query('select job, row_key, attempts from platform.set_aside_row');
+    app.clock.set('2027-01-01T10:00:00Z');
+    expect(await applyDueChanges(app.context())).toBe(1);
+    expect((await eventsOf(app, other)).filter((name) => name.includes('expired'))).toHaveLength(1);
+    const aside = () => app.database.query('select job, row_key, attempts from platform.set_aside_row');
     expect(await aside()).toEqual([{ job: 'take-due-changes', row_key: unreadable, attempts: 1 }]);
-    expect(await applyDueChanges(world.context())).toBe(0);
+    expect(await applyDueChanges(app.context())).toBe(0);
     expect(await aside()).toHaveLength(1);
-    await world.database.query('update party.party set due_on = null where party_number = $1', [unreadable]);
-    world.clock.advance({ hours: 1 });
-    await applyDueChanges(world.context());
+    await app.database.query('update party.party set due_on = null where party_number = $1', [unreadable]);
+    app.clock.advance({ hours: 1 });
+    await applyDueChanges(app.context());
     expect(await aside()).toEqual([]);
   });
 
   test('are none of organizations', async () => {
-    expect((await world.get(pathOf(await world.organization()))).body).toEqual([]);
+    expect((await app.get(pathOf(await app.organization()))).body).toEqual([]);
   });
 
   test('are shown to those who see what is sensitive, and to the person with two factors', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await add(number);
     const shown = ['C01-X00/T47 valid'];
     expect(await documentsOf(number, staff('e-1', ['party.sensitive']))).toEqual(shown);
     expect(await documentsOf(number, back('01', ['party.sensitive']))).toEqual(shown);
     expect(await documentsOf(number, customer(number))).toEqual(shown);
-    expect((await world.get(pathOf(number), back('01', ['party.read']))).status).toBe(403);
-    expect((await world.get(pathOf(number), staff('e-1', ['party.read']))).status).toBe(403);
-    const weak = await world.get(pathOf(number), customer(number, { acr: '1fa' }));
+    expect((await app.get(pathOf(number), back('01', ['party.read']))).status).toBe(403);
+    expect((await app.get(pathOf(number), staff('e-1', ['party.read']))).status).toBe(403);
+    const weak = await app.get(pathOf(number), customer(number, { acr: '1fa' }));
     expect(weak.status).toBe(401);
     expect(String(weak.headers['www-authenticate'])).toContain('insufficient_user_authentication');
   });

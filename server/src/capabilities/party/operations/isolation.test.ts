@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import { partyRoutes } from '../routes.ts';
 import { pointOf, versionOf } from '../testing/party-reads.suite.ts';
 import {
   back,
@@ -15,10 +16,9 @@ import {
   type PartyTestApp,
   staff,
 } from '../testing/party-test-app.suite.ts';
-import { partyRoutes } from '../routes.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let stranger: string;
 let person: string;
 let organization: string;
@@ -33,8 +33,8 @@ const roles =
     ' ',
   );
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  await saveServicingUnits(world.context(), {
+  app = await createPartyTestApp();
+  await saveServicingUnits(app.context(), {
     units: [
       { unit: 'here', parentUnit: undefined },
       { unit: 'there', parentUnit: undefined },
@@ -42,7 +42,7 @@ beforeAll(async () => {
     managers: [],
   });
   const served = { 'servicing-info': { 'servicing-unit': 'here' } };
-  person = await world.person({
+  person = await app.person({
     ...customerFields(),
     'email-address': { value: email },
     'mobile-phone': { number: phone },
@@ -51,15 +51,15 @@ beforeAll(async () => {
     surname: 'Verborgen',
     'birth-date': '1970-01-01',
   });
-  organization = await world.organization({
+  organization = await app.organization({
     ...organizationCustomerFields(),
     ...served,
     'commercial-name': 'Verborgen AG',
   });
-  stranger = await world.person({ surname: 'Fremd' });
-  point = await pointOf(world, person, 'email');
+  stranger = await app.person({ surname: 'Fremd' });
+  point = await pointOf(app, person, 'email');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const document = {
   kind: 'passport',
@@ -118,7 +118,7 @@ const ask = (
   keys += 1;
   const id = number === unknown ? unknownPoint : point;
   const body = bodies[operationId];
-  return world.call({
+  return app.call({
     method,
     path: path.replace('{party-number}', number).replace('{id}', id),
     as,
@@ -132,16 +132,16 @@ const ask = (
 describe.each(strangers)('to %s', (_, as) => {
   test.each(routes)('$operationId of a party out of reach is as of nobody', async (route) => {
     const number = route.path.includes('/organizations/') ? organization : person;
-    const version = await versionOf(world, number);
+    const version = await versionOf(app, number);
     const answers = [await ask(route, number, as()), await ask(route, unknown, as())].map(shown);
     expect(answers[0]).toEqual(answers[1]);
     expect([403, 404]).toContain(at(answers[0], 'status'));
-    expect(await versionOf(world, number)).toBe(version);
+    expect(await versionOf(app, number)).toBe(version);
   });
 
   test('of a party out of reach a stale version, too, is as of nobody', async () => {
     const stale = (number: string): Promise<TestResponse> =>
-      world.call({
+      app.call({
         method: 'PATCH',
         path: `${base}/parties/${number}/contact-preference`,
         as: as(),
@@ -153,7 +153,7 @@ describe.each(strangers)('to %s', (_, as) => {
 
   test('raising a party out of reach is as raising nobody', async () => {
     const raise = (number: string): Promise<TestResponse> =>
-      world.post('/parties/individuals', { ...customerFields(), 'party-number': number }, as());
+      app.post('/parties/individuals', { ...customerFields(), 'party-number': number }, as());
     expect(shown(await raise(person))).toEqual(shown(await raise(unknown)));
   });
 
@@ -171,7 +171,7 @@ describe.each(strangers)('to %s', (_, as) => {
       '/parties/search?q=lindenstra&lat=52.5&long=13.4&radius=50',
       '/parties/sync',
     ]) {
-      const { text } = await world.get(path, as());
+      const { text } = await app.get(path, as());
       for (const secret of [person, organization, 'Verborgen'])
         expect([path, text.includes(secret)]).toEqual([path, false]);
     }
@@ -191,8 +191,8 @@ test('every route with a party number is asked, and each change has a body', () 
 describe('within reach', () => {
   test('the same employees reach what belongs to them', async () => {
     const own = { ...staff('e-1', []), roles, claims: { unit: 'here' } };
-    expect((await world.get(`/parties/${person}`, own)).status).toBe(200);
-    const listed = await world.get('/parties?page-size=100', own);
+    expect((await app.get(`/parties/${person}`, own)).status).toBe(200);
+    const listed = await app.get('/parties?page-size=100', own);
     expect(listAt(listed.body, 'items').map((item) => at(item, 'party-number'))).toEqual([
       person,
       organization,
@@ -200,36 +200,34 @@ describe('within reach', () => {
   });
 
   test('a proxy reaches the principal, and sees nothing sensitive', async () => {
-    const proxy = await world.person();
-    const principal = await world.organization({
+    const proxy = await app.person();
+    const principal = await app.organization({
       ...organizationCustomerFields(),
       ownership: {
         owners: [{ name: 'A', 'id-number': 'GEHEIM99', 'id-kind': 'registration-number', share: 50 }],
       },
       representatives: [{ 'party-number': proxy, role: 'director' }],
     });
-    const seen = await world.get(`/parties/${principal}`, customer(proxy));
+    const seen = await app.get(`/parties/${principal}`, customer(proxy));
     expect(seen.status).toBe(200);
     expect(seen.body).not.toHaveProperty('id-number');
     expect(seen.text).not.toContain('GEHEIM99');
-    expect((await world.get(`/parties/${principal}/contact-points`, customer(proxy))).status).toBe(200);
-    expect((await world.get(`/parties/${principal}/id-documents`, customer(proxy))).status).toBe(404);
+    expect((await app.get(`/parties/${principal}/contact-points`, customer(proxy))).status).toBe(200);
+    expect((await app.get(`/parties/${principal}/id-documents`, customer(proxy))).status).toBe(404);
     // Not the other way round.
-    expect((await world.get(`/parties/${proxy}`, customer(principal))).status).toBe(404);
-    expect((await world.get(`/parties/${principal}`, { ...customer(proxy), banks: ['02'] })).status).toBe(
-      404,
-    );
+    expect((await app.get(`/parties/${proxy}`, customer(principal))).status).toBe(404);
+    expect((await app.get(`/parties/${principal}`, { ...customer(proxy), banks: ['02'] })).status).toBe(404);
   });
 
   test('a mandate reaches only while it holds', async () => {
-    const proxy = await world.person();
-    const principal = await world.organization({
+    const proxy = await app.person();
+    const principal = await app.organization({
       representatives: [{ 'party-number': proxy, role: 'director' }],
     });
     const status = async (): Promise<number> =>
-      (await world.get(`/parties/${principal}`, customer(proxy))).status;
+      (await app.get(`/parties/${principal}`, customer(proxy))).status;
     const moves = async (set: string): Promise<void> => {
-      await world.database.query(`update party.party_relationship set ${set} where to_party = $1`, [proxy]);
+      await app.database.query(`update party.party_relationship set ${set} where to_party = $1`, [proxy]);
     };
     expect(await status()).toBe(200);
     await moves(`valid_until = '2026-11-15'`);
@@ -244,10 +242,10 @@ describe('within reach', () => {
 
   test('who acts for an organization sees it as their own', async () => {
     const acting = customer(stranger, { 'acting-for': organization });
-    const seen = await world.get(`/parties/${organization}`, acting);
+    const seen = await app.get(`/parties/${organization}`, acting);
     expect(at(seen.body, 'id-number')).toEqual(expect.stringMatching(/^HRB/));
-    expect((await world.get(`/parties/${person}`, acting)).status).toBe(404);
-    expect((await world.get(`/parties/${organization}`, customer(stranger))).status).toBe(404);
+    expect((await app.get(`/parties/${person}`, acting)).status).toBe(404);
+    expect((await app.get(`/parties/${organization}`, customer(stranger))).status).toBe(404);
   });
 });
 

@@ -14,20 +14,20 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 /** Who is who, in the order of registration. */
 const known: Record<string, string> = {};
 const later = async (name: string, register: () => Promise<string>): Promise<void> => {
-  world.clock.advance({ minutes: 1 });
+  app.clock.advance({ minutes: 1 });
   known[name] = await register();
 };
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
   await later('zoë', () =>
-    world.person({ 'given-name': 'Zoë', surname: 'Ångström', 'email-address': { value: 'Zoe@Example.org' } }),
+    app.person({ 'given-name': 'Zoë', surname: 'Ångström', 'email-address': { value: 'Zoe@Example.org' } }),
   );
   await later('abel', () =>
-    world.person({
+    app.person({
       ...prospectFields(),
       'given-name': 'abel',
       surname: 'Çelik',
@@ -36,42 +36,42 @@ beforeAll(async () => {
     }),
   );
   await later('mia', () =>
-    world.person({ ...customerFields(), 'given-name': 'Mia', surname: 'Müller', 'birth-date': '1980-01-01' }),
+    app.person({ ...customerFields(), 'given-name': 'Mia', surname: 'Müller', 'birth-date': '1980-01-01' }),
   );
   await later('dead', () =>
-    world.person({
+    app.person({
       ...customerFields(),
       'given-name': 'Bodo',
       surname: 'Müller',
       'birth-date': '1940-01-01',
     }),
   );
-  await later('shop', () => world.organization({ 'commercial-name': 'Éclair & Müller' }));
+  await later('shop', () => app.organization({ 'commercial-name': 'Éclair & Müller' }));
   await later('works', () =>
-    world.organization({
+    app.organization({
       ...organizationCustomerFields(),
       'commercial-name': 'Werk 7',
       'registered-name': 'Siebenwerk GmbH',
     }),
   );
-  await world.person({ surname: 'Anderswo' }, back('02'));
-  world.clock.advance({ minutes: 1 });
+  await app.person({ surname: 'Anderswo' }, back('02'));
+  app.clock.advance({ minutes: 1 });
   const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-  await world.post(`/parties/individuals/${known['dead']}/death-report`, death);
-  world.clock.advance({ minutes: 1 });
+  await app.post(`/parties/individuals/${known['dead']}/death-report`, death);
+  app.clock.advance({ minutes: 1 });
   const account = { method: 'social', address: { value: '@Zoe.A', provider: 'Mastodon' } };
-  await world.post(`/parties/${known['zoë']}/contact-points`, account);
-  await moveCustomerStatus(world.context(), {
+  await app.post(`/parties/${known['zoë']}/contact-points`, account);
+  await moveCustomerStatus(app.context(), {
     partyNumber: String(known['abel']),
     trigger: 'customer-refused',
   });
-  world.clock.advance({ minutes: 1 });
-  await world.patch(`/parties/${known['abel']}/contact-preference`, { 'preferred-language': 'tr' });
+  app.clock.advance({ minutes: 1 });
+  await app.patch(`/parties/${known['abel']}/contact-preference`, { 'preferred-language': 'tr' });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const namesOf = async (query: string, as?: TokenRequest): Promise<readonly (string | undefined)[]> => {
-  const { body, status, text } = await world.get(`/parties${query}`, as);
+  const { body, status, text } = await app.get(`/parties${query}`, as);
   expect([status, text]).toEqual([200, text]);
   return listAt(body, 'items').map((item) => {
     const number = at(item, 'party-number');
@@ -133,19 +133,19 @@ describe('listing parties by', () => {
     ['?page=101&page-size=100', '400 page maximum'],
     ['?include=shoe-size', '400 include enum'],
   ])('%s is not valid: %s', async (query, fault) => {
-    expect(faultsOf(await world.get(`/parties${query}`))).toContain(fault);
+    expect(faultsOf(await app.get(`/parties${query}`))).toContain(fault);
   });
 
   test('identification number is for those who see what is sensitive, and is written down', async () => {
     const query = '/parties?id-number=AB1234&id-kind=passport-number';
-    expect(refusalOf(await world.get(query, back('01', ['party.read'])))).toBe('403 forbidden');
-    expect(refusalOf(await world.get(query, staff('e-1', ['party.read'])))).toBe('403 forbidden');
+    expect(refusalOf(await app.get(query, back('01', ['party.read'])))).toBe('403 forbidden');
+    expect(refusalOf(await app.get(query, staff('e-1', ['party.read'])))).toBe('403 forbidden');
     const entries = async (): Promise<number> =>
-      (await world.database.query(`select from platform.audit_entry where operation = 'Parties_GetList'`))
+      (await app.database.query(`select from platform.audit_entry where operation = 'Parties_GetList'`))
         .length;
     const before = await entries();
-    await world.get(query, staff('e-1', ['party.read', 'party.sensitive']));
-    await world.get('/parties?id-number=NOBODY&id-kind=passport-number');
+    await app.get(query, staff('e-1', ['party.read', 'party.sensitive']));
+    await app.get('/parties?id-number=NOBODY&id-kind=passport-number');
     expect(await entries()).toBe(before + 2);
   });
 });
@@ -184,7 +184,7 @@ describe('sorting parties by', () => {
 
 describe('a page', () => {
   test('says where it stands', async () => {
-    const first = await world.get('/parties?page-size=4');
+    const first = await app.get('/parties?page-size=4');
     expect(first.body).toMatchObject({
       page: 1,
       'page-size': 4,
@@ -194,10 +194,10 @@ describe('a page', () => {
       'sort-order': 'asc',
     });
     expect(first.body).not.toHaveProperty('total-count-is-estimate');
-    expect((await world.get('/parties')).body).toMatchObject({ 'page-size': 10, 'total-pages': 1 });
-    const beyond = await world.get('/parties?page=100&page-size=100');
+    expect((await app.get('/parties')).body).toMatchObject({ 'page-size': 10, 'total-pages': 1 });
+    const beyond = await app.get('/parties?page=100&page-size=100');
     expect(beyond.body).toMatchObject({ page: 100, items: [], 'total-count': 6 });
-    const none = await world.get('/parties?statuses=former');
+    const none = await app.get('/parties?statuses=former');
     expect(none.body).toMatchObject({ items: [], 'total-count': 0, 'total-pages': 0 });
   });
 
@@ -212,7 +212,7 @@ describe('a page', () => {
 
   test('leaves out what is long, unless it is asked for', async () => {
     const item = async (query: string): Promise<unknown> =>
-      at((await world.get(`/parties${query}`)).body, 'items', 2);
+      at((await app.get(`/parties${query}`)).body, 'items', 2);
     const plain = await item('');
     for (const member of [
       'contact-points',
@@ -240,9 +240,9 @@ describe('a page', () => {
   });
 
   test('is for applications and staff who may read', async () => {
-    expect((await world.get('/parties', back('01', ['party.search']))).status).toBe(403);
-    expect((await world.get('/parties', staff('e-1', ['party.search']))).status).toBe(403);
-    expect((await world.get('/parties', customer(String(known['mia'])))).status).toBe(403);
+    expect((await app.get('/parties', back('01', ['party.search']))).status).toBe(403);
+    expect((await app.get('/parties', staff('e-1', ['party.search']))).status).toBe(403);
+    expect((await app.get('/parties', customer(String(known['mia'])))).status).toBe(403);
     expect(await namesOf('', staff('e-1', ['party.read']))).toEqual(everybody);
   });
 });

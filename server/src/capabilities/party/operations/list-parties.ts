@@ -5,12 +5,12 @@ import { idNumberKey } from '../domain/id-number.ts';
 import { listWindow } from '../domain/policy.ts';
 import type { PartyListQuery } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { listPartyRows } from '../store/party-list.read.ts';
-import { visibilityOf } from '../store/party-visibility.ts';
 import { depthFor } from '../steps/depth-for.ts';
 import { pageFor } from '../steps/page-for.ts';
 import { readAudited } from '../steps/read-audited.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { listPartyRows } from '../store/party-list.read.ts';
+import { visibilityOf } from '../store/party-visibility.ts';
 import { type ShownPage, showPage } from './show-page.ts';
 
 /** A page of living records that match all filters. Asking by identification number is a look at sensitive data. */

@@ -10,31 +10,31 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let organization: string;
 let owner: string;
 let proxy: string;
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  owner = await world.person({ 'given-name': 'Olga', surname: 'Owner' });
-  proxy = await world.person({ 'given-name': 'Paul', surname: 'Proxy' });
-  organization = await world.organization({
+  app = await createPartyTestApp();
+  owner = await app.person({ 'given-name': 'Olga', surname: 'Owner' });
+  proxy = await app.person({ 'given-name': 'Paul', surname: 'Proxy' });
+  organization = await app.organization({
     ...organizationCustomerFields(),
     ownership: { owners: [{ 'party-number': owner, share: 75.5, 'is-beneficial-owner': true }] },
     representatives: [{ 'party-number': proxy, role: 'director', 'signing-group': 'A' }],
   });
   // No command writes these yet.
-  await world.database.query(
+  await app.database.query(
     `insert into party.party_relationship (bank_id, relationship_id, from_party, to_party, kind, role, valid_from, recorded_at)
      values ('01', gen_random_uuid(), $1, $2, 'kinship', 'parent', '2001-01-01', now()),
             ('01', gen_random_uuid(), $1, $3, 'work', 'employee', '2010-01-01', now())`,
     [owner, proxy, organization],
   );
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const seen = async (number: string, as = back()): Promise<readonly string[]> =>
-  listAt((await world.get(`/parties/${number}/relationships`, as)).body).map((one) =>
+  listAt((await app.get(`/parties/${number}/relationships`, as)).body).map((one) =>
     [
       at(one, 'kind'),
       at(one, 'role'),
@@ -62,7 +62,7 @@ describe('listing relationships', () => {
   });
 
   test('shows shares and mandates where they belong', async () => {
-    const { body } = await world.get(`/parties/${organization}/relationships`);
+    const { body } = await app.get(`/parties/${organization}/relationships`);
     const [mandate, ownership, work] = listAt(body);
     expect(mandate).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -90,7 +90,7 @@ describe('listing relationships', () => {
     ];
     expect(await seen(organization, acting)).toEqual(company);
     expect(await seen(organization, customer(proxy))).toEqual(company);
-    const { body } = await world.get(`/parties/${organization}?include=relationships`, acting);
+    const { body } = await app.get(`/parties/${organization}?include=relationships`, acting);
     expect(listAt(body, 'relationships').map((one) => at(one, 'to-party', 'display-name'))).toEqual([
       'Paul Proxy',
       undefined,
@@ -99,15 +99,11 @@ describe('listing relationships', () => {
   });
 
   test('is for those who reach the party', async () => {
-    expect(refusalOf(await world.get(`/parties/${organization}/relationships`, customer(owner)))).toBe(
+    expect(refusalOf(await app.get(`/parties/${organization}/relationships`, customer(owner)))).toBe(
       '404 not-found',
     );
-    expect(refusalOf(await world.get('/parties/1000000000/relationships'))).toBe('404 not-found');
-    expect((await world.get(`/parties/${owner}/relationships`, back('01', ['party.write']))).status).toBe(
-      403,
-    );
-    expect((await world.get(`/parties/${owner}/relationships`, staff('e-1', ['party.read']))).status).toBe(
-      200,
-    );
+    expect(refusalOf(await app.get('/parties/1000000000/relationships'))).toBe('404 not-found');
+    expect((await app.get(`/parties/${owner}/relationships`, back('01', ['party.write']))).status).toBe(403);
+    expect((await app.get(`/parties/${owner}/relationships`, staff('e-1', ['party.read']))).status).toBe(200);
   });
 });

@@ -8,44 +8,44 @@ import { lockStanding } from './lock-standing.ts';
 import { mergeParties } from './merge-parties.ts';
 import { survivorsOf } from './survivors-of.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const within = <Result>(use: (work: Work) => Promise<Result>): Promise<Result> =>
-  runCommand(world.context(), async (work) => {
+  runCommand(app.context(), async (work) => {
     const result = await use(work);
     work.audit({ aggregateKind: 'test', aggregateId: 'test', changes: [] });
     return result;
   });
 const merge = (partyNumber: string, survivorPartyNumber: string): Promise<void> =>
-  mergeParties(world.context(), { partyNumber, survivorPartyNumber });
+  mergeParties(app.context(), { partyNumber, survivorPartyNumber });
 const erase = async (partyNumber: string): Promise<void> => {
   const erasureLedger = { append: async () => undefined, list: async () => [] };
-  await eraseParty({ ...world.context(), erasureLedger }, { partyNumber });
+  await eraseParty({ ...app.context(), erasureLedger }, { partyNumber });
 };
 const reportDeath = (number: string, source: string): Promise<unknown> =>
-  world.post(`/parties/individuals/${number}/death-report`, { 'date-of-death': '2026-11-01', source });
+  app.post(`/parties/individuals/${number}/death-report`, { 'date-of-death': '2026-11-01', source });
 const standing = (customerNumber: string): ReturnType<typeof lockStanding> =>
   within((work) => lockStanding(work, { bankId: '01', customerNumber }));
 const held = (customerNumber: string): ReturnType<typeof lockCustomer> =>
-  within((work) => lockCustomer(world.context(), work, customerNumber));
+  within((work) => lockCustomer(app.context(), work, customerNumber));
 
 test('a number stands for the record that stayed, over all merges; an unknown one for itself', async () => {
-  const [first, second, third] = [await world.person(), await world.person(), await world.person()];
+  const [first, second, third] = [await app.person(), await app.person(), await app.person()];
   await merge(first, second);
   await merge(second, third);
   const numbers = { bankId: '01', customerNumbers: [first, second, third, 'unknown', first] };
-  expect([...(await survivorsOf(world.context().db, numbers))]).toEqual([
+  expect([...(await survivorsOf(app.context().db, numbers))]).toEqual([
     [first, third],
     [second, third],
     [third, third],
     ['unknown', 'unknown'],
   ]);
   const elsewhere = { bankId: '02', customerNumbers: [first] };
-  expect([...(await survivorsOf(world.context('02').db, elsewhere))]).toEqual([[first, first]]);
+  expect([...(await survivorsOf(app.context('02').db, elsewhere))]).toEqual([[first, first]]);
   expect(await standing(first)).toEqual({ partyNumber: third, state: 'living' });
   expect(await held(first)).toMatchObject({ partyNumber: third, isMerged: true });
   const { formerNumbers, isMerged } = (await held(third)) ?? {};
@@ -53,7 +53,7 @@ test('a number stands for the record that stayed, over all merges; an unknown on
 });
 
 test('the dead, the erased and the unknown are told apart', async () => {
-  const [dead, erased] = [await world.person(), await world.person()];
+  const [dead, erased] = [await app.person(), await app.person()];
   await reportDeath(dead, 'certificate');
   await erase(erased);
   expect(await standing(dead)).toEqual({ partyNumber: dead, state: 'deceased' });
@@ -65,14 +65,14 @@ test('the dead, the erased and the unknown are told apart', async () => {
 });
 
 test('a party is restricted while a report of death is open', async () => {
-  const number = await world.person();
+  const number = await app.person();
   expect(await held(number)).toMatchObject({ isRestricted: false, isDeceased: false });
   await reportDeath(number, 'relative');
   expect(await held(number)).toMatchObject({ isRestricted: true, isDeceased: false });
 });
 
 test('a record that is merged while a command waits for it is followed to the one that stays', async () => {
-  const [gone, stays] = [await world.person(), await world.person()];
+  const [gone, stays] = [await app.person(), await app.person()];
   const [found] = await Promise.all([standing(gone), merge(gone, stays)]);
   expect([gone, stays]).toContain(found?.partyNumber);
   expect(await standing(gone)).toEqual({ partyNumber: stays, state: 'living' });

@@ -3,11 +3,11 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { type CustomerContacts, customerContacts } from '../domain/customer-contacts.ts';
 import { isRestricted } from '../domain/restriction.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { lockPartyRow } from '../store/parties.store.ts';
 import { openWhole } from '../store/party-rows.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
 import { listFormerNumbers } from '../store/survivors.read.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** A customer whose record is locked by the command. */
 export interface HeldCustomer extends CustomerContacts {
@@ -29,7 +29,12 @@ export async function lockCustomer(
 ): Promise<HeldCustomer | undefined> {
   const { bankId, caller, partyVault } = ctx;
   const { today } = ruleContextOf(ctx, customerNumber);
-  const row = await lockPartyRow(work, { bankId, partyNumber: customerNumber, today, ...visibilityOf(caller) });
+  const row = await lockPartyRow(work, {
+    bankId,
+    partyNumber: customerNumber,
+    today,
+    ...visibilityOf(caller),
+  });
   if (row === undefined) return undefined;
   if (row.survivor_party_number !== null) {
     const survivor = await lockCustomer(ctx, work, row.survivor_party_number);

@@ -3,10 +3,10 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { loadParty } from '../steps/load-party.ts';
 import { updateParty } from '../store/parties.store.ts';
 import { removeIndexes } from '../store/party-indexes.ts';
 import { partyColumns } from '../store/party-rows.ts';
-import { loadParty } from '../steps/load-party.ts';
 
 export interface MergeParties {
   readonly partyNumber: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   faultsOf,
   patchIfMatch,
@@ -22,27 +22,27 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { verifyContacts } from './verify-contacts.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 const inUse = new Set<string>();
 beforeAll(async () => {
-  world = await createPartyTestApp({
+  app = await createPartyTestApp({
     contactUse: { isInUse: async ({ contactPointId }) => inUse.has(contactPointId) },
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const pathOf = (number: string): string => `/parties/${number}/contact-points`;
 const mail = (value: string, more: Fields = {}): Fields => ({ method: 'email', address: { value }, ...more });
 /** Later than the one before, so that they stand in order. */
 const add = (number: string, body: Fields, as = back()): Promise<TestResponse> => {
-  world.clock.advance({ seconds: 1 });
-  return world.post(pathOf(number), body, as);
+  app.clock.advance({ seconds: 1 });
+  return app.post(pathOf(number), body, as);
 };
 const change = (number: string, id: string, body: Fields, as?: TokenRequest): Promise<TestResponse> =>
-  world.patch(`${pathOf(number)}/${id}`, body, as);
+  app.patch(`${pathOf(number)}/${id}`, body, as);
 const pointsOf = async (number: string, query = ''): Promise<readonly string[]> =>
-  listAt((await world.get(`${pathOf(number)}${query}`)).body).map((point) =>
+  listAt((await app.get(`${pathOf(number)}${query}`)).body).map((point) =>
     [
       at(point, 'method'),
       at(point, 'usage'),
@@ -53,9 +53,9 @@ const idIn = ({ body }: TestResponse): string => String(at(body, 'id'));
 
 describe('changing a contact point', () => {
   test('answers 201 with the id that it had, and is told', async () => {
-    const number = await world.person();
-    const id = await pointOf(world, number, 'email');
-    const happened = await whatHappens(world, number, () =>
+    const number = await app.person();
+    const id = await pointOf(app, number, 'email');
+    const happened = await whatHappens(app, number, () =>
       change(number, id, { address: { value: 'new@example.org' } }),
     );
     const uri = `/v1/party${pathOf(number)}/${id}`;
@@ -69,7 +69,7 @@ describe('changing a contact point', () => {
   });
 
   test('hands over the primary place', async () => {
-    const number = await world.person({ 'email-address': { value: 'one@example.org' } });
+    const number = await app.person({ 'email-address': { value: 'one@example.org' } });
     const id = idIn(await add(number, mail('two@example.org')));
     expect((await change(number, id, { usage: 'primary' })).status).toBe(201);
     expect((await pointsOf(number, '?method=email')).toSorted()).toEqual([
@@ -79,12 +79,12 @@ describe('changing a contact point', () => {
   });
 
   test('with another address is no longer verified; with the same one still is', async () => {
-    const number = await world.person({ 'email-address': { value: 'me@example.org' } });
-    const id = await pointOf(world, number, 'email');
+    const number = await app.person({ 'email-address': { value: 'me@example.org' } });
+    const id = await pointOf(app, number, 'email');
     const contacts = [{ method: 'email', value: 'Me@Example.org' }] as const;
-    await verifyContacts(world.context(), { partyNumber: number, contacts });
+    await verifyContacts(app.context(), { partyNumber: number, contacts });
     const verified = async (): Promise<unknown> =>
-      at((await world.get(`${pathOf(number)}?method=email`)).body, 0, 'verified');
+      at((await app.get(`${pathOf(number)}?method=email`)).body, 0, 'verified');
     expect(await verified()).toBe(true);
     await change(number, id, { usage: 'work', address: { value: 'ME@example.org' } });
     expect(await verified()).toBe(true);
@@ -93,12 +93,12 @@ describe('changing a contact point', () => {
   });
 
   test('that somebody signs in with is done elsewhere', async () => {
-    const number = await world.person({ 'mobile-phone': { number: '+4915177777770' } });
-    const id = await pointOf(world, number, 'mobile');
+    const number = await app.person({ 'mobile-phone': { number: '+4915177777770' } });
+    const id = await pointOf(app, number, 'mobile');
     const contacts = [{ method: 'mobile', value: '+4915177777770' }] as const;
-    await verifyContacts(world.context(), { partyNumber: number, contacts });
+    await verifyContacts(app.context(), { partyNumber: number, contacts });
     inUse.add(id);
-    const happened = await whatHappens(world, number, () =>
+    const happened = await whatHappens(app, number, () =>
       change(number, id, { address: { number: '+4915177777777' } }),
     );
     expect(refusalOf(happened.answer)).toBe('440 contact-point-in-use');
@@ -109,7 +109,7 @@ describe('changing a contact point', () => {
   });
 
   test('to what another one is, is refused', async () => {
-    const number = await world.person({ 'email-address': { value: 'one@example.org' } });
+    const number = await app.person({ 'email-address': { value: 'one@example.org' } });
     const id = idIn(await add(number, mail('two@example.org', { usage: 'primary' })));
     await add(number, mail('three@example.org', { usage: 'work' }));
     const twin = await change(number, id, { usage: 'work', address: { value: 'THREE@example.org' } });
@@ -117,12 +117,12 @@ describe('changing a contact point', () => {
   });
 
   test('takes no address away that the profile needs, and no service message', async () => {
-    const number = await world.person({
+    const number = await app.person({
       ...customerFields(),
       'birth-date': '1982-01-01',
       surname: 'Wohnhaft',
     });
-    const id = await pointOf(world, number, 'postal', 'legal');
+    const id = await pointOf(app, number, 'postal', 'legal');
     expect(refusalOf(await change(number, id, { usage: 'home' }))).toBe('440 mandatory-field-cleared');
     const preference = { 'contact-preference': { 'opt-outs': [{ purpose: 'service-provision' }] } };
     expect(refusalOf(await change(number, id, preference))).toBe('440 preference-not-changeable');
@@ -135,33 +135,33 @@ describe('changing a contact point', () => {
     [{ usage: 'temporary' }, '400 valid-until required'],
     [{ 'valid-until': '2026-11-01', 'valid-from': '2026-11-02' }, '400 valid-until minimum'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    const number = await world.person();
-    expect(faultsOf(await change(number, await pointOf(world, number, 'email'), body))).toContain(fault);
+    const number = await app.person();
+    expect(faultsOf(await change(number, await pointOf(app, number, 'email'), body))).toContain(fault);
   });
 
   test('that the party does not have is not found', async () => {
-    const [number, other] = [await world.person(), await world.person()];
-    const foreign = await pointOf(world, other, 'email');
+    const [number, other] = [await app.person(), await app.person()];
+    const foreign = await pointOf(app, other, 'email');
     expect(refusalOf(await change(number, foreign, { usage: 'work' }))).toBe('404 not-found');
     expect((await change(number, 'no-uuid', { usage: 'work' })).status).toBe(400);
   });
 
   test('of another version, or of the dead, is refused', async () => {
-    const number = await world.person();
-    const path = `${pathOf(number)}/${await pointOf(world, number, 'email')}`;
+    const number = await app.person();
+    const path = `${pathOf(number)}/${await pointOf(app, number, 'email')}`;
     const body = { usage: 'work' };
-    const tag = await tagOf(world, number);
-    expect(refusalOf(await patchIfMatch(world, path, { body, tag: '"9"' }))).toBe('412 precondition-failed');
-    expect((await patchIfMatch(world, path, { body, tag })).status).toBe(201);
+    const tag = await tagOf(app, number);
+    expect(refusalOf(await patchIfMatch(app, path, { body, tag: '"9"' }))).toBe('412 precondition-failed');
+    expect((await patchIfMatch(app, path, { body, tag })).status).toBe(201);
     const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-    await world.post(`/parties/individuals/${number}/death-report`, death);
-    expect(refusalOf(await world.patch(path, body))).toBe('440 party-deceased');
+    await app.post(`/parties/individuals/${number}/death-report`, death);
+    expect(refusalOf(await app.patch(path, body))).toBe('440 party-deceased');
     expect(refusalOf(await add(number, mail('x@example.org')))).toBe('440 party-deceased');
   });
 
   test('and registering one is for the party with two factors, for staff and for applications that write', async () => {
-    const number = await world.person();
-    const id = await pointOf(world, number, 'email');
+    const number = await app.person();
+    const id = await pointOf(app, number, 'email');
     for (const [as, status] of [
       [customer(number), 201],
       [customer(number, { acr: '1fa' }), 401],

@@ -11,8 +11,8 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
 import { changeParty } from '../steps/change-party.ts';
 import { refuseValue } from '../steps/refuse-value.ts';
-import type { ContactPointTarget } from './register-contact-point.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import type { ContactPointTarget } from './register-contact-point.ts';
 
 export interface ModifyContactPoint {
   readonly target: PartyTarget;
@@ -27,7 +27,7 @@ export async function modifyContactPoint(
 ): Promise<ContactPointTarget> {
   const { bankId, contactUse } = ctx;
   const { partyNumber } = target;
-  const scene = ruleContextOf(ctx, partyNumber);
+  const context = ruleContextOf(ctx, partyNumber);
   // Asked beforehand: nothing but the database is waited for while the party is held.
   const isInUse =
     change.address !== undefined && (await contactUse.isInUse({ bankId, partyNumber, contactPointId }));
@@ -39,7 +39,7 @@ export async function modifyContactPoint(
     checkAddress(change, current);
     const contacted = changeContactPoint(personal.contactPoints, current, {
       change,
-      scene: { ...scene, hasOpenProduct: hasOpenProduct(personal.customer) },
+      context: { ...context, hasOpenProduct: hasOpenProduct(personal.customer) },
     });
     if (contacted.kind !== 'done') throw problemOf(contacted);
     const wasMoved = contacted.points.some(({ id, isVerified }) => id === current.id && !isVerified);

@@ -12,17 +12,17 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const pathOf = (number: string): string => `/parties/${number}/contact-preference`;
-const wish = (number: string, body: Fields, as = back()) => world.patch(pathOf(number), body, as);
+const wish = (number: string, body: Fields, as = back()) => app.patch(pathOf(number), body, as);
 const preferenceOf = async (number: string): Promise<unknown> =>
-  at(await recordOf(world, number), 'contact-preference');
+  at(await recordOf(app, number), 'contact-preference');
 const entry = (purpose: string, more: Fields = {}): Fields => ({
   purpose,
   since: '2026-11-15T10:00:00.000Z',
@@ -32,14 +32,14 @@ const entry = (purpose: string, more: Fields = {}): Fields => ({
 
 describe('changing a contact preference', () => {
   test('enters language and wishes with day and channel as proof', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const body = {
       'preferred-language': 'sr-Latn',
       'opt-ins': [{ purpose: 'survey', 'contact-medium': 'email', since: 'ignored' }],
       'opt-outs': [{ purpose: 'direct-marketing' }],
       uri: 'ignored',
     };
-    const happened = await whatHappens(world, number, () => wish(number, body));
+    const happened = await whatHappens(app, number, () => wish(number, body));
     expect(happened).toMatchObject({
       answer: { status: 204, text: '' },
       versions: 1,
@@ -62,13 +62,13 @@ describe('changing a contact preference', () => {
   });
 
   test('replaces a list that is told, keeps one that is not, and clears by null', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await wish(number, {
       'preferred-language': 'de',
       'opt-ins': [{ purpose: 'survey' }],
       'opt-outs': [{ purpose: 'customer-care' }],
     });
-    world.clock.advance({ hours: 1 });
+    app.clock.advance({ hours: 1 });
     await wish(
       number,
       { 'opt-ins': [{ purpose: 'survey' }, { purpose: 'direct-marketing' }] },
@@ -91,7 +91,7 @@ describe('changing a contact preference', () => {
   });
 
   test('never keeps a wish beside its opposite: the later one counts', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await wish(number, { 'opt-ins': [{ purpose: 'survey' }, { purpose: 'direct-marketing' }] });
     await wish(number, { 'opt-outs': [{ purpose: 'survey' }] });
     expect(await preferenceOf(number)).toMatchObject({
@@ -103,25 +103,25 @@ describe('changing a contact preference', () => {
   test.each(['service-provision', 'payment-management'])(
     'cannot refuse %s while a product is open',
     async (purpose) => {
-      const number = await world.person({
+      const number = await app.person({
         ...customerFields(),
         'birth-date': '1980-01-01',
         surname: `Aktiv ${purpose}`,
       });
-      const happened = await whatHappens(world, number, () => wish(number, { 'opt-outs': [{ purpose }] }));
+      const happened = await whatHappens(app, number, () => wish(number, { 'opt-outs': [{ purpose }] }));
       expect(refusalOf(happened.answer)).toBe('440 preference-not-changeable');
       expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
       const sms = { 'opt-outs': [{ purpose, 'contact-medium': 'sms' }] };
       expect(refusalOf(await wish(number, sms))).toBe('440 preference-not-changeable');
-      await moveCustomerStatus(world.context(), { partyNumber: number, trigger: 'silence' });
+      await moveCustomerStatus(app.context(), { partyNumber: number, trigger: 'silence' });
       expect(refusalOf(await wish(number, sms))).toBe('440 preference-not-changeable');
-      await moveCustomerStatus(world.context(), { partyNumber: number, trigger: 'last-product-closed' });
+      await moveCustomerStatus(app.context(), { partyNumber: number, trigger: 'last-product-closed' });
       expect((await wish(number, { 'opt-outs': [{ purpose }] })).status).toBe(204);
     },
   );
 
   test('may refuse everything else, whatever is open', async () => {
-    const number = await world.person({ ...customerFields(), 'birth-date': '1980-01-01', surname: 'Ruhig' });
+    const number = await app.person({ ...customerFields(), 'birth-date': '1980-01-01', surname: 'Ruhig' });
     const purposes = ['customer-care', 'direct-marketing', 'personalised-advertising', 'survey'];
     expect((await wish(number, { 'opt-outs': purposes.map((purpose) => ({ purpose })) })).status).toBe(204);
   });
@@ -137,11 +137,11 @@ describe('changing a contact preference', () => {
     ],
     [{ 'opt-in': [] }, '400 opt-in unknown-field'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await wish(await world.person(), body))).toContain(fault);
+    expect(faultsOf(await wish(await app.person(), body))).toContain(fault);
   });
 
   test('is for the party itself, for staff and for applications that write', async () => {
-    const [number, organization] = [await world.person(), await world.organization()];
+    const [number, organization] = [await app.person(), await app.organization()];
     const body = { 'preferred-language': 'nl' };
     expect((await wish(number, body, customer(number, { acr: '1fa' }))).status).toBe(204);
     expect((await wish(organization, body, customer(number, { 'acting-for': organization }))).status).toBe(
@@ -153,14 +153,14 @@ describe('changing a contact preference', () => {
   });
 
   test('of another version, or of the dead, is refused', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const body = { 'preferred-language': 'nl' };
-    expect(refusalOf(await patchIfMatch(world, pathOf(number), { body, tag: '"2"' }))).toBe(
+    expect(refusalOf(await patchIfMatch(app, pathOf(number), { body, tag: '"2"' }))).toBe(
       '412 precondition-failed',
     );
-    expect((await patchIfMatch(world, pathOf(number), { body, tag: '"1"' })).status).toBe(204);
+    expect((await patchIfMatch(app, pathOf(number), { body, tag: '"1"' })).status).toBe(204);
     const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-    await world.post(`/parties/individuals/${number}/death-report`, death);
+    await app.post(`/parties/individuals/${number}/death-report`, death);
     expect(refusalOf(await wish(number, body))).toBe('440 party-deceased');
   });
 });

@@ -12,11 +12,11 @@ export async function modifyContactPreference(
   ctx: Context & PartyPorts,
   { target, wish }: { readonly target: PartyTarget; readonly wish: PreferenceRequest },
 ): Promise<void> {
-  const scene = ruleContextOf(ctx, target.partyNumber);
+  const context = ruleContextOf(ctx, target.partyNumber);
   return changeParty(ctx, target, (party) => {
     const { personal, sensitive } = party;
     const preference = wishedPreference(personal.preference, wish, {
-      ...scene,
+      ...context,
       hasOpenProduct: hasOpenProduct(personal.customer),
     });
     if (preference === 'preference-not-changeable') throw problems[preference]();

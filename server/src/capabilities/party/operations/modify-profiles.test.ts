@@ -11,18 +11,18 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const profiles = {
   employmentprofile: { 'job-title': 'Tinker' },
   residentialprofile: { 'household-size': 2 },
 } as const;
 const modify = (number: string, profile: keyof typeof profiles, body: Fields, as = back()) =>
-  world.patch(`/parties/individuals/${number}/${profile}`, body, as);
+  app.patch(`/parties/individuals/${number}/${profile}`, body, as);
 const money = { currency: 'EUR', amount: '3210.50' };
 const work = {
   'employer-name': 'Nordwind & Co',
@@ -38,8 +38,8 @@ describe('changing the employment', () => {
   const employ = (number: string, body: Fields, as = back()) => modify(number, 'employmentprofile', body, as);
 
   test('enters what was told', async () => {
-    const number = await world.person();
-    const happened = await whatHappens(world, number, () =>
+    const number = await app.person();
+    const happened = await whatHappens(app, number, () =>
       employ(number, {
         'employment-status': 'employed',
         ...work,
@@ -60,7 +60,7 @@ describe('changing the employment', () => {
         },
       ],
     });
-    expect(await recordOf(world, number)).toMatchObject({
+    expect(await recordOf(app, number)).toMatchObject({
       'employment-status': 'employed',
       employment: {
         ...work,
@@ -73,18 +73,18 @@ describe('changing the employment', () => {
   });
 
   test('merges, and clears by null', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await employ(number, { 'employment-status': 'employed', ...work, 'net-monthly-income': money });
     await employ(number, { 'job-title': null, 'net-monthly-income': null, 'tenure-years': 8 });
     const { 'job-title': _, ...rest } = work;
-    expect(at(await recordOf(world, number), 'employment')).toEqual({ ...rest, 'tenure-years': 8 });
+    expect(at(await recordOf(app, number), 'employment')).toEqual({ ...rest, 'tenure-years': 8 });
   });
 
   test('of somebody who is no longer employed takes the employer away', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await employ(number, { 'employment-status': 'employed', ...work });
     expect((await employ(number, { 'employment-status': 'retired' })).status).toBe(204);
-    const record = await recordOf(world, number);
+    const record = await recordOf(app, number);
     expect(record).toMatchObject({ 'employment-status': 'retired' });
     expect(at(record, 'employment')).toEqual({
       'job-title': 'Head of "Things"',
@@ -94,7 +94,7 @@ describe('changing the employment', () => {
   });
 
   test('gives an employer only to the employed, told or known', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const told = await employ(number, {
       'employment-status': 'student',
       'employer-name': 'A',
@@ -111,13 +111,13 @@ describe('changing the employment', () => {
   });
 
   test('clears no status that a customer needs', async () => {
-    const number = await world.person(customerFields());
+    const number = await app.person(customerFields());
     expect(refusalOf(await employ(number, { 'employment-status': null }))).toBe(
       '440 mandatory-field-cleared',
     );
-    const contact = await world.person({ 'employment-status': 'other' });
+    const contact = await app.person({ 'employment-status': 'other' });
     expect((await employ(contact, { 'employment-status': null })).status).toBe(204);
-    expect(at(await recordOf(world, contact), 'employment-status')).toBeUndefined();
+    expect(at(await recordOf(app, contact), 'employment-status')).toBeUndefined();
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('changing the employment', () => {
     [{ 'net-monthly-income': { currency: 'XYZ', amount: '1' } }, '400 net-monthly-income.currency enum'],
     [{ salary: 1 }, '400 salary unknown-field'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await employ(await world.person(), body))).toContain(fault);
+    expect(faultsOf(await employ(await app.person(), body))).toContain(fault);
   });
 });
 
@@ -147,8 +147,8 @@ describe('changing the residence', () => {
   };
 
   test('enters what was told', async () => {
-    const number = await world.person();
-    const happened = await whatHappens(world, number, () => settle(number, living, customer(number)));
+    const number = await app.person();
+    const happened = await whatHappens(app, number, () => settle(number, living, customer(number)));
     expect(happened).toMatchObject({
       answer: { status: 204 },
       versions: 1,
@@ -161,17 +161,17 @@ describe('changing the residence', () => {
         },
       ],
     });
-    expect(at(await recordOf(world, number), 'residential-profile')).toEqual(living);
+    expect(at(await recordOf(app, number), 'residential-profile')).toEqual(living);
     await settle(number, { 'household-size': null, 'years-at-address': 4 });
     const { 'household-size': _, ...rest } = living;
-    expect(at(await recordOf(world, number), 'residential-profile')).toEqual({
+    expect(at(await recordOf(app, number), 'residential-profile')).toEqual({
       ...rest,
       'years-at-address': 4,
     });
   });
 
   test('of another country, or of other taxes, opens the tax status', async () => {
-    const number = await world.person(customerFields());
+    const number = await app.person(customerFields());
     const open = 'residential-profile-modified confirm-tax-status';
     const taxed = [{ country: 'DE', tin: '86095742719' }, { country: 'NL' }];
     for (const [body, event] of [
@@ -181,15 +181,15 @@ describe('changing the residence', () => {
       [{ 'tax-residencies': taxed, 'household-size': 2 }, 'residential-profile-modified'],
       [{ 'tax-residencies': null }, open],
     ] as const) {
-      const { answer, events } = await whatHappens(world, number, () => settle(number, body));
+      const { answer, events } = await whatHappens(app, number, () => settle(number, body));
       expect([answer.status, body, events]).toEqual([204, body, [event]]);
     }
-    expect(at(await recordOf(world, number), 'country-of-residence')).toBe('NL');
-    expect(at(await recordOf(world, number), 'tax-residencies')).toBeUndefined();
+    expect(at(await recordOf(app, number), 'country-of-residence')).toBe('NL');
+    expect(at(await recordOf(app, number), 'tax-residencies')).toBeUndefined();
   });
 
   test('clears no country that a customer needs', async () => {
-    const number = await world.person(customerFields());
+    const number = await app.person(customerFields());
     expect(refusalOf(await settle(number, { 'country-of-residence': null }))).toBe(
       '440 mandatory-field-cleared',
     );
@@ -204,7 +204,7 @@ describe('changing the residence', () => {
       '400 tax-residencies[1].country duplicate',
     ],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await settle(await world.person(), body))).toContain(fault);
+    expect(faultsOf(await settle(await app.person(), body))).toContain(fault);
   });
 });
 
@@ -212,17 +212,15 @@ describe.each(['employmentprofile', 'residentialprofile'] as const)('%s', (profi
   const body = profiles[profile];
 
   test('is for living individuals', async () => {
-    expect(refusalOf(await modify(await world.organization(), profile, body))).toBe(
-      '440 party-kind-mismatch',
-    );
-    const number = await world.person();
+    expect(refusalOf(await modify(await app.organization(), profile, body))).toBe('440 party-kind-mismatch');
+    const number = await app.person();
     const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-    await world.post(`/parties/individuals/${number}/death-report`, death);
+    await app.post(`/parties/individuals/${number}/death-report`, death);
     expect(refusalOf(await modify(number, profile, body))).toBe('440 party-deceased');
   });
 
   test('is for the person, for staff and for applications that write', async () => {
-    const number = await world.person();
+    const number = await app.person();
     expect((await modify(number, profile, body, customer(number))).status).toBe(204);
     expect((await modify(number, profile, body, staff('e-1', ['party.write']))).status).toBe(204);
     expect((await modify(number, profile, body, staff('e-1', ['party.read']))).status).toBe(403);
@@ -230,9 +228,9 @@ describe.each(['employmentprofile', 'residentialprofile'] as const)('%s', (profi
   });
 
   test('of another version than the present one is refused', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const path = `/parties/individuals/${number}/${profile}`;
-    expect(refusalOf(await patchIfMatch(world, path, { body, tag: '"7"' }))).toBe('412 precondition-failed');
-    expect((await patchIfMatch(world, path, { body, tag: '"1"' })).status).toBe(204);
+    expect(refusalOf(await patchIfMatch(app, path, { body, tag: '"7"' }))).toBe('412 precondition-failed');
+    expect((await patchIfMatch(app, path, { body, tag: '"1"' })).status).toBe(204);
   });
 });

@@ -17,13 +17,13 @@ import {
   type PartyTestApp,
   staff,
 } from '../testing/party-test-app.suite.ts';
-import { saveServicingUnits } from './save-servicing-units.ts';
 import { applyDueChanges } from './apply-due-changes.ts';
+import { saveServicingUnits } from './save-servicing-units.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  await saveServicingUnits(world.context(), {
+  app = await createPartyTestApp();
+  await saveServicingUnits(app.context(), {
     units: [
       { unit: 'north', parentUnit: undefined },
       { unit: 'north-1', parentUnit: 'north' },
@@ -36,29 +36,29 @@ beforeAll(async () => {
       { managerId: 'm-south', unit: 'south' },
     ],
   });
-  await saveServicingUnits(world.context('02'), {
+  await saveServicingUnits(app.context('02'), {
     units: [{ unit: 'west', parentUnit: undefined }],
     managers: [],
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const pathOf = (number: string): string => `/parties/${number}/servicing-info`;
-const serve = (number: string, body: Fields, as = back()) => world.patch(pathOf(number), body, as);
+const serve = (number: string, body: Fields, as = back()) => app.patch(pathOf(number), body, as);
 const servicingOf = async (number: string): Promise<unknown> =>
-  at(await recordOf(world, number), 'servicing-info');
+  at(await recordOf(app, number), 'servicing-info');
 
 describe('changing who serves a party', () => {
   test('enters unit, managers and channel', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const info = {
       'servicing-unit': 'north',
       'relationship-manager': 'm-north',
       'deputy-manager': 'm-north-2',
       'service-channel': 'branch',
     };
-    const happened = await whatHappens(world, number, () =>
+    const happened = await whatHappens(app, number, () =>
       serve(number, { ...info, since: 'ignored' }, staff('e-1', ['servicing-manager'])),
     );
     expect(happened).toMatchObject({
@@ -78,10 +78,10 @@ describe('changing who serves a party', () => {
   });
 
   test('on a day to come happens on that day, for readers, lists and reach', async () => {
-    const number = await world.organization();
+    const number = await app.organization();
     await serve(number, { 'servicing-unit': 'south' });
     const later = { 'servicing-unit': 'north-1-a', 'effective-date': '2026-12-01' };
-    const happened = await whatHappens(world, number, () => serve(number, later));
+    const happened = await whatHappens(app, number, () => serve(number, later));
     expect(happened).toMatchObject({
       answer: { status: 204 },
       versions: 1,
@@ -89,35 +89,35 @@ describe('changing who serves a party', () => {
     });
     const northern = staff('e-1', ['party.read'], { roles: ['party.read'], claims: { unit: 'north' } });
     const numbers = async (): Promise<readonly unknown[]> =>
-      listAt((await world.get('/parties?kind=organization', northern)).body, 'items').map((item) =>
+      listAt((await app.get('/parties?kind=organization', northern)).body, 'items').map((item) =>
         at(item, 'party-number'),
       );
     expect(await servicingOf(number)).toEqual({ 'servicing-unit': 'south', since: '2026-11-15' });
-    expect([(await world.get(`/parties/${number}`, northern)).status, await numbers()]).toEqual([404, []]);
-    world.clock.set('2026-11-30T22:59:00Z');
-    expect(await applyDueChanges(world.context())).toBe(0);
+    expect([(await app.get(`/parties/${number}`, northern)).status, await numbers()]).toEqual([404, []]);
+    app.clock.set('2026-11-30T22:59:00Z');
+    expect(await applyDueChanges(app.context())).toBe(0);
     // Midnight in Berlin.
-    world.clock.set('2026-11-30T23:00:00Z');
-    const version = await versionOf(world, number);
-    expect(await applyDueChanges(world.context())).toBe(1);
-    expect(await versionOf(world, number)).toBe(version + 1);
+    app.clock.set('2026-11-30T23:00:00Z');
+    const version = await versionOf(app, number);
+    expect(await applyDueChanges(app.context())).toBe(1);
+    expect(await versionOf(app, number)).toBe(version + 1);
     expect(await servicingOf(number)).toEqual({ 'servicing-unit': 'north-1-a', since: '2026-12-01' });
-    expect([(await world.get(`/parties/${number}`, northern)).status, await numbers()]).toEqual([
+    expect([(await app.get(`/parties/${number}`, northern)).status, await numbers()]).toEqual([
       200,
       [number],
     ]);
-    expect(await applyDueChanges(world.context())).toBe(0);
-    expect(await eventsOf(world, number)).toHaveLength(3);
+    expect(await applyDueChanges(app.context())).toBe(0);
+    expect(await eventsOf(app, number)).toHaveLength(3);
   });
 
   test('today leaves alone what was planned, and what was planned leaves alone the rest', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await serve(number, { 'servicing-unit': 'south', 'service-channel': 'branch' });
     await serve(number, { 'servicing-unit': 'north', 'effective-date': '2026-12-01' });
-    world.clock.set('2026-11-20T10:00:00Z');
+    app.clock.set('2026-11-20T10:00:00Z');
     await serve(number, { 'service-channel': 'phone' });
-    world.clock.set('2026-12-01T10:00:00Z');
-    await applyDueChanges(world.context());
+    app.clock.set('2026-12-01T10:00:00Z');
+    await applyDueChanges(app.context());
     expect(await servicingOf(number)).toMatchObject({
       'servicing-unit': 'north',
       'service-channel': 'phone',
@@ -133,14 +133,14 @@ describe('changing who serves a party', () => {
     [{ 'servicing-unit': 'north-1', 'relationship-manager': 'm-north' }, 'manager-not-in-unit'],
     [{ 'relationship-manager': 'm-north' }, 'manager-not-in-unit'],
   ])('to %j is refused: %s', async (body, problem) => {
-    const number = await world.person();
-    const happened = await whatHappens(world, number, () => serve(number, body));
+    const number = await app.person();
+    const happened = await whatHappens(app, number, () => serve(number, body));
     expect(refusalOf(happened.answer)).toBe(`440 ${problem}`);
     expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
   });
 
   test('to another unit takes the manager along or leaves him behind, never in between', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await serve(number, { 'servicing-unit': 'north', 'relationship-manager': 'm-north' });
     expect(refusalOf(await serve(number, { 'servicing-unit': 'south' }))).toBe('440 manager-not-in-unit');
     const both = { 'servicing-unit': 'south', 'relationship-manager': 'm-south' };
@@ -157,21 +157,21 @@ describe('changing who serves a party', () => {
     [{ 'servicing-unit': 'x'.repeat(21) }, '400 servicing-unit too-long'],
     [{ manager: 'x' }, '400 manager unknown-field'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await serve(await world.person(), body))).toEqual([fault]);
+    expect(faultsOf(await serve(await app.person(), body))).toEqual([fault]);
   });
 
   test('is for servicing managers and applications that write', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const body = { 'service-channel': 'branch' };
     expect((await serve(number, body, staff('e-1', ['party.write']))).status).toBe(403);
     expect((await serve(number, body, back('01', ['party.read']))).status).toBe(403);
     expect((await serve(number, body, customer(number))).status).toBe(403);
-    expect(refusalOf(await patchIfMatch(world, pathOf(number), { body, tag: '"2"' }))).toBe(
+    expect(refusalOf(await patchIfMatch(app, pathOf(number), { body, tag: '"2"' }))).toBe(
       '412 precondition-failed',
     );
-    expect((await patchIfMatch(world, pathOf(number), { body, tag: '"1"' })).status).toBe(204);
+    expect((await patchIfMatch(app, pathOf(number), { body, tag: '"1"' })).status).toBe(204);
     const death = { 'date-of-death': '2026-11-01', source: 'certificate' };
-    await world.post(`/parties/individuals/${number}/death-report`, death);
+    await app.post(`/parties/individuals/${number}/death-report`, death);
     expect(refusalOf(await serve(number, body))).toBe('440 party-deceased');
   });
 });
@@ -186,14 +186,14 @@ describe('the units of a bank', () => {
   ])('let staff of %s reach the parties of %j', async (unit, reached) => {
     const clerk = { ...staff('e-1', []), roles: ['party.read'], claims: { unit } };
     for (const served of ['north', 'north-1', 'north-1-a', 'south']) {
-      const number = await world.person({ 'servicing-info': { 'servicing-unit': served } });
-      const { status } = await world.get(`/parties/${number}`, clerk);
+      const number = await app.person({ 'servicing-info': { 'servicing-unit': served } });
+      const { status } = await app.get(`/parties/${number}`, clerk);
       expect([served, status]).toEqual([served, reached.includes(served) ? 200 : 404]);
     }
   });
 
   test('are moved by saying them again, and that is audited', async () => {
-    await saveServicingUnits(world.context(), {
+    await saveServicingUnits(app.context(), {
       units: [
         { unit: 'east', parentUnit: 'south' },
         { unit: 'east', parentUnit: 'north' },
@@ -203,14 +203,14 @@ describe('the units of a bank', () => {
         { managerId: 'm-east', unit: 'north' },
       ],
     });
-    const number = await world.person({ 'servicing-info': { 'servicing-unit': 'east' } });
+    const number = await app.person({ 'servicing-info': { 'servicing-unit': 'east' } });
     const of = (unit: string) => ({ ...staff('e-1', []), roles: ['party.read'], claims: { unit } });
-    expect((await world.get(`/parties/${number}`, of('south'))).status).toBe(404);
-    expect((await world.get(`/parties/${number}`, of('north'))).status).toBe(200);
+    expect((await app.get(`/parties/${number}`, of('south'))).status).toBe(404);
+    expect((await app.get(`/parties/${number}`, of('north'))).status).toBe(200);
     expect(
       (await serve(number, { 'servicing-unit': 'north', 'relationship-manager': 'm-east' })).status,
     ).toBe(204);
-    const rows = await world.database.query(
+    const rows = await app.database.query(
       `select from platform.audit_entry where aggregate_kind = 'servicing-units' and bank_id = '01'`,
     );
     expect(rows).toHaveLength(2);

@@ -12,27 +12,27 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { applyDueChanges } from './apply-due-changes.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const pathOf = (number: string, what: string): string => `/parties/organizations/${number}/${what}`;
 const today = '2026-11-15';
 
 describe('changing the name of an organization', () => {
   const rename = (number: string, body: Fields, as = back()) =>
-    world.patch(pathOf(number, 'name'), { 'effective-date': today, ...body }, as);
+    app.patch(pathOf(number, 'name'), { 'effective-date': today, ...body }, as);
 
   test('enters names and legal structure', async () => {
-    const number = await world.organization(organizationCustomerFields());
+    const number = await app.organization(organizationCustomerFields());
     const body = {
       'registered-name': 'Süd 1 GmbH',
       'commercial-name': 'Süd+1',
       'legal-structure': 'private-limited',
     };
-    const happened = await whatHappens(world, number, () =>
+    const happened = await whatHappens(app, number, () =>
       rename(number, { ...body, reason: 'rebranding' }, staff('e-1', ['party.write'])),
     );
     expect(happened).toMatchObject({
@@ -41,37 +41,35 @@ describe('changing the name of an organization', () => {
       events: ['organization-name-modified'],
       audited: [{ operation: 'Organization_ModifyBusinessName', fields: ['name'], actor: 'employee e-1' }],
     });
-    expect(await recordOf(world, number)).toMatchObject({ ...body, 'display-name': 'Süd+1' });
+    expect(await recordOf(app, number)).toMatchObject({ ...body, 'display-name': 'Süd+1' });
     await rename(number, { 'legal-structure': null });
-    expect(at(await recordOf(world, number), 'legal-structure')).toBeUndefined();
+    expect(at(await recordOf(app, number), 'legal-structure')).toBeUndefined();
   });
 
   test('may lie ahead, and becomes true on its day', async () => {
-    const number = await world.organization({ 'commercial-name': 'Heute AG' });
+    const number = await app.organization({ 'commercial-name': 'Heute AG' });
     await rename(number, { 'commercial-name': 'Morgen AG', 'effective-date': '2026-12-01' });
-    expect(at(await recordOf(world, number), 'display-name')).toBe('Heute AG');
-    const ahead = await world.get(`/parties/${number}/as-of?true-on=2026-12-01`);
+    expect(at(await recordOf(app, number), 'display-name')).toBe('Heute AG');
+    const ahead = await app.get(`/parties/${number}/as-of?true-on=2026-12-01`);
     expect(at(ahead.body, 'display-name')).toBe('Morgen AG');
-    world.clock.set('2026-12-01T10:00:00Z');
-    expect(await applyDueChanges(world.context())).toBe(1);
-    expect(at(await recordOf(world, number), 'display-name')).toBe('Morgen AG');
-    expect(await applyDueChanges(world.context())).toBe(0);
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-12-01T10:00:00Z');
+    expect(await applyDueChanges(app.context())).toBe(1);
+    expect(at(await recordOf(app, number), 'display-name')).toBe('Morgen AG');
+    expect(await applyDueChanges(app.context())).toBe(0);
+    app.clock.set('2026-11-15T10:00:00Z');
   });
 
   test('to what they are already is refused', async () => {
-    const number = await world.organization({ 'commercial-name': 'Gleich AG' });
-    const happened = await whatHappens(world, number, () =>
-      rename(number, { 'commercial-name': 'Gleich AG' }),
-    );
+    const number = await app.organization({ 'commercial-name': 'Gleich AG' });
+    const happened = await whatHappens(app, number, () => rename(number, { 'commercial-name': 'Gleich AG' }));
     expect(refusalOf(happened.answer)).toBe('440 name-unchanged');
     expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
   });
 
   test('takes no name away that is needed', async () => {
     const [contact, kept] = [
-      await world.organization({ 'registered-name': 'X GmbH' }),
-      await world.organization(organizationCustomerFields()),
+      await app.organization({ 'registered-name': 'X GmbH' }),
+      await app.organization(organizationCustomerFields()),
     ];
     expect(refusalOf(await rename(contact, { 'commercial-name': null }))).toBe('440 mandatory-field-cleared');
     expect(refusalOf(await rename(kept, { 'registered-name': null }))).toBe('440 mandatory-field-cleared');
@@ -85,13 +83,13 @@ describe('changing the name of an organization', () => {
     [{ 'legal-structure': 'guild' }, '400 legal-structure enum'],
     [{ 'commercial-name': 'X', 'content-url': 'https://elsewhere.test/1' }, '400 content-url format'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await rename(await world.organization(), body))).toContain(fault);
+    expect(faultsOf(await rename(await app.organization(), body))).toContain(fault);
   });
 });
 
 describe('changing the owners', () => {
   const own = (number: string, body: Fields, as = back()) =>
-    world.patch(pathOf(number, 'ownership'), { 'effective-date': today, ...body }, as);
+    app.patch(pathOf(number, 'ownership'), { 'effective-date': today, ...body }, as);
   const outside = (share: number, more: Fields = {}): Fields => ({
     name: 'Fern GmbH',
     'id-number': 'HRB 7'.replace(' ', ''),
@@ -100,15 +98,15 @@ describe('changing the owners', () => {
     ...more,
   });
   const ownersIn = async (number: string): Promise<readonly string[]> =>
-    listAt((await world.get(`/parties/${number}/relationships`)).body).map(
+    listAt((await app.get(`/parties/${number}/relationships`)).body).map(
       (one) =>
         `${String(at(one, 'to-party', 'party-number'))} ${String(at(one, 'role'))} ${String(at(one, 'share'))} ${String(at(one, 'valid-from'))} ${String(at(one, 'valid-until'))}`,
     );
 
   test('is seen from both sides; who is replaced ends the day before', async () => {
-    const number = await world.organization();
-    const [first, second] = [await world.person(), await world.organization()];
-    const happened = await whatHappens(world, number, () =>
+    const number = await app.organization();
+    const [first, second] = [await app.person(), await app.organization()];
+    const happened = await whatHappens(app, number, () =>
       own(
         number,
         {
@@ -125,7 +123,7 @@ describe('changing the owners', () => {
       events: ['organization-ownership-changed'],
       audited: [{ operation: 'Organization_ChangeOwnership', fields: ['ownership', 'ownerNumbers'] }],
     });
-    expect(at(await recordOf(world, number), 'ownership')).toEqual({
+    expect(at(await recordOf(app, number), 'ownership')).toEqual({
       'ownership-kind': 'private',
       owners: [
         { 'party-number': first, share: 51.25, 'is-beneficial-owner': false },
@@ -159,8 +157,8 @@ describe('changing the owners', () => {
     [[outside(60), outside(40.0001)], 'ownership-exceeds-total'],
     [[outside(24.9999), outside(24.9999)], 'beneficial-owner-missing'],
   ])('with %j is refused: %s', async (owners, problem) => {
-    const number = await world.organization();
-    const happened = await whatHappens(world, number, () => own(number, { owners }));
+    const number = await app.organization();
+    const happened = await whatHappens(app, number, () => own(number, { owners }));
     expect(refusalOf(happened.answer)).toBe(`440 ${problem}`);
     expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
   });
@@ -170,12 +168,12 @@ describe('changing the owners', () => {
     [[outside(1, { 'is-beneficial-owner': true })]],
     [[outside(33.3333), outside(33.3333), outside(33.3334)]],
   ])('with %j is entered', async (owners) => {
-    expect((await own(await world.organization(), { owners })).status).toBe(204);
+    expect((await own(await app.organization(), { owners })).status).toBe(204);
   });
 
   test('names nobody who is unknown, of another bank, or itself', async () => {
-    const number = await world.organization();
-    const elsewhere = await world.person({}, back('02'));
+    const number = await app.organization();
+    const elsewhere = await app.person({}, back('02'));
     for (const owner of ['1000000000', elsewhere, number]) {
       const answer = await own(number, { owners: [outside(40), { 'party-number': owner, share: 30 }] });
       expect(faultsOf(answer)).toEqual(['400 owners[1].party-number enum']);
@@ -190,27 +188,27 @@ describe('changing the owners', () => {
     [{ owners: [outside(101)] }, '400 owners[0].share maximum'],
     [{ owners: [outside(30)], 'content-url': 'https://elsewhere.test/1' }, '400 content-url format'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await own(await world.organization(), body))).toContain(fault);
+    expect(faultsOf(await own(await app.organization(), body))).toContain(fault);
   });
 });
 
 describe('changing the size', () => {
-  const size = (number: string, body: Fields, as = back()) => world.patch(pathOf(number, 'size'), body, as);
+  const size = (number: string, body: Fields, as = back()) => app.patch(pathOf(number, 'size'), body, as);
   const euros = (amount: string): object => ({ currency: 'EUR', amount });
 
   test('merges what was told', async () => {
-    const number = await world.organization();
+    const number = await app.organization();
     const body = { size: 'small', headcount: 49, 'annual-turnover': euros('10000000'), 'fiscal-year': 2025 };
-    const happened = await whatHappens(world, number, () => size(number, body));
+    const happened = await whatHappens(app, number, () => size(number, body));
     expect(happened).toMatchObject({
       answer: { status: 204 },
       versions: 1,
       events: ['organization-size-modified'],
       audited: [{ operation: 'Organization_ModifySize', fields: ['size'] }],
     });
-    expect(at(await recordOf(world, number), 'size')).toEqual(body);
+    expect(at(await recordOf(app, number), 'size')).toEqual(body);
     await size(number, { headcount: 48, 'fiscal-year': null });
-    expect(at(await recordOf(world, number), 'size')).toEqual({
+    expect(at(await recordOf(app, number), 'size')).toEqual({
       size: 'small',
       headcount: 48,
       'annual-turnover': euros('10000000'),
@@ -218,7 +216,7 @@ describe('changing the size', () => {
   });
 
   test('that does not fit what is measured is refused, told at once or after another', async () => {
-    const number = await world.organization();
+    const number = await app.organization();
     expect(refusalOf(await size(number, { size: 'micro', headcount: 10 }))).toBe('440 size-not-consistent');
     await size(number, { headcount: 10 });
     expect(refusalOf(await size(number, { size: 'micro' }))).toBe('440 size-not-consistent');
@@ -231,7 +229,7 @@ describe('changing the size', () => {
     [{ headcount: -1 }, '400 headcount minimum'],
     [{ 'annual-turnover': { currency: 'EUR', amount: '1,5' } }, '400 annual-turnover.amount pattern'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await size(await world.organization(), body))).toContain(fault);
+    expect(faultsOf(await size(await app.organization(), body))).toContain(fault);
   });
 });
 
@@ -247,24 +245,24 @@ const roles = { name: 'party.write', ownership: 'kyc-officer', size: 'party.writ
 
 describe.each(['name', 'ownership', 'size'] as const)('the %s of an organization', (what) => {
   test('is changed by whose task it is, and of no person', async () => {
-    const number = await world.organization();
+    const number = await app.organization();
     const path = pathOf(number, what);
-    expect(refusalOf(await world.patch(pathOf(await world.person(), what), bodies[what]))).toBe(
+    expect(refusalOf(await app.patch(pathOf(await app.person(), what), bodies[what]))).toBe(
       '440 party-kind-mismatch',
     );
-    expect((await world.patch(path, bodies[what], staff('e-1', ['party.read', 'data-steward']))).status).toBe(
+    expect((await app.patch(path, bodies[what], staff('e-1', ['party.read', 'data-steward']))).status).toBe(
       403,
     );
-    expect((await world.patch(path, bodies[what], back('01', ['party.read']))).status).toBe(403);
-    expect((await world.patch(path, bodies[what], customer(number))).status).toBe(403);
-    expect((await world.patch(path, bodies[what], staff('e-1', [roles[what]]))).status).toBe(204);
+    expect((await app.patch(path, bodies[what], back('01', ['party.read']))).status).toBe(403);
+    expect((await app.patch(path, bodies[what], customer(number))).status).toBe(403);
+    expect((await app.patch(path, bodies[what], staff('e-1', [roles[what]]))).status).toBe(204);
   });
 
   test('of another version than the present one is not', async () => {
-    const path = pathOf(await world.organization(), what);
-    expect(refusalOf(await patchIfMatch(world, path, { body: bodies[what], tag: '"2"' }))).toBe(
+    const path = pathOf(await app.organization(), what);
+    expect(refusalOf(await patchIfMatch(app, path, { body: bodies[what], tag: '"2"' }))).toBe(
       '412 precondition-failed',
     );
-    expect((await patchIfMatch(world, path, { body: bodies[what], tag: '"1"' })).status).toBe(204);
+    expect((await patchIfMatch(app, path, { body: bodies[what], tag: '"1"' })).status).toBe(204);
   });
 });

@@ -10,31 +10,31 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let number: string;
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  world.clock.set('2026-01-10T10:00:00Z');
-  number = await world.person({ ...customerFields(), 'given-name': 'Marie', surname: 'Tippfeler' });
-  world.clock.set('2026-03-01T10:00:00Z');
-  await world.patch(`/parties/individuals/${number}/corrections`, {
+  app = await createPartyTestApp();
+  app.clock.set('2026-01-10T10:00:00Z');
+  number = await app.person({ ...customerFields(), 'given-name': 'Marie', surname: 'Tippfeler' });
+  app.clock.set('2026-03-01T10:00:00Z');
+  await app.patch(`/parties/individuals/${number}/corrections`, {
     surname: 'Tippfehler',
     reason: 'typing-error',
     'case-id': 'c-1',
   });
-  world.clock.set('2026-06-01T10:00:00Z');
-  await world.patch(`/parties/individuals/${number}/surname`, {
+  app.clock.set('2026-06-01T10:00:00Z');
+  await app.patch(`/parties/individuals/${number}/surname`, {
     surname: 'Neumann',
     reason: 'marriage',
     'effective-date': '2026-05-20',
   });
-  world.clock.set('2026-07-01T10:00:00Z');
-  await world.patch(`/parties/individuals/${number}/employmentprofile`, { 'employment-status': 'retired' });
-  world.clock.set('2026-11-15T10:00:00Z');
+  app.clock.set('2026-07-01T10:00:00Z');
+  await app.patch(`/parties/individuals/${number}/employmentprofile`, { 'employment-status': 'retired' });
+  app.clock.set('2026-11-15T10:00:00Z');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
-const asOf = (query: string, as = back()) => world.get(`/parties/${number}/as-of${query}`, as);
+const asOf = (query: string, as = back()) => app.get(`/parties/${number}/as-of${query}`, as);
 const surname = async (query: string): Promise<unknown> => at((await asOf(query)).body, 'surname');
 
 describe('a party as of', () => {
@@ -92,7 +92,7 @@ describe('a party as of', () => {
 
   test('is for inquiring staff and for applications that see what is sensitive, and is written down', async () => {
     const looks = async (): Promise<number> =>
-      (await auditOf(world, number)).filter(({ operation }) => operation === 'Parties_GetAsOf').length;
+      (await auditOf(app, number)).filter(({ operation }) => operation === 'Parties_GetAsOf').length;
     const before = await looks();
     const plain = await asOf('', staff('e-1', ['party.read']));
     expect(plain.status).toBe(200);
@@ -102,27 +102,27 @@ describe('a party as of', () => {
     expect(await looks()).toBe(before + 2);
     expect((await asOf('', back('01', ['party.read']))).status).toBe(403);
     expect((await asOf('', customer(number))).status).toBe(403);
-    expect(refusalOf(await world.get('/parties/1000000000/as-of'))).toBe('404 not-found');
+    expect(refusalOf(await app.get('/parties/1000000000/as-of'))).toBe('404 not-found');
   });
 
   test('two changes of one moment are told apart', async () => {
-    const twice = await world.person({ surname: 'Erst' });
+    const twice = await app.person({ surname: 'Erst' });
     const rename = (name: string) =>
-      world.patch(`/parties/individuals/${twice}/corrections`, {
+      app.patch(`/parties/individuals/${twice}/corrections`, {
         surname: name,
         reason: 'typing-error',
         'case-id': 'c',
       });
     await rename('Dann');
     await rename('Zuletzt');
-    const rows = await world.database.query<{ at: string }>(
+    const rows = await app.database.query<{ at: string }>(
       `select distinct to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
          from party.party_fact where party_number = $1 and fact = 'name' order by at`,
       [twice],
     );
     const names = await Promise.all(
       rows.map(async (row) =>
-        at((await world.get(`/parties/${twice}/as-of?known-at=${row.at}`)).body, 'surname'),
+        at((await app.get(`/parties/${twice}/as-of?known-at=${row.at}`)).body, 'surname'),
       ),
     );
     expect(names).toEqual(['Erst', 'Dann', 'Zuletzt']);

@@ -4,7 +4,7 @@ import { listProxies, type Proxy } from '../store/proxies.read.ts';
 /** Who may act for a party by mandate. Read through whatever transaction the asker is in. */
 export async function proxiesOf(
   db: Reader,
-  sought: { readonly bankId: string; readonly partyNumber: string },
+  criteria: { readonly bankId: string; readonly partyNumber: string },
 ): Promise<readonly Proxy[]> {
-  return listProxies(db, sought);
+  return listProxies(db, criteria);
 }

@@ -20,11 +20,11 @@ export async function registerContactPoint(
   { point, target }: { readonly target: PartyTarget; readonly point: NewContactPoint },
 ): Promise<ContactPointTarget> {
   const { partyNumber } = target;
-  const scene = ruleContextOf(ctx, partyNumber);
+  const context = ruleContextOf(ctx, partyNumber);
   return changeParty<ContactPointTarget>(ctx, target, (party) => {
     const { personal, sensitive } = party;
     const contacted = addContactPoint(personal.contactPoints, point, {
-      ...scene,
+      ...context,
       hasOpenProduct: hasOpenProduct(personal.customer),
     });
     if (contacted.kind === 'refused') throw problems[contacted.refusal]();

@@ -17,12 +17,12 @@ export async function registerIdDocument(
 ): Promise<void> {
   const { caller } = ctx;
   requireSensitive(caller);
-  const scene = ruleContextOf(ctx, target.partyNumber);
-  checkDocument(ctx, document, { path: [], today: scene.today });
+  const context = ruleContextOf(ctx, target.partyNumber);
+  checkDocument(ctx, document, { path: [], today: context.today });
   return changeParty(ctx, { ...target, kind: 'individual' }, (party) => {
     const { personal, sensitive } = party;
     const documented = addDocument(sensitive.documents, document, {
-      ...scene,
+      ...context,
       ...(caller.kind === 'employee' ? { verifiedBy: callerId(caller) } : {}),
     });
     if (documented.kind === 'refused') throw problems[documented.refusal]();

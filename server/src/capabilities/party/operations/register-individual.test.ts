@@ -14,11 +14,11 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { saveServicingUnits } from './save-servicing-units.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let outcome: ScreeningOutcome = 'clear';
 const screened: unknown[] = [];
 beforeAll(async () => {
-  world = await createPartyTestApp({
+  app = await createPartyTestApp({
     screening: {
       screen: async (somebody) => {
         screened.push(somebody);
@@ -26,12 +26,12 @@ beforeAll(async () => {
       },
     },
   });
-  await saveServicingUnits(world.context(), {
+  await saveServicingUnits(app.context(), {
     units: [{ unit: 'unit-1', parentUnit: undefined }],
     managers: [{ managerId: 'm-1', unit: 'unit-1' }],
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/parties/individuals';
 const document = {
@@ -45,7 +45,7 @@ const document = {
 
 describe('registering an individual', () => {
   test('answers with number and place, and the record holds what was given', async () => {
-    const answer = await world.post(path, {
+    const answer = await app.post(path, {
       ...customerFields(),
       'given-name': '  Zoë ',
       'middle-name': 'Anne-Marie',
@@ -74,7 +74,7 @@ describe('registering an individual', () => {
     expect(number).toMatch(/^[0-9]{10}$/);
     expect(answer.body).toEqual({ id: number, uri: `/v1/party/parties/${number}` });
     expect(answer.headers['location']).toBe(`https://bank.test/v1/party/parties/${number}`);
-    expect(await recordOf(world, number)).toMatchObject({
+    expect(await recordOf(app, number)).toMatchObject({
       kind: 'individual',
       'party-number': number,
       'display-name': "Zoë O'Neill van Dam",
@@ -117,11 +117,11 @@ describe('registering an individual', () => {
   });
 
   test('makes contact points of phone, mail and addresses', async () => {
-    const number = await world.person({
+    const number = await app.person({
       ...customerFields(),
       'mobile-phone': { number: '+49 151 23456780' },
     });
-    const { body } = await world.get(`/parties/${number}/contact-points`);
+    const { body } = await app.get(`/parties/${number}/contact-points`);
     const points = listAt(body).map(
       (point) => `${String(at(point, 'method'))} ${String(at(point, 'usage'))}`,
     );
@@ -142,9 +142,9 @@ describe('registering an individual', () => {
   });
 
   test('is told and audited once, in the transaction that entered it', async () => {
-    const number = await world.person(customerFields(), staff('e-1', ['party.register']));
-    expect(await eventsOf(world, number)).toEqual(['individual-registered']);
-    expect(await auditOf(world, number)).toEqual([
+    const number = await app.person(customerFields(), staff('e-1', ['party.register']));
+    expect(await eventsOf(app, number)).toEqual(['individual-registered']);
+    expect(await auditOf(app, number)).toEqual([
       {
         operation: 'Individuals_Register',
         actor: 'employee e-1',
@@ -159,7 +159,7 @@ describe('registering an individual', () => {
         ]),
       },
     ]);
-    expect((await world.get(`/parties/${number}`)).headers['etag']).toBe('"1"');
+    expect((await app.get(`/parties/${number}`)).headers['etag']).toBe('"1"');
   });
 
   test.each([
@@ -171,29 +171,29 @@ describe('registering an individual', () => {
     { profile: 'customer', fields: customerFields, given: 'hit', status: 'rejected' },
   ] as const)('a $profile who is screened $given is $status', async ({ fields, given, profile, status }) => {
     outcome = given;
-    const number = await world.person({
+    const number = await app.person({
       ...fields(),
       'birth-date': '1990-05-17',
       surname: `${given} ${status} ${profile}`,
     });
     outcome = 'clear';
-    expect(at(await recordOf(world, number), 'customer', 'status')).toBe(status);
+    expect(at(await recordOf(app, number), 'customer', 'status')).toBe(status);
     expect(screened.at(-1)).toMatchObject({ bankId: '01', birthDate: '1990-05-17' });
   });
 
   test('a customer without birth date waits, however clear the screening is', async () => {
-    const number = await world.person(customerFields());
-    expect(at(await recordOf(world, number), 'customer', 'status')).toBe('prospective');
+    const number = await app.person(customerFields());
+    expect(at(await recordOf(app, number), 'customer', 'status')).toBe('prospective');
   });
 
   test('staff who name no unit register for their own; applications for none', async () => {
     const unit = { claims: { unit: 'unit-7' } };
-    const byStaff = await world.person({}, staff('e-1', ['party.register'], unit));
-    expect(at(await recordOf(world, byStaff), 'servicing-info')).toEqual({
+    const byStaff = await app.person({}, staff('e-1', ['party.register'], unit));
+    expect(at(await recordOf(app, byStaff), 'servicing-info')).toEqual({
       'servicing-unit': 'unit-7',
       since: '2026-11-15',
     });
-    expect(at(await recordOf(world, await world.person()), 'servicing-info')).toBeUndefined();
+    expect(at(await recordOf(app, await app.person()), 'servicing-info')).toBeUndefined();
   });
 
   test.each([
@@ -201,12 +201,12 @@ describe('registering an individual', () => {
     [{ 'servicing-unit': 'unit-1', 'relationship-manager': 'nobody' }, 'manager-not-found'],
     [{ 'relationship-manager': 'm-1' }, 'manager-not-in-unit'],
   ])('with servicing info %j is refused: %s', async (servicing, problem) => {
-    const answer = await world.post(path, { ...contactFields(), 'servicing-info': servicing });
+    const answer = await app.post(path, { ...contactFields(), 'servicing-info': servicing });
     expect(refusalOf(answer)).toBe(`440 ${problem}`);
   });
 
   test('takes no refusal of what belongs to the service from somebody who becomes active', async () => {
-    const answer = await world.post(path, {
+    const answer = await app.post(path, {
       ...customerFields(),
       'birth-date': '1971-01-01',
       'contact-preference': { 'opt-outs': [{ purpose: 'service-provision' }] },
@@ -216,7 +216,7 @@ describe('registering an individual', () => {
 
   test('takes no document that has run out', async () => {
     const expired = { ...document, 'expiry-date': '2026-11-14' };
-    const answer = await world.post(path, { ...contactFields(), 'id-document': expired });
+    const answer = await app.post(path, { ...contactFields(), 'id-document': expired });
     expect(refusalOf(answer)).toBe('440 id-document-expired');
   });
 
@@ -237,21 +237,21 @@ describe('registering an individual', () => {
     [{ 'contact-address': { ...home, 'post-code': '1096' } }, '400 contact-address.post-code pattern'],
     [{ citizenships: ['DE', 'XX'] }, '400 citizenships[1] enum'],
   ])('with %j is not valid: %s', async (more, fault) => {
-    expect(faultsOf(await world.post(path, { ...contactFields(), ...more }))).toContain(fault);
+    expect(faultsOf(await app.post(path, { ...contactFields(), ...more }))).toContain(fault);
   });
 
   test('days are those of the bank: what is tomorrow in Berlin may be today', async () => {
-    world.clock.set('2026-11-15T23:30:00Z');
-    const answer = await world.post(path, { ...contactFields(), 'birth-date': '2026-11-16' });
-    world.clock.set('2026-11-15T10:00:00Z');
+    app.clock.set('2026-11-15T23:30:00Z');
+    const answer = await app.post(path, { ...contactFields(), 'birth-date': '2026-11-16' });
+    app.clock.set('2026-11-15T10:00:00Z');
     expect(answer.status).toBe(201);
   });
 
   test('is for those who may register', async () => {
-    expect((await world.post(path, contactFields(), back('01', ['party.write']))).status).toBe(403);
-    expect((await world.post(path, contactFields(), staff('e-1', ['party.write']))).status).toBe(403);
-    expect(
-      (await world.call({ method: 'POST', path: `/v1/party${path}`, body: contactFields() })).status,
-    ).toBe(401);
+    expect((await app.post(path, contactFields(), back('01', ['party.write']))).status).toBe(403);
+    expect((await app.post(path, contactFields(), staff('e-1', ['party.write']))).status).toBe(403);
+    expect((await app.call({ method: 'POST', path: `/v1/party${path}`, body: contactFields() })).status).toBe(
+      401,
+    );
   });
 });

@@ -11,19 +11,19 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/parties/organizations';
 const euros = (amount: string): object => ({ currency: 'EUR', amount });
 
 describe('registering an organization', () => {
   test('answers with number and place, and the record holds what was given', async () => {
-    const owner = await world.person({ 'given-name': 'Olga', surname: 'Owner' });
-    const answer = await world.post(path, {
+    const owner = await app.person({ 'given-name': 'Olga', surname: 'Owner' });
+    const answer = await app.post(path, {
       ...organizationCustomerFields(),
       'commercial-name': 'Café & Söhne (Nord)',
       'registered-name': 'Café Söhne Handels GmbH',
@@ -49,7 +49,7 @@ describe('registering an organization', () => {
     });
     const number = String(at(answer.body, 'id'));
     expect(answer).toMatchObject({ status: 201, body: { id: number, uri: `/v1/party/parties/${number}` } });
-    expect(await recordOf(world, number)).toMatchObject({
+    expect(await recordOf(app, number)).toMatchObject({
       kind: 'organization',
       'display-name': 'Café & Söhne (Nord)',
       'commercial-name': 'Café & Söhne (Nord)',
@@ -81,12 +81,12 @@ describe('registering an organization', () => {
         },
       ],
     });
-    expect(at(await recordOf(world, number), 'individual-status')).toBeUndefined();
-    expect(await eventsOf(world, number)).toEqual(['organization-registered']);
-    expect(await auditOf(world, number)).toContainEqual(
+    expect(at(await recordOf(app, number), 'individual-status')).toBeUndefined();
+    expect(await eventsOf(app, number)).toEqual(['organization-registered']);
+    expect(await auditOf(app, number)).toContainEqual(
       expect.objectContaining({ operation: 'Organizations_Register', outcome: 'done' }),
     );
-    const seen = await world.get(`/parties/${owner}/relationships`);
+    const seen = await app.get(`/parties/${owner}/relationships`);
     expect(seen.body).toMatchObject([
       { kind: 'ownership', role: 'investor', 'to-party': { 'party-number': number } },
     ]);
@@ -96,20 +96,20 @@ describe('registering an organization', () => {
     ['+4915112345678', 'mobile'],
     ['+493090112345', 'landline'],
   ])('makes of the phone %s a %s', async (number, method) => {
-    const organization = await world.organization({ phone: { number } });
-    const { body } = await world.get(`/parties/${organization}/contact-points`);
+    const organization = await app.organization({ phone: { number } });
+    const { body } = await app.get(`/parties/${organization}/contact-points`);
     expect(body).toMatchObject([{ method, usage: 'primary', address: { number } }]);
   });
 
   test('gives its representatives mandates', async () => {
-    const [proxy, other] = [await world.person({ surname: 'Prokura' }), await world.person()];
-    const number = await world.organization({
+    const [proxy, other] = [await app.person({ surname: 'Prokura' }), await app.person()];
+    const number = await app.organization({
       representatives: [
         { 'party-number': proxy, role: 'managing director', 'signing-group': 'A' },
         { 'party-number': other, role: 'authorised signatory' },
       ],
     });
-    const { body } = await world.get(`/parties/${number}/relationships`);
+    const { body } = await app.get(`/parties/${number}/relationships`);
     const byNumber = (party: string): unknown =>
       listAt(body).find((one) => at(one, 'to-party', 'party-number') === party);
     expect(listAt(body)).toHaveLength(2);
@@ -121,26 +121,26 @@ describe('registering an organization', () => {
       'valid-from': '2026-11-15',
     });
     expect(at(byNumber(other), 'mandate', 'signing-group')).toBeUndefined();
-    expect((await world.get(`/parties/${proxy}/relationships`)).body).toMatchObject([
+    expect((await app.get(`/parties/${proxy}/relationships`)).body).toMatchObject([
       { kind: 'mandate', role: 'proxy', 'to-party': { 'party-number': number, kind: 'organization' } },
     ]);
-    expect((await world.get(`/parties/${number}`, customer(proxy))).status).toBe(200);
+    expect((await app.get(`/parties/${number}`, customer(proxy))).status).toBe(200);
   });
 
   test.each(['representatives', 'owners'])('with %s whom nobody knows is not registered', async (member) => {
-    const [known, elsewhere] = [await world.person(), await world.person({}, back('02'))];
+    const [known, elsewhere] = [await app.person(), await app.person({}, back('02'))];
     for (const unknown of ['1000000000', elsewhere]) {
       const people = [known, unknown];
       const more =
         member === 'owners'
           ? { ownership: { owners: people.map((one) => ({ 'party-number': one, share: 50 })) } }
           : { representatives: people.map((one) => ({ 'party-number': one, role: 'director' })) };
-      const count = (await world.database.query('select from party.party')).length;
-      const answer = await world.post(path, { ...organizationFields(), ...more });
+      const count = (await app.database.query('select from party.party')).length;
+      const answer = await app.post(path, { ...organizationFields(), ...more });
       const field =
         member === 'owners' ? 'ownership.owners[1].party-number' : 'representatives[1].party-number';
       expect(faultsOf(answer)).toEqual([`400 ${field} enum`]);
-      expect(await world.database.query('select from party.party')).toHaveLength(count);
+      expect(await app.database.query('select from party.party')).toHaveLength(count);
     }
   });
 
@@ -156,7 +156,7 @@ describe('registering an organization', () => {
     [{ size: { size: 'micro', headcount: 10 } }, 'size-not-consistent'],
     [{ 'servicing-info': { 'servicing-unit': 'nowhere' } }, 'servicing-unit-not-found'],
   ])('with %j is refused: %s', async (more, problem) => {
-    expect(refusalOf(await world.post(path, { ...organizationFields(), ...more }))).toBe(`440 ${problem}`);
+    expect(refusalOf(await app.post(path, { ...organizationFields(), ...more }))).toBe(`440 ${problem}`);
   });
 
   test.each([
@@ -175,11 +175,11 @@ describe('registering an organization', () => {
       '400 ownership.content-url format',
     ],
   ])('with %j is not valid: %s', async (more, fault) => {
-    expect(faultsOf(await world.post(path, { ...organizationFields(), ...more }))).toContain(fault);
+    expect(faultsOf(await app.post(path, { ...organizationFields(), ...more }))).toContain(fault);
   });
 
   test('is for those who may register', async () => {
-    expect((await world.post(path, organizationFields(), back('01', ['party.write']))).status).toBe(403);
-    expect((await world.post(path, organizationFields(), staff('e-1', ['party.read']))).status).toBe(403);
+    expect((await app.post(path, organizationFields(), back('01', ['party.write']))).status).toBe(403);
+    expect((await app.post(path, organizationFields(), staff('e-1', ['party.read']))).status).toBe(403);
   });
 });

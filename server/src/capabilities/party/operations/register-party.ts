@@ -13,21 +13,21 @@ import { identificationOf, registeredFacts } from '../domain/registration.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
-import { nextSerial } from '../store/parties.store.ts';
 import { checkContent } from '../steps/check-content.ts';
 import { checkDocument } from '../steps/check-document.ts';
 import { checkIdentification } from '../steps/check-identification.ts';
 import { checkServicing } from '../steps/check-servicing.ts';
-import { findDuplicates } from '../steps/find-duplicates.ts';
 import { evaluateDuplicates } from '../steps/evaluate-duplicates.ts';
+import { findDuplicates } from '../steps/find-duplicates.ts';
 import { type LoadedParty, loadParty } from '../steps/load-party.ts';
 import { lockNamesake } from '../steps/lock-namesake.ts';
 import { refuseValue } from '../steps/refuse-value.ts';
-import { type NewParty, saveParty } from '../steps/save-party.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { type NewParty, saveParty } from '../steps/save-party.ts';
 import { withProvenContacts } from '../steps/with-proven-contacts.ts';
 import { writeOwners } from '../steps/write-owners.ts';
 import { writeRepresentatives } from '../steps/write-representatives.ts';
+import { nextSerial } from '../store/parties.store.ts';
 
 /** Enters a party, or lets a known one rise to a higher profile. Screened before anything is held or written. */
 export async function registerParty(

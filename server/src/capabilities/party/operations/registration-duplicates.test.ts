@@ -14,12 +14,12 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { verifyContacts } from './verify-contacts.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const path = '/parties/individuals';
 const suspected = '440 duplicate-party-suspected';
@@ -32,7 +32,7 @@ const named = (givenName: string, surname: string, birthDate: string): Fields =>
 });
 /** The token with which a member of staff may go on. */
 const suspicionOf = async (fields: Fields, as = clerk): Promise<string> => {
-  const answer = await world.post(path, fields, as);
+  const answer = await app.post(path, fields, as);
   expect(refusalOf(answer)).toBe(suspected);
   return String(at(answer.body, 'details', 'token'));
 };
@@ -49,29 +49,29 @@ describe('somebody who looks like a registered party', () => {
     'by name in %s spelling, born on the same day',
     async (_, givenName, surname, otherGiven, otherSurname) => {
       const born = '1984-02-29';
-      await world.person(named(givenName, surname, born));
-      expect(refusalOf(await world.post(path, named(otherGiven, otherSurname, born)))).toBe(suspected);
-      expect((await world.post(path, named(otherGiven, otherSurname, '1984-03-01'))).status).toBe(201);
+      await app.person(named(givenName, surname, born));
+      expect(refusalOf(await app.post(path, named(otherGiven, otherSurname, born)))).toBe(suspected);
+      expect((await app.post(path, named(otherGiven, otherSurname, '1984-03-01'))).status).toBe(201);
     },
   );
 
   test('is not found by name alone, nor by day alone, nor in another bank', async () => {
-    await world.person(named('Karl', 'Solo', '1950-01-01'));
+    await app.person(named('Karl', 'Solo', '1950-01-01'));
     const { 'birth-date': _, ...unborn } = named('Karl', 'Solo', '');
-    expect((await world.post(path, unborn)).status).toBe(201);
-    expect((await world.post(path, named('Karla', 'Solo', '1950-01-01'))).status).toBe(201);
-    expect((await world.post(path, named('Karl', 'Solo', '1950-01-01'), back('02'))).status).toBe(201);
+    expect((await app.post(path, unborn)).status).toBe(201);
+    expect((await app.post(path, named('Karla', 'Solo', '1950-01-01'))).status).toBe(201);
+    expect((await app.post(path, named('Karl', 'Solo', '1950-01-01'), back('02'))).status).toBe(201);
   });
 
   test('by a phone that its owner has confirmed, and only by such a one', async () => {
     const phone = { 'mobile-phone': { number: '+4915199990001' } };
-    const owner = await world.person(phone);
-    expect((await world.post(path, { ...contactFields(), ...phone })).status).toBe(201);
-    const id = await pointOf(world, owner, 'mobile');
+    const owner = await app.person(phone);
+    expect((await app.post(path, { ...contactFields(), ...phone })).status).toBe(201);
+    const id = await pointOf(app, owner, 'mobile');
     const contacts = [{ method: 'mobile', value: '+4915199990001' }] as const;
-    await verifyContacts(world.context(), { partyNumber: owner, contacts });
-    expect(await eventsOf(world, owner)).toContain(`contact-point-verified ${id}`);
-    const answer = await world.post(path, { ...contactFields(), ...phone });
+    await verifyContacts(app.context(), { partyNumber: owner, contacts });
+    expect(await eventsOf(app, owner)).toContain(`contact-point-verified ${id}`);
+    const answer = await app.post(path, { ...contactFields(), ...phone });
     expect(refusalOf(answer)).toBe(suspected);
     expect(at(answer.body, 'details', 'reasons')).toEqual([
       { rule: 'same-verified-phone', explanation: expect.any(String) },
@@ -79,15 +79,15 @@ describe('somebody who looks like a registered party', () => {
   });
 
   test('is told by reasons and a count, and nobody is named', async () => {
-    const owner = await world.person({
+    const owner = await app.person({
       ...named('Wilhelmina', 'Quast', '1961-07-07'),
       'mobile-phone': { number: '+4915199990002' },
     });
-    await verifyContacts(world.context(), {
+    await verifyContacts(app.context(), {
       partyNumber: owner,
       contacts: [{ method: 'mobile', value: '+4915199990002' }],
     });
-    const answer = await world.post(path, {
+    const answer = await app.post(path, {
       ...named('Quast', 'Wilhelmina', '1961-07-07'),
       'mobile-phone': { number: '+49 151 9999 0002' },
     });
@@ -105,46 +105,46 @@ describe('somebody who looks like a registered party', () => {
 
   test('is no suspect of itself when it rises', async () => {
     const fields = named('Otto', 'Selbst', '1977-07-07');
-    const number = await world.person(fields);
+    const number = await app.person(fields);
     const raised = {
       ...prospectFields(),
       ...fields,
       'registration-profile': 'prospect',
       'party-number': number,
     };
-    expect((await world.post(path, raised)).status).toBe(201);
+    expect((await app.post(path, raised)).status).toBe(201);
   });
 
   test('is found among organizations by name and day of foundation', async () => {
     const fields = { ...organizationCustomerFields(), 'registered-name': 'Müller & Söhne GmbH' };
-    await world.organization(fields);
+    await app.organization(fields);
     const like = { ...organizationCustomerFields(), 'registered-name': 'GMBH Soehne Muller' };
     const same = { ...like, 'registered-name': 'Sohne & Muller GmbH' };
-    expect(refusalOf(await world.post('/parties/organizations', same))).toBe(suspected);
+    expect(refusalOf(await app.post('/parties/organizations', same))).toBe(suspected);
     const later = { ...same, established: '1998-04-02' };
-    expect((await world.post('/parties/organizations', later)).status).toBe(201);
+    expect((await app.post('/parties/organizations', later)).status).toBe(201);
   });
 });
 
 describe('the override', () => {
   test('by a member of staff registers after all', async () => {
     const fields = named('Ida', 'Zwilling', '2001-01-01');
-    await world.person(fields);
+    await app.person(fields);
     const token = await suspicionOf(named('Ida', 'Zwilling', '2001-01-01'));
-    const answer = await world.post(
+    const answer = await app.post(
       path,
       { ...named('Ida', 'Zwilling', '2001-01-01'), 'duplicate-override': token },
       clerk,
     );
     expect(answer.status).toBe(201);
     const number = String(at(answer.body, 'id'));
-    expect(await eventsOf(world, number)).toEqual(['individual-registered']);
-    expect(await auditOf(world, number)).toMatchObject([{ actor: 'employee e-1', outcome: 'done' }]);
+    expect(await eventsOf(app, number)).toEqual(['individual-registered']);
+    expect(await auditOf(app, number)).toMatchObject([{ actor: 'employee e-1', outcome: 'done' }]);
   });
 
   test('by an application, invented, or of somebody else’s suspicion does not', async () => {
-    await world.person(named('Uwe', 'Eins', '1991-01-01'));
-    await world.person(named('Uwe', 'Zwei', '1992-02-02'));
+    await app.person(named('Uwe', 'Eins', '1991-01-01'));
+    await app.person(named('Uwe', 'Zwei', '1992-02-02'));
     const fields = named('Uwe', 'Eins', '1991-01-01');
     const token = await suspicionOf(fields);
     const foreign = await suspicionOf(named('Uwe', 'Zwei', '1992-02-02'));
@@ -160,38 +160,38 @@ describe('the override', () => {
       [`${(Number.parseInt(hour ?? '', 36) - 1).toString(36)}.${mark}`, clerk],
     ];
     for (const [override, as] of tries) {
-      const answer = await world.post(path, { ...fields, 'duplicate-override': override }, as);
+      const answer = await app.post(path, { ...fields, 'duplicate-override': override }, as);
       expect([override, refusalOf(answer)]).toEqual([override, suspected]);
     }
-    expect((await world.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
+    expect((await app.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
   });
 
   test('of another bank does not', async () => {
     const fields = named('Eva', 'Beide', '1993-03-03');
-    await world.person(fields);
-    await world.person(fields, back('02'));
+    await app.person(fields);
+    await app.person(fields, back('02'));
     const token = await suspicionOf(fields, staff('e-2', ['party.register'], { banks: ['02'] }));
-    const answer = await world.post(path, { ...fields, 'duplicate-override': token }, clerk);
+    const answer = await app.post(path, { ...fields, 'duplicate-override': token }, clerk);
     expect(refusalOf(answer)).toBe(suspected);
   });
 
   test('holds for a day', async () => {
     const fields = named('Ute', 'Spaet', '1994-04-04');
-    await world.person(fields);
+    await app.person(fields);
     const token = await suspicionOf(fields);
-    world.clock.advance({ hours: 26 });
-    const late = await world.post(path, { ...fields, 'duplicate-override': token }, clerk);
+    app.clock.advance({ hours: 26 });
+    const late = await app.post(path, { ...fields, 'duplicate-override': token }, clerk);
     expect(refusalOf(late)).toBe(suspected);
-    world.clock.advance({ hours: -3 });
-    expect((await world.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
+    app.clock.advance({ hours: -3 });
+    expect((await app.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
   });
 
   test('holds for the suspects it was given for: another one found meanwhile is judged anew', async () => {
     const fields = named('Max', 'Drilling', '1995-05-05');
-    await world.person(fields);
+    await app.person(fields);
     const token = await suspicionOf(fields);
-    expect((await world.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
-    const third = await world.post(
+    expect((await app.post(path, { ...fields, 'duplicate-override': token }, clerk)).status).toBe(201);
+    const third = await app.post(
       path,
       { ...named('Max', 'Drilling', '1995-05-05'), 'duplicate-override': token },
       clerk,
@@ -206,9 +206,9 @@ describe('the override', () => {
       ...named('Gerd', 'Nummer', '1996-06-06'),
       'registration-profile': 'customer',
     };
-    await world.person(fields);
+    await app.person(fields);
     const token = await suspicionOf(fields);
-    const answer = await world.post(path, { ...fields, 'duplicate-override': token }, clerk);
+    const answer = await app.post(path, { ...fields, 'duplicate-override': token }, clerk);
     expect(refusalOf(answer)).toBe('440 id-number-already-registered');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { eventsOf, faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
@@ -16,11 +16,11 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/parties/individuals';
 interface Keyed {
@@ -29,16 +29,16 @@ interface Keyed {
   readonly as?: TokenRequest;
 }
 const send = ({ as = back(), body, key }: Keyed): Promise<TestResponse> =>
-  world.call({ method: 'POST', path: `${base}${path}`, as, body, headers: { 'idempotency-key': key } });
+  app.call({ method: 'POST', path: `${base}${path}`, as, body, headers: { 'idempotency-key': key } });
 const partiesIn = async (bank: string): Promise<number> =>
-  (await world.database.query('select from party.party where bank_id = $1', [bank])).length;
+  (await app.database.query('select from party.party where bank_id = $1', [bank])).length;
 
 describe('the key of a registration', () => {
   test('is required of strict clients, and optional for seed-compatible ones', async () => {
     const request = { method: 'POST', path: `${base}${path}`, body: contactFields() } as const;
-    const strict = await world.call({ ...request, as: { ...back(), claims: { idempotency: 'strict' } } });
+    const strict = await app.call({ ...request, as: { ...back(), claims: { idempotency: 'strict' } } });
     expect(faultsOf(strict)).toEqual(['400 Idempotency-Key required']);
-    const seedCompatible = await world.call({ ...request, as: back() });
+    const seedCompatible = await app.call({ ...request, as: back() });
     expect(seedCompatible.status).toBe(201);
     expect(seedCompatible.headers['idempotency-replayed']).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe('the key of a registration', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(first.headers['idempotency-replayed']).toBeUndefined();
     expect(await partiesIn('01')).toBe(count);
-    expect(await eventsOf(world, String(at(first.body, 'id')))).toEqual(['individual-registered']);
+    expect(await eventsOf(app, String(at(first.body, 'id')))).toEqual(['individual-registered']);
   });
 
   test('with another body is refused', async () => {
@@ -93,7 +93,7 @@ describe('the key of a registration', () => {
   test('lies beside an answer that nobody can read', async () => {
     const key = newKey();
     const number = String(at((await send({ key, body: contactFields() })).body, 'id'));
-    const [stored] = await world.database.query<{ answer: string }>(
+    const [stored] = await app.database.query<{ answer: string }>(
       'select answer from platform.idempotency_record where key = $1',
       [key],
     );
@@ -111,33 +111,31 @@ describe('an identification number', () => {
   });
 
   test('belongs to one party of the bank, however it is written', async () => {
-    await world.person(identified('AB-123.456/7'));
+    await app.person(identified('AB-123.456/7'));
     for (const spelling of ['AB-123.456/7', 'ab1234567', 'A.B.1-2-3-4-5-6-7', '  AB/1234567 ']) {
       const count = await partiesIn('01');
-      expect(refusalOf(await world.post(path, identified(spelling)))).toBe(
-        '440 id-number-already-registered',
-      );
+      expect(refusalOf(await app.post(path, identified(spelling)))).toBe('440 id-number-already-registered');
       expect(await partiesIn('01')).toBe(count);
     }
   });
 
   test('of another kind, country or bank is another one', async () => {
-    await world.person(identified('ZZ000111'));
-    expect(
-      (await world.post(path, identified('ZZ000111', { 'id-kind': 'identity-card-number' }))).status,
-    ).toBe(201);
-    expect((await world.post(path, identified('ZZ000111', { 'id-issuing-country': 'FR' }))).status).toBe(201);
-    expect((await world.post(path, identified('ZZ000111'), back('02'))).status).toBe(201);
+    await app.person(identified('ZZ000111'));
+    expect((await app.post(path, identified('ZZ000111', { 'id-kind': 'identity-card-number' }))).status).toBe(
+      201,
+    );
+    expect((await app.post(path, identified('ZZ000111', { 'id-issuing-country': 'FR' }))).status).toBe(201);
+    expect((await app.post(path, identified('ZZ000111'), back('02'))).status).toBe(201);
     // The bank's own country is meant where none is named.
     const named = identified('ZZ000111', { 'id-issuing-country': 'DE' });
-    expect(refusalOf(await world.post(path, named))).toBe('440 id-number-already-registered');
+    expect(refusalOf(await app.post(path, named))).toBe('440 id-number-already-registered');
   });
 
   test('claimed by two at once goes to one of them', async () => {
     for (const idNumber of ['RACE0001', 'RACE0002', 'RACE0003']) {
       const count = await partiesIn('01');
       const spellings = [idNumber, idNumber.toLowerCase(), `${idNumber.slice(0, 4)}-${idNumber.slice(4)}`];
-      const answers = await Promise.all(spellings.map((spelling) => world.post(path, identified(spelling))));
+      const answers = await Promise.all(spellings.map((spelling) => app.post(path, identified(spelling))));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 440).map(refusalOf)).toEqual(
         Array(2).fill('440 id-number-already-registered'),
@@ -155,7 +153,7 @@ describe('an identification number', () => {
     ['organizations', 'social-security-number'],
   ])('of %s is never a %s', async (kind, idKind) => {
     const fields = kind === 'individuals' ? contactFields() : organizationFields();
-    const answer = await world.post(`/parties/${kind}`, {
+    const answer = await app.post(`/parties/${kind}`, {
       ...fields,
       'id-number': 'X12345',
       'id-kind': idKind,
@@ -165,26 +163,26 @@ describe('an identification number', () => {
 
   test('of organizations may be for taxes', async () => {
     const fields = { ...organizationFields(), 'id-number': '86095742719', 'id-kind': 'tax-id-number' };
-    expect((await world.post('/parties/organizations', fields)).status).toBe(201);
+    expect((await app.post('/parties/organizations', fields)).status).toBe(201);
   });
 
   test('is checked by the rule of the country it comes from, which is the bank’s where none is named', async () => {
     const taxed = (more: Fields): Fields => ({ ...contactFields(), 'id-kind': 'tax-id-number', ...more });
-    const wrong = await world.post(path, taxed({ 'id-number': '86095742718' }));
+    const wrong = await app.post(path, taxed({ 'id-number': '86095742718' }));
     expect(faultsOf(wrong)).toEqual(['400 id-number checksum']);
-    const named = await world.post(path, taxed({ 'id-number': '86095742718', 'id-issuing-country': 'DE' }));
+    const named = await app.post(path, taxed({ 'id-number': '86095742718', 'id-issuing-country': 'DE' }));
     expect(faultsOf(named)).toEqual(['400 id-number checksum']);
     // Of France we know no rule for it; and in the Netherlands the same digits mean something else.
     const foreign = taxed({ 'id-number': '86095742718', 'id-issuing-country': 'FR' });
-    expect((await world.post(path, foreign)).status).toBe(201);
+    expect((await app.post(path, foreign)).status).toBe(201);
     const dutch = { ...contactFields(), 'id-kind': 'personal-id-number', 'id-number': '111222334' };
-    expect(faultsOf(await world.post(path, dutch, back('nl')))).toEqual(['400 id-number checksum']);
-    expect((await world.post(path, { ...dutch, 'id-number': '111222333' }, back('nl'))).status).toBe(201);
+    expect(faultsOf(await app.post(path, dutch, back('nl')))).toEqual(['400 id-number checksum']);
+    expect((await app.post(path, { ...dutch, 'id-number': '111222333' }, back('nl'))).status).toBe(201);
   });
 
   test('is never told in what is refused', async () => {
-    await world.person(identified('SECRET99'));
-    const answer = await world.post(path, identified('SECRET99'));
+    await app.person(identified('SECRET99'));
+    const answer = await app.post(path, identified('SECRET99'));
     expect(answer.text).not.toContain('SECRET99');
     expect(at(answer.body, 'details')).toBeUndefined();
   });

@@ -17,17 +17,17 @@ import {
 } from '../testing/party-test-app.suite.ts';
 import { moveCustomerStatus } from './move-customer-status.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let outcome: ScreeningOutcome = 'clear';
 beforeAll(async () => {
-  world = await createPartyTestApp({ screening: { screen: async () => outcome } });
+  app = await createPartyTestApp({ screening: { screen: async () => outcome } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const raise = (number: string, fields: Fields, as = back()) =>
-  world.post('/parties/individuals', { ...fields, 'party-number': number }, as);
+  app.post('/parties/individuals', { ...fields, 'party-number': number }, as);
 const statusOf = async (number: string): Promise<unknown> =>
-  at(await recordOf(world, number), 'customer', 'status');
+  at(await recordOf(app, number), 'customer', 'status');
 
 describe('raising an individual', () => {
   test('from contact to prospect to customer keeps the number and what was known besides', async () => {
@@ -37,13 +37,13 @@ describe('raising an individual', () => {
       gender: 'female',
       'birth-date': '1984-02-29',
     };
-    const number = await world.person({ ...contact, surname: 'Riser' });
+    const number = await app.person({ ...contact, surname: 'Riser' });
     const prospect = {
       ...prospectFields(),
       surname: 'Riser',
       'mobile-phone': contactFields()['mobile-phone'],
     };
-    const first = await whatHappens(world, number, () => raise(number, prospect));
+    const first = await whatHappens(app, number, () => raise(number, prospect));
     expect(first.answer.body).toEqual({ id: number, uri: `/v1/party/parties/${number}` });
     expect(first.answer.headers['location']).toBe(`https://bank.test/v1/party/parties/${number}`);
     expect(first).toMatchObject({
@@ -54,7 +54,7 @@ describe('raising an individual', () => {
         { operation: 'Individuals_Register', fields: expect.arrayContaining(['profile', 'identification']) },
       ],
     });
-    const second = await whatHappens(world, number, () =>
+    const second = await whatHappens(app, number, () =>
       raise(number, {
         ...customerFields(),
         surname: 'Riser',
@@ -66,7 +66,7 @@ describe('raising an individual', () => {
       versions: 1,
       events: ['registration-profile-upgraded customer', 'customer-status-changed active'],
     });
-    const record = await recordOf(world, number);
+    const record = await recordOf(app, number);
     expect(record).toMatchObject({
       'registration-profile': 'customer',
       'middle-name': 'Ada',
@@ -86,21 +86,21 @@ describe('raising an individual', () => {
 
   test('with the same addresses as before makes no second contact points', async () => {
     const fields = { ...prospectFields(), surname: 'Repeater' };
-    const number = await world.person(fields);
-    const before = listAt(await recordOf(world, number), 'contact-points').map((point) => at(point, 'id'));
+    const number = await app.person(fields);
+    const before = listAt(await recordOf(app, number), 'contact-points').map((point) => at(point, 'id'));
     expect(
       (await raise(number, { ...customerFields(), ...fields, 'registration-profile': 'customer' })).status,
     ).toBe(201);
-    const after = listAt(await recordOf(world, number), 'contact-points').map((point) => at(point, 'id'));
+    const after = listAt(await recordOf(app, number), 'contact-points').map((point) => at(point, 'id'));
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after).toHaveLength(before.length + 2);
   });
 
   test('needs all that the new profile asks for, known before or not', async () => {
-    const number = await world.person(prospectFields());
+    const number = await app.person(prospectFields());
     const { 'contact-address': _, ...fields } = customerFields();
     expect((await raise(number, fields)).status).toBe(400);
-    expect(at(await recordOf(world, number), 'registration-profile')).toBe('prospect');
+    expect(at(await recordOf(app, number), 'registration-profile')).toBe('prospect');
   });
 
   test.each([
@@ -110,24 +110,24 @@ describe('raising an individual', () => {
     ['customer', prospectFields],
     ['customer', customerFields],
   ] as const)('from %s does not go down or stay', async (profile, fields) => {
-    const number = await world.person(profile === 'customer' ? customerFields() : prospectFields());
-    const happened = await whatHappens(world, number, () => raise(number, fields()));
+    const number = await app.person(profile === 'customer' ? customerFields() : prospectFields());
+    const happened = await whatHappens(app, number, () => raise(number, fields()));
     expect(refusalOf(happened.answer)).toBe('440 profile-downgrade-not-allowed');
     expect(happened).toMatchObject({ versions: 0, events: [], audited: [] });
   });
 
   test('does not turn one kind into the other', async () => {
-    const [person, organization] = [await world.person(), await world.organization()];
+    const [person, organization] = [await app.person(), await app.organization()];
     expect(refusalOf(await raise(organization, prospectFields()))).toBe('440 party-kind-mismatch');
     const asOrganization = { ...organizationCustomerFields(), 'party-number': person };
-    expect(refusalOf(await world.post('/parties/organizations', asOrganization))).toBe(
+    expect(refusalOf(await app.post('/parties/organizations', asOrganization))).toBe(
       '440 party-kind-mismatch',
     );
   });
 
   test('does not bring back the dead', async () => {
-    const number = await world.person();
-    await world.post(`/parties/individuals/${number}/death-report`, {
+    const number = await app.person();
+    await app.post(`/parties/individuals/${number}/death-report`, {
       'date-of-death': '2026-11-01',
       source: 'certificate',
     });
@@ -136,23 +136,23 @@ describe('raising an individual', () => {
 
   test('does not take whom the bank has rejected', async () => {
     outcome = 'hit';
-    const number = await world.person(customerFields());
+    const number = await app.person(customerFields());
     outcome = 'clear';
     expect(await statusOf(number)).toBe('rejected');
     expect(refusalOf(await raise(number, customerFields()))).toBe('440 party-rejected');
-    const contact = await world.person();
-    await moveCustomerStatus(world.context(), { partyNumber: contact, trigger: 'bank-refused' });
+    const contact = await app.person();
+    await moveCustomerStatus(app.context(), { partyNumber: contact, trigger: 'bank-refused' });
     expect(refusalOf(await raise(contact, prospectFields()))).toBe('440 party-rejected');
   });
 
   test('takes who had said no and comes back', async () => {
-    const number = await world.person();
-    await moveCustomerStatus(world.context(), {
+    const number = await app.person();
+    await moveCustomerStatus(app.context(), {
       partyNumber: number,
       trigger: 'customer-refused',
       reason: 'no need',
     });
-    expect(at(await recordOf(world, number), 'customer')).toMatchObject({
+    expect(at(await recordOf(app, number), 'customer')).toMatchObject({
       status: 'declined',
       'status-reason': 'no need',
     });
@@ -162,9 +162,9 @@ describe('raising an individual', () => {
 
   test('is screened again, and a hit ends in rejection', async () => {
     const { 'id-number': identity, ...fields } = prospectFields();
-    const number = await world.person({ ...fields, 'id-number': identity });
+    const number = await app.person({ ...fields, 'id-number': identity });
     outcome = 'hit';
-    const { events } = await whatHappens(world, number, () =>
+    const { events } = await whatHappens(app, number, () =>
       raise(number, { ...customerFields(), 'id-number': identity }),
     );
     outcome = 'clear';
@@ -173,9 +173,9 @@ describe('raising an individual', () => {
 
   test('that is still open changes the profile and not the status', async () => {
     const { 'id-number': identity, ...fields } = prospectFields();
-    const number = await world.person({ ...fields, 'id-number': identity });
+    const number = await app.person({ ...fields, 'id-number': identity });
     outcome = 'open';
-    const { events } = await whatHappens(world, number, () =>
+    const { events } = await whatHappens(app, number, () =>
       raise(number, { ...customerFields(), 'id-number': identity }),
     );
     outcome = 'clear';
@@ -185,7 +185,7 @@ describe('raising an individual', () => {
 
   test('does not replace who somebody is: that takes two employees', async () => {
     const fields: Fields = { ...prospectFields(), 'birth-date': '1980-01-01' };
-    const number = await world.person(fields);
+    const number = await app.person(fields);
     const raised = { ...customerFields(), 'id-number': fields['id-number'], 'birth-date': '1980-01-01' };
     expect(faultsOf(await raise(number, { ...raised, 'id-number': 'ZZ999999' }))).toEqual([
       '400 id-number mismatch',
@@ -198,18 +198,18 @@ describe('raising an individual', () => {
 
   test('that nobody knows is not found', async () => {
     expect(refusalOf(await raise('1000000000', prospectFields()))).toBe('404 not-found');
-    const number = await world.person();
+    const number = await app.person();
     const elsewhere = staff('e-1', ['party.register'], { banks: ['02'] });
     expect(refusalOf(await raise(number, prospectFields(), elsewhere))).toBe('404 not-found');
   });
 
   test('has room for twenty contact points and no more', async () => {
-    const number = await world.person();
+    const number = await app.person();
     for (let index = 0; index < 18; index += 1) {
       const point = { method: 'web', usage: 'other', address: { value: `https://example.org/${index}` } };
-      expect((await world.post(`/parties/${number}/contact-points`, point)).status).toBe(201);
+      expect((await app.post(`/parties/${number}/contact-points`, point)).status).toBe(201);
     }
-    const happened = await whatHappens(world, number, () => raise(number, prospectFields()));
+    const happened = await whatHappens(app, number, () => raise(number, prospectFields()));
     expect(refusalOf(happened.answer)).toBe('440 contact-point-limit-reached');
     expect(happened.versions).toBe(0);
   });
@@ -222,14 +222,14 @@ describe('raising an individual', () => {
       'issuing-country': 'DE',
       'issuing-authority': 'Amt',
     };
-    const number = await world.person({ 'id-document': document });
+    const number = await app.person({ 'id-document': document });
     const again = await raise(number, {
       ...prospectFields(),
       'id-document': { ...document, 'document-number': 'doc-0' },
     });
     expect(refusalOf(again)).toBe('440 id-document-already-registered');
     for (let index = 1; index < 20; index += 1)
-      await world.post(`/parties/${number}/id-documents`, { ...document, 'document-number': `DOC${index}` });
+      await app.post(`/parties/${number}/id-documents`, { ...document, 'document-number': `DOC${index}` });
     const more = await raise(number, {
       ...prospectFields(),
       'id-document': { ...document, 'document-number': 'DOC20' },
@@ -245,16 +245,16 @@ describe('raising an organization', () => {
       'email-address': { value: 'post@example.org' },
       'sole-trader': false,
     };
-    const number = await world.organization(known);
+    const number = await app.organization(known);
     const fields = { ...organizationCustomerFields(), 'party-number': number, 'contact-address': home };
-    const happened = await whatHappens(world, number, () => world.post('/parties/organizations', fields));
+    const happened = await whatHappens(app, number, () => app.post('/parties/organizations', fields));
     expect(happened).toMatchObject({
       answer: { status: 201, body: { id: number } },
       versions: 1,
       events: ['registration-profile-upgraded customer', 'customer-status-changed active'],
       audited: [{ operation: 'Organizations_Register' }],
     });
-    expect(await recordOf(world, number)).toMatchObject({
+    expect(await recordOf(app, number)).toMatchObject({
       'registration-profile': 'customer',
       lei: '529900T8BM49AURSDO55',
       'sole-trader': false,
@@ -264,9 +264,9 @@ describe('raising an organization', () => {
   });
 
   test('does not go down', async () => {
-    const number = await world.organization(organizationCustomerFields());
+    const number = await app.organization(organizationCustomerFields());
     const fields = { ...organizationFields(), 'party-number': number };
-    expect(refusalOf(await world.post('/parties/organizations', fields))).toBe(
+    expect(refusalOf(await app.post('/parties/organizations', fields))).toBe(
       '440 profile-downgrade-not-allowed',
     );
   });
@@ -274,19 +274,19 @@ describe('raising an organization', () => {
   test('is refused as it is for individuals', async () => {
     const raiseTo = async (number: string, more: Fields = {}): Promise<string> =>
       refusalOf(
-        await world.post('/parties/organizations', {
+        await app.post('/parties/organizations', {
           ...organizationCustomerFields(),
           'party-number': number,
           ...more,
         }),
       );
     outcome = 'hit';
-    const rejected = await world.organization(organizationCustomerFields());
+    const rejected = await app.organization(organizationCustomerFields());
     outcome = 'clear';
     expect(await raiseTo(rejected)).toBe('440 party-rejected');
-    const number = await world.organization();
+    const number = await app.organization();
     const taken = organizationCustomerFields();
-    await world.organization({ ...taken, established: '1997-01-01' });
+    await app.organization({ ...taken, established: '1997-01-01' });
     expect(await raiseTo(number, { 'id-number': taken['id-number'] })).toBe(
       '440 id-number-already-registered',
     );
@@ -294,7 +294,7 @@ describe('raising an organization', () => {
     expect(await raiseTo(number, refusing)).toBe('440 preference-not-changeable');
     for (let index = 0; index < 17; index += 1) {
       const point = { method: 'web', usage: 'other', address: { value: `https://example.org/${index}` } };
-      await world.post(`/parties/${number}/contact-points`, point);
+      await app.post(`/parties/${number}/contact-points`, point);
     }
     expect(await raiseTo(number)).toBe('440 contact-point-limit-reached');
   });

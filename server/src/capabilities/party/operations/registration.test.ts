@@ -10,11 +10,11 @@ import {
   type PartyTestApp,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const kinds = [
   { kind: 'individual', path: '/parties/individuals', all: customerFields },
@@ -48,7 +48,7 @@ describe('registration profiles', () => {
   test.each(rows.filter(({ isMandatory }) => isMandatory))(
     '$kind as $profile without $field: refused',
     async ({ all, field, path, profile }) => {
-      const answer = await world.post(path, without({ ...all(), 'registration-profile': profile }, field));
+      const answer = await app.post(path, without({ ...all(), 'registration-profile': profile }, field));
       expect(answer.status).toBe(400);
       expect(at(answer.body, 'errors')).toContainEqual(expect.objectContaining({ field, code: 'required' }));
     },
@@ -57,7 +57,7 @@ describe('registration profiles', () => {
   test.each(rows.filter(({ isMandatory }) => !isMandatory))(
     '$kind as $profile without $field: registered',
     async ({ all, field, path, profile }) => {
-      const answer = await world.post(path, without({ ...all(), 'registration-profile': profile }, field));
+      const answer = await app.post(path, without({ ...all(), 'registration-profile': profile }, field));
       expect(answer.status).toBe(201);
     },
   );

@@ -12,25 +12,25 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const estateDesk = staff('e-1', ['estate-desk']);
 const pathOf = (number: string): string => `/parties/individuals/${number}/death-report`;
 const report = (number: string, body: Fields, as = estateDesk) =>
-  world.post(pathOf(number), { 'date-of-death': '2026-11-10', source: 'certificate', ...body }, as);
+  app.post(pathOf(number), { 'date-of-death': '2026-11-10', source: 'certificate', ...body }, as);
 const lifeOf = async (number: string): Promise<unknown> =>
-  at(await recordOf(world, number), 'individual-status');
+  at(await recordOf(app, number), 'individual-status');
 
 describe('reporting a death', () => {
   test.each(['certificate', 'civil-register'])('by %s confirms it', async (source) => {
-    const number = await world.person({
+    const number = await app.person({
       'contact-preference': { 'opt-ins': [{ purpose: 'direct-marketing' }, { purpose: 'customer-care' }] },
     });
-    const happened = await whatHappens(world, number, () =>
+    const happened = await whatHappens(app, number, () =>
       report(number, {
         source,
         'certificate-number': 'S 12/2026',
@@ -51,7 +51,7 @@ describe('reporting a death', () => {
         },
       ],
     });
-    const record = await recordOf(world, number);
+    const record = await recordOf(app, number);
     expect(record).toMatchObject({
       'individual-status': 'deceased',
       death: { date: '2026-11-10', 'reported-on': '2026-11-15' },
@@ -63,21 +63,21 @@ describe('reporting a death', () => {
   });
 
   test.each(['relative', 'other'])('by %s is only said, until it is confirmed', async (source) => {
-    const number = await world.person();
-    const first = await whatHappens(world, number, () => report(number, { source }));
+    const number = await app.person();
+    const first = await whatHappens(app, number, () => report(number, { source }));
     expect(first).toMatchObject({
       answer: { status: 204 },
       versions: 1,
       events: ['individual-death-reported'],
     });
     expect(await lifeOf(number)).toBe('living');
-    expect(at(await recordOf(world, number), 'death', 'date')).toBe('2026-11-10');
-    const again = await whatHappens(world, number, () => report(number, { source: 'relative' }));
+    expect(at(await recordOf(app, number), 'death', 'date')).toBe('2026-11-10');
+    const again = await whatHappens(app, number, () => report(number, { source: 'relative' }));
     expect(again).toMatchObject({ answer: { status: 204 }, versions: 0, events: [] });
     expect(refusalOf(await report(number, { source: 'other', 'date-of-death': '2026-11-09' }))).toBe(
       '440 death-already-reported',
     );
-    const confirmed = await whatHappens(world, number, () => report(number, { source: 'certificate' }));
+    const confirmed = await whatHappens(app, number, () => report(number, { source: 'certificate' }));
     expect(confirmed).toMatchObject({
       answer: { status: 204 },
       versions: 1,
@@ -87,20 +87,20 @@ describe('reporting a death', () => {
   });
 
   test('a second time with the same day is fine and says nothing new', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await report(number, {});
     for (const source of ['certificate', 'civil-register', 'relative', 'other']) {
-      const again = await whatHappens(world, number, () => report(number, { source }));
+      const again = await whatHappens(app, number, () => report(number, { source }));
       expect(again).toMatchObject({ answer: { status: 204 }, versions: 0, events: [] });
       expect(again.audited).toMatchObject([{ fields: [], outcome: 'done' }]);
     }
   });
 
   test('a second time with another day is refused', async () => {
-    const number = await world.person();
+    const number = await app.person();
     await report(number, {});
     for (const source of ['certificate', 'relative']) {
-      const other = await whatHappens(world, number, () =>
+      const other = await whatHappens(app, number, () =>
         report(number, { source, 'date-of-death': '2026-11-11' }),
       );
       expect(refusalOf(other.answer)).toBe('440 death-already-reported');
@@ -109,7 +109,7 @@ describe('reporting a death', () => {
   });
 
   test('before the birth is refused', async () => {
-    const number = await world.person({ 'birth-date': '1950-06-15', surname: 'Ungeboren' });
+    const number = await app.person({ 'birth-date': '1950-06-15', surname: 'Ungeboren' });
     const early = await report(number, { 'date-of-death': '1950-06-14' });
     expect(refusalOf(early)).toBe('440 death-date-before-birth');
     expect((await report(number, { 'date-of-death': '1950-06-15' })).status).toBe(204);
@@ -122,12 +122,12 @@ describe('reporting a death', () => {
     [{ 'certificate-number': 'x'.repeat(36) }, '400 certificate-number too-long'],
     [{ witness: 'x' }, '400 witness unknown-field'],
   ])('with %j is not valid: %s', async (body, fault) => {
-    expect(faultsOf(await report(await world.person(), body))).toEqual([fault]);
+    expect(faultsOf(await report(await app.person(), body))).toEqual([fault]);
   });
 
   test('is for individuals, by the estate desk or an application that writes', async () => {
-    expect(refusalOf(await report(await world.organization(), {}))).toBe('440 party-kind-mismatch');
-    const number = await world.person();
+    expect(refusalOf(await report(await app.organization(), {}))).toBe('440 party-kind-mismatch');
+    const number = await app.person();
     expect((await report(number, {}, staff('e-1', ['party.write']))).status).toBe(403);
     expect((await report(number, {}, customer(number))).status).toBe(403);
     expect((await report(number, {}, back('01', ['party.read']))).status).toBe(403);
@@ -135,12 +135,12 @@ describe('reporting a death', () => {
   });
 
   test('of another version than the present one is refused', async () => {
-    const number = await world.person();
-    const answer = await world.call({
+    const number = await app.person();
+    const answer = await app.call({
       method: 'POST',
       path: `${base}${pathOf(number)}`,
       as: back(),
-      headers: { 'if-match': `"${(await versionOf(world, number)) + 1}"` },
+      headers: { 'if-match': `"${(await versionOf(app, number)) + 1}"` },
       body: { 'date-of-death': '2026-11-10', source: 'certificate' },
     });
     expect(refusalOf(answer)).toBe('412 precondition-failed');
@@ -148,7 +148,7 @@ describe('reporting a death', () => {
   });
 
   test('under the same key is answered again', async () => {
-    const number = await world.person();
+    const number = await app.person();
     const request = {
       method: 'POST',
       path: `${base}${pathOf(number)}`,
@@ -156,14 +156,14 @@ describe('reporting a death', () => {
       headers: { 'idempotency-key': newKey() },
       body: { 'date-of-death': '2026-11-10', source: 'relative' },
     } as const;
-    expect((await world.call(request)).status).toBe(204);
-    const again = await world.call(request);
+    expect((await app.call(request)).status).toBe(204);
+    const again = await app.call(request);
     expect(again).toMatchObject({ status: 204, headers: { 'idempotency-replayed': 'true' } });
   });
 
   test('ends all other changes of the person', async () => {
-    const number = await world.person();
-    const points = await world.get(`/parties/${number}/contact-points`);
+    const number = await app.person();
+    const points = await app.get(`/parties/${number}/contact-points`);
     const point = String(at(points.body, 0, 'id'));
     await report(number, {});
     const document = {
@@ -175,19 +175,19 @@ describe('reporting a death', () => {
     };
     const surname = { surname: 'Neu', reason: 'other', 'effective-date': '2026-11-15' };
     const changes = await Promise.all([
-      world.patch(`/parties/individuals/${number}/surname`, surname),
-      world.patch(`/parties/individuals/${number}/employmentprofile`, { 'job-title': 'x' }),
-      world.patch(`/parties/individuals/${number}/residentialprofile`, { 'household-size': 1 }),
-      world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' }),
-      world.patch(`/parties/${number}/servicing-info`, { 'service-channel': 'branch' }),
-      world.patch(`/parties/${number}/contact-points/${point}`, { usage: 'work' }),
-      world.post(`/parties/${number}/contact-points`, {
+      app.patch(`/parties/individuals/${number}/surname`, surname),
+      app.patch(`/parties/individuals/${number}/employmentprofile`, { 'job-title': 'x' }),
+      app.patch(`/parties/individuals/${number}/residentialprofile`, { 'household-size': 1 }),
+      app.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' }),
+      app.patch(`/parties/${number}/servicing-info`, { 'service-channel': 'branch' }),
+      app.patch(`/parties/${number}/contact-points/${point}`, { usage: 'work' }),
+      app.post(`/parties/${number}/contact-points`, {
         method: 'email',
         address: { value: 'a@example.org' },
       }),
-      world.post(`/parties/${number}/id-documents`, document),
+      app.post(`/parties/${number}/id-documents`, document),
     ]);
     expect(changes.map(refusalOf)).toEqual(Array(8).fill('440 party-deceased'));
-    expect(await versionOf(world, number)).toBe(2);
+    expect(await versionOf(app, number)).toBe(2);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import { createSearchLimit } from '../ports/search-limit.ts';
 import { faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import { back, createPartyTestApp, type PartyTestApp, staff } from '../testing/party-test-app.suite.ts';
-import { createSearchLimit } from '../ports/search-limit.ts';
 
 /** The pool of a test world. */
 const poolSize = 5;
@@ -12,14 +12,14 @@ const slowSeconds = 20;
 /** A word that takes the database that long, as vague words in a large bank do. */
 const slow = '/parties/search?q=slowslow';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let known: string;
 beforeAll(async () => {
-  world = await createPartyTestApp({ searchLimit: createSearchLimit(poolSize) });
-  known = await world.person({ surname: 'Bystander' });
+  app = await createPartyTestApp({ searchLimit: createSearchLimit(poolSize) });
+  known = await app.person({ surname: 'Bystander' });
   const parameters = `beginnings text[], words_max integer, short_terms text[], slips text[],
     number_beginnings text[], numbers_max integer, numbers text[]`;
-  await world.database.query(`
+  await app.database.query(`
     create sequence party.slow_searches; grant usage on sequence party.slow_searches to portico_app;
     alter function party.search_expand rename to search_expand_itself;
     create function party.search_expand(${parameters})
@@ -34,8 +34,8 @@ beforeAll(async () => {
     end $$;
     grant execute on function party.search_expand to portico_app`);
 });
-afterAll(() => world[Symbol.asyncDispose]());
-afterEach(() => world.database.query('alter sequence party.slow_searches restart'));
+afterAll(() => app[Symbol.asyncDispose]());
+afterEach(() => app.database.query('alter sequence party.slow_searches restart'));
 
 const application = (id: string): TokenRequest => ({
   ...back('01', ['party.search', 'party.read']),
@@ -51,22 +51,22 @@ describe('a search that takes too long', () => {
     ['a member of staff', staff('e-slow', ['party.search'])],
   ])('by %s is ended in time, answered 400 at `q`, and tried once', async (_, as) => {
     const startedAt = performance.now();
-    expect(faultsOf(await world.get(slow, as))).toEqual(['400 q too-short']);
+    expect(faultsOf(await app.get(slow, as))).toEqual(['400 q too-short']);
     // The session alone would have ended it after ten seconds, three times over for staff.
     expect(performance.now() - startedAt).toBeLessThan(9_000);
-    expect(await world.database.query('select last_value::int as tried from party.slow_searches')).toEqual([
+    expect(await app.database.query('select last_value::int as tried from party.slow_searches')).toEqual([
       { tried: 1 },
     ]);
   });
 
   test('and is sent often leaves connections for callers who do something else', async () => {
-    const hostile = Array.from({ length: 12 }, (_, place) => world.get(slow, application(`h-${place % 3}`)));
+    const hostile = Array.from({ length: 12 }, (_, place) => app.get(slow, application(`h-${place % 3}`)));
     const answers: TestResponse[] = [];
     let isOver = false;
     const all = Promise.all(hostile).finally(() => {
       isOver = true;
     });
-    while (!isOver) answers.push(await world.get(`/parties/${known}`, application('bystander')));
+    while (!isOver) answers.push(await app.get(`/parties/${known}`, application('bystander')));
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
     expect(answers.length).toBeGreaterThan(10);
     // All were answered: ended by their own limit, or not begun.
@@ -74,8 +74,8 @@ describe('a search that takes too long', () => {
   });
 
   test('and is sent often by one caller leaves room for the searches of others: too-many-requests', async () => {
-    const hostile = Array.from({ length: 12 }, () => world.get(slow, application('greedy')));
-    const honest = await world.get('/parties/search?q=bystander', application('honest'));
+    const hostile = Array.from({ length: 12 }, () => app.get(slow, application('greedy')));
+    const honest = await app.get('/parties/search?q=bystander', application('honest'));
     expect([honest.status, honest.text.includes(known)]).toEqual([200, true]);
     const refused = (await Promise.all(hostile)).filter(({ status }) => status !== 400);
     expect(new Set(refused.map(refusalOf))).toEqual(new Set(['429 too-many-requests']));

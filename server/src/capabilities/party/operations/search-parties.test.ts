@@ -12,19 +12,19 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 const known: Record<string, string> = {};
 /** Later than the one before, so that equals have an order: the last modified first. */
 const later = async (name: string, register: () => Promise<string>): Promise<void> => {
-  world.clock.advance({ minutes: 1 });
+  app.clock.advance({ minutes: 1 });
   known[name] = await register();
 };
 const at1 = (lat: number, long: number) => ({ ...home, coordinates: { lat, long } });
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  world.clock.set('2026-11-10T10:00:00Z');
+  app = await createPartyTestApp();
+  app.clock.set('2026-11-10T10:00:00Z');
   await later('anna', () =>
-    world.person({
+    app.person({
       ...prospectFields(),
       'given-name': 'Anna',
       surname: 'Lindemann',
@@ -35,34 +35,34 @@ beforeAll(async () => {
     }),
   );
   await later('björn', () =>
-    world.person({
+    app.person({
       'given-name': 'Björn',
       'middle-name': 'Anna',
       surname: 'Ølsen',
       'birth-surname': 'Lindgren',
     }),
   );
-  await later('кирил', () => world.person({ 'given-name': 'Кирил', surname: 'Петров' }));
+  await later('кирил', () => app.person({ 'given-name': 'Кирил', surname: 'Петров' }));
   await later('shop', () =>
-    world.organization({
+    app.organization({
       'commercial-name': 'Linde & Co',
       'registered-name': 'Blumenhaus GmbH',
       'contact-address': { ...at1(48.137, 11.575), 'street-name': 'Kastanienallee', 'post-code': '80331' },
     }),
   );
-  await later('former', () => world.person({ 'given-name': 'Frida', surname: 'Lindwurm' }));
-  world.clock.set('2026-11-15T10:00:00Z');
-  await world.patch(`/parties/individuals/${known['former']}/surname`, {
+  await later('former', () => app.person({ 'given-name': 'Frida', surname: 'Lindwurm' }));
+  app.clock.set('2026-11-15T10:00:00Z');
+  await app.patch(`/parties/individuals/${known['former']}/surname`, {
     surname: 'Drache',
     reason: 'divorce',
     'effective-date': '2026-11-15',
   });
-  await world.person({ ...customerFields(), surname: 'Lindemann' }, back('02'));
+  await app.person({ ...customerFields(), surname: 'Lindemann' }, back('02'));
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const found = async (query: string, as = back()): Promise<readonly (string | undefined)[]> => {
-  const { body, status, text } = await world.get(`/parties/search${query}`, as);
+  const { body, status, text } = await app.get(`/parties/search${query}`, as);
   expect([status, text]).toEqual([200, text]);
   return listAt(body, 'items').map((item) => {
     const number = at(item, 'party-number');
@@ -105,7 +105,7 @@ describe('searching parties', () => {
   });
 
   test('puts the whole word before the beginning, the present name before the former one', async () => {
-    await later('whole', () => world.person({ 'given-name': 'Lind', surname: 'Xaver' }));
+    await later('whole', () => app.person({ 'given-name': 'Lind', surname: 'Xaver' }));
     const names = await found('?q=lind');
     expect(names[0]).toBe('whole');
     // Changed last of all, and yet behind who bears the name now.
@@ -136,17 +136,17 @@ describe('searching parties', () => {
     ['?q=anna&page=11&page-size=100', '400 page maximum'],
     ['?q=anna&include=shoe-size', '400 include enum'],
   ])('%s is not valid: %s', async (query, fault) => {
-    expect(faultsOf(await world.get(`/parties/search${query}`))).toContain(fault);
+    expect(faultsOf(await app.get(`/parties/search${query}`))).toContain(fault);
   });
 
   test('answers in pages, and says nothing of sorting', async () => {
-    const { body } = await world.get('/parties/search?q=kastanienallee&page-size=1&page=2');
+    const { body } = await app.get('/parties/search?q=kastanienallee&page-size=1&page=2');
     expect(body).toMatchObject({ page: 2, 'page-size': 1, 'total-count': 2, 'total-pages': 2 });
     expect(listAt(body, 'items').map((item) => at(item, 'party-number'))).toEqual([known['anna']]);
     expect(body).not.toHaveProperty('sort-by');
     expect(body).not.toHaveProperty('sort-order');
     expect(at(body, 'items', 0)).not.toHaveProperty('contact-points');
-    const shaped = await world.get('/parties/search?q=lindemann&trim=*&include=surname');
+    const shaped = await app.get('/parties/search?q=lindemann&trim=*&include=surname');
     expect(Object.keys(Object(at(shaped.body, 'items', 0))).toSorted()).toEqual([
       'kind',
       'party-number',
@@ -156,9 +156,9 @@ describe('searching parties', () => {
   });
 
   test('is for applications and staff who search', async () => {
-    expect((await world.get('/parties/search?q=anna', back('01', ['party.read']))).status).toBe(403);
-    expect((await world.get('/parties/search?q=anna', staff('e-1', ['party.read']))).status).toBe(403);
-    expect((await world.get('/parties/search?q=anna', customer(String(known['anna'])))).status).toBe(403);
+    expect((await app.get('/parties/search?q=anna', back('01', ['party.read']))).status).toBe(403);
+    expect((await app.get('/parties/search?q=anna', staff('e-1', ['party.read']))).status).toBe(403);
+    expect((await app.get('/parties/search?q=anna', customer(String(known['anna'])))).status).toBe(403);
     expect(await found('?q=lindemann', staff('e-1', ['party.search']))).toEqual(['anna']);
   });
 });

@@ -15,16 +15,16 @@ import type { PartySearchQuery } from '../domain/queries.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import { placesOf } from '../domain/searchable.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { depthFor } from '../steps/depth-for.ts';
+import { pageFor } from '../steps/page-for.ts';
+import { readAudited } from '../steps/read-audited.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { listPartyRows } from '../store/party-list.read.ts';
 import { listRowsByNumber } from '../store/party-rows.read.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
 import { findHits } from '../store/search.read.ts';
 import { expandTerms } from '../store/search-expansion.read.ts';
-import { depthFor } from '../steps/depth-for.ts';
-import { pageFor } from '../steps/page-for.ts';
-import { readAudited } from '../steps/read-audited.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { type ShownPage, showPage } from './show-page.ts';
 
 /** Hits have an order of their own. */
@@ -89,15 +89,19 @@ interface Asked {
   readonly page: Page;
 }
 
-async function findByWords(ctx: Context & PartyPorts, db: Reader, { page, query }: Asked): Promise<SearchPage> {
+async function findByWords(
+  ctx: Context & PartyPorts,
+  db: Reader,
+  { page, query }: Asked,
+): Promise<SearchPage> {
   const { reach, unit } = visibilityOf(ctx.caller);
   const { fields, kind, mode, near } = query;
   const terms = searchTermsOf(query.q);
   if (reach === 'nobody' || terms.length === 0) return { rows: [], totalCount: 0, isEstimate: false };
-  const sought = { bankId: ctx.bankId, terms, mode, fields, kind, near, unit: unit ?? undefined, page };
+  const criteria = { bankId: ctx.bankId, terms, mode, fields, kind, near, unit: unit ?? undefined, page };
   const { hits, totalCount, totalCountIsEstimate } = await findHits(db, {
-    sought,
-    expansion: await expandTerms(db, sought),
+    criteria: criteria,
+    expansion: await expandTerms(db, criteria),
   });
   const numbers = hits.map(({ partyNumber }) => partyNumber);
   const found = await listRowsByNumber(db, ctx.bankId, numbers);

@@ -11,31 +11,31 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let number: string;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
-  world.clock.set('2026-11-15T10:00:00Z');
-  number = await world.person({ ...customerFields(), surname: 'Geprüft' });
+  app.clock.set('2026-11-15T10:00:00Z');
+  number = await app.person({ ...customerFields(), surname: 'Geprüft' });
 });
 
 const required = '440 second-approval-required';
 const birth = { 'birth-date': '1984-02-29' };
 const correct = (body: Fields, as: Parameters<PartyTestApp['patch']>[2]) =>
-  world.patch(
+  app.patch(
     `/parties/individuals/${number}/corrections`,
     { reason: 'document-check', 'case-id': 'c-1', ...body },
     as,
   );
 const steward = (id: string) => staff(id, ['data-steward']);
-const birthDate = async (): Promise<unknown> => at(await recordOf(world, number), 'birth-date');
+const birthDate = async (): Promise<unknown> => at(await recordOf(app, number), 'birth-date');
 
 describe('a correction of number or birth date', () => {
   test('asked for by one employee is refused and remembered, by the other one applied', async () => {
-    const first = await whatHappens(world, number, () => correct(birth, steward('e-1')));
+    const first = await whatHappens(app, number, () => correct(birth, steward('e-1')));
     expect(refusalOf(first.answer)).toBe(required);
     expect(at(first.answer.body, 'details')).toEqual({
       'resource-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -51,7 +51,7 @@ describe('a correction of number or birth date', () => {
       },
     ]);
     expect(await birthDate()).toBeUndefined();
-    const second = await whatHappens(world, number, () => correct(birth, steward('e-2')));
+    const second = await whatHappens(app, number, () => correct(birth, steward('e-2')));
     expect(second).toMatchObject({ answer: { status: 204 }, versions: 1, events: ['individual-corrected'] });
     expect(second.audited).toMatchObject([{ actor: 'employee e-2', fields: ['birth'], outcome: 'done' }]);
     expect(await birthDate()).toBe('1984-02-29');
@@ -79,7 +79,7 @@ describe('a correction of number or birth date', () => {
 
   test('for another party is another one', async () => {
     await correct(birth, steward('e-1'));
-    number = await world.person({ ...customerFields(), surname: 'Andere' });
+    number = await app.person({ ...customerFields(), surname: 'Andere' });
     expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
   });
 
@@ -93,17 +93,17 @@ describe('a correction of number or birth date', () => {
 
   test('waits for 72 hours', async () => {
     await correct(birth, steward('e-1'));
-    world.clock.advance({ hours: 71, minutes: 59 });
+    app.clock.advance({ hours: 71, minutes: 59 });
     expect((await correct(birth, steward('e-2'))).status).toBe(204);
   });
 
   test('that nobody confirmed in time starts again, for the same two as well', async () => {
     await correct(birth, steward('e-1'));
     await correct({ ...birth, 'birth-place': 'Bonn' }, steward('e-2'));
-    world.clock.advance({ hours: 72 });
+    app.clock.advance({ hours: 72 });
     expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
     expect(await birthDate()).toBeUndefined();
-    world.clock.advance({ hours: 72, minutes: 1 });
+    app.clock.advance({ hours: 72, minutes: 1 });
     expect(refusalOf(await correct(birth, steward('e-1')))).toBe(required);
     expect((await correct(birth, steward('e-2'))).status).toBe(204);
     expect(await birthDate()).toBe('1984-02-29');
@@ -133,18 +133,18 @@ describe('a correction of number or birth date', () => {
 
   test('is needed for the country that gave the number, too', async () => {
     const fields = { ...prospectFields(), 'id-number': 'COUNTRY1' };
-    number = await world.person({ ...fields, surname: 'Ausland' });
+    number = await app.person({ ...fields, surname: 'Ausland' });
     const body = { 'id-number': 'COUNTRY1', 'id-kind': 'passport-number', 'id-issuing-country': 'FR' };
     expect(refusalOf(await correct(body, steward('e-1')))).toBe(required);
     expect((await correct(body, steward('e-2'))).status).toBe(204);
-    expect(at(await recordOf(world, number), 'id-issuing-country')).toBe('FR');
+    expect(at(await recordOf(app, number), 'id-issuing-country')).toBe('FR');
   });
 
   test('is not needed where they stay as they are', async () => {
     const fields = { ...prospectFields(), 'id-number': 'SAME0001' };
-    number = await world.person({ ...fields, surname: 'Gleich' });
+    number = await app.person({ ...fields, surname: 'Gleich' });
     const body = { 'id-number': 'same0001', 'id-kind': 'passport-number', gender: 'female' };
     expect((await correct(body, steward('e-1'))).status).toBe(204);
-    expect(await recordOf(world, number)).toMatchObject({ gender: 'female', 'id-issuing-country': 'DE' });
+    expect(await recordOf(app, number)).toMatchObject({ gender: 'female', 'id-issuing-country': 'DE' });
   });
 });

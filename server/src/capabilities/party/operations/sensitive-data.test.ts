@@ -12,7 +12,7 @@ import {
   staff,
 } from '../testing/party-test-app.suite.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 let person: string;
 let organization: string;
 let proxy: string;
@@ -37,8 +37,8 @@ const personal = {
   employer: 'Hinterland Werke',
 } as const;
 beforeAll(async () => {
-  world = await createPartyTestApp();
-  person = await world.person(
+  app = await createPartyTestApp();
+  person = await app.person(
     {
       ...customerFields(),
       'given-name': personal.given,
@@ -62,13 +62,13 @@ beforeAll(async () => {
     staff('e-9', ['party.register']),
   );
   const individual = `/parties/individuals/${person}`;
-  await world.patch(`${individual}/employmentprofile`, {
+  await app.patch(`${individual}/employmentprofile`, {
     'employer-name': personal.employer,
     'net-monthly-income': { currency: 'EUR', amount: secrets.income },
   });
-  await world.post(`${individual}/death-report`, { 'date-of-death': secrets.deathDate, source: 'relative' });
-  proxy = await world.person();
-  organization = await world.organization({
+  await app.post(`${individual}/death-report`, { 'date-of-death': secrets.deathDate, source: 'relative' });
+  proxy = await app.person();
+  organization = await app.organization({
     ...organizationCustomerFields(),
     representatives: [{ 'party-number': proxy, role: 'director' }],
     ownership: {
@@ -78,9 +78,9 @@ beforeAll(async () => {
       ],
     },
   });
-  await world.settled();
+  await app.settled();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 const sensitiveMembers = new Set([
   'id-number',
@@ -131,7 +131,7 @@ describe('without the right to see what is sensitive', () => {
   ])('%s is shown nothing of it anywhere', async (_, as) => {
     const statuses = await Promise.all(
       readings().map(async (path) => {
-        const { body, status, text } = await world.get(path, as());
+        const { body, status, text } = await app.get(path, as());
         expect([path, sensitiveIn(body)]).toEqual([path, []]);
         for (const secret of Object.values(secrets))
           expect([path, text.includes(secret)]).toEqual([path, false]);
@@ -143,13 +143,13 @@ describe('without the right to see what is sensitive', () => {
   });
 
   test('customers are shown their own', async () => {
-    const { text } = await world.get(`/parties/${person}?include=*`, customer(person));
+    const { text } = await app.get(`/parties/${person}?include=*`, customer(person));
     const { ownerNumber: _, ...own } = secrets;
     for (const secret of Object.values(own)) expect([secret, text.includes(secret)]).toEqual([secret, true]);
   });
 
   test('applications that may are shown all of it', async () => {
-    const { body } = await world.get(`/parties/${person}`);
+    const { body } = await app.get(`/parties/${person}`);
     expect(sensitiveIn(body)).toEqual(
       expect.arrayContaining([
         '.id-number',
@@ -160,7 +160,7 @@ describe('without the right to see what is sensitive', () => {
         '.id-documents',
       ]),
     );
-    expect((await world.get(`/parties/${organization}`)).text).toContain(secrets.ownerNumber);
+    expect((await app.get(`/parties/${organization}`)).text).toContain(secrets.ownerNumber);
   });
 });
 
@@ -171,7 +171,7 @@ interface Look {
   readonly parties: readonly unknown[];
 }
 const looks = async (): Promise<readonly Look[]> => {
-  const rows = await world.database.query<{ aggregate_id: string; operation: string; record: string }>(
+  const rows = await app.database.query<{ aggregate_id: string; operation: string; record: string }>(
     `select aggregate_id, operation, record from platform.audit_entry order by occurred_at, audit_id`,
   );
   return rows.map(({ aggregate_id: id, operation, record }) => {
@@ -194,8 +194,8 @@ const looks = async (): Promise<readonly Look[]> => {
 /** What a reading adds to the trail. */
 const traceOf = async (path: string, as: TokenRequest): Promise<readonly Look[]> => {
   const before = (await looks()).length;
-  world.clock.advance({ seconds: 1 });
-  const { status, text } = await world.get(path, as);
+  app.clock.advance({ seconds: 1 });
+  const { status, text } = await app.get(path, as);
   expect([status, text]).toEqual([200, text]);
   return (await looks()).slice(before);
 };
@@ -236,17 +236,17 @@ describe('nothing of a person stands in the open', () => {
   const everything = [...Object.values(secrets), ...Object.values(personal)];
 
   test('in the audit trail', async () => {
-    const rows = await world.database.query<{ record: string }>('select record from platform.audit_entry');
+    const rows = await app.database.query<{ record: string }>('select record from platform.audit_entry');
     expect(rows.length).toBeGreaterThan(20);
     const trail = rows.map(({ record }) => record).join('\n');
     for (const secret of everything) expect([secret, trail.includes(secret)]).toEqual([secret, false]);
   });
 
   test('in events and kept answers', async () => {
-    const events = await world.database.query<{ text: string }>(
+    const events = await app.database.query<{ text: string }>(
       'select data as text from platform.outbox_event',
     );
-    const answers = await world.database.query<{ text: string }>(
+    const answers = await app.database.query<{ text: string }>(
       'select answer as text from platform.idempotency_record',
     );
     const kept = [...events, ...answers].map(({ text }) => text).join('\n');
@@ -254,9 +254,9 @@ describe('nothing of a person stands in the open', () => {
   });
 
   test('in the log', async () => {
-    await world.get(`/parties?name=${personal.surname}&email=${encodeURIComponent(personal.email)}`);
-    await world.get(`/parties?id-number=${secrets.idNumber}&id-kind=passport-number`);
-    const log = JSON.stringify(world.lines);
+    await app.get(`/parties?name=${personal.surname}&email=${encodeURIComponent(personal.email)}`);
+    await app.get(`/parties?id-number=${secrets.idNumber}&id-kind=passport-number`);
+    const log = JSON.stringify(app.lines);
     for (const secret of everything) expect([secret, log.includes(secret)]).toEqual([secret, false]);
   });
 
@@ -272,7 +272,7 @@ describe('nothing of a person stands in the open', () => {
     ];
     const found = await Promise.all(
       tables.map(async (table) => {
-        const rows = await world.database.query<{ text: string }>(
+        const rows = await app.database.query<{ text: string }>(
           `select row_to_json(one)::text as text from party.${table} one`,
         );
         const text = rows.map((row) => row.text).join('\n');

@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { refusalOf } from '../testing/party-reads.suite.ts';
-import { back, createPartyTestApp, customer, type PartyTestApp, staff } from '../testing/party-test-app.suite.ts';
+import {
+  back,
+  createPartyTestApp,
+  customer,
+  type PartyTestApp,
+  staff,
+} from '../testing/party-test-app.suite.ts';
 import { eraseParty } from './erase-party.ts';
 import { mergeParties } from './merge-parties.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clock.set('2026-11-15T10:00:00Z'));
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.clock.set('2026-11-15T10:00:00Z'));
 
 const erasureLedger = { append: async () => undefined, list: async () => [] };
 const sync = (token?: string, as = back()) =>
-  world.get(`/parties/sync${token === undefined ? '' : `?sync-token=${encodeURIComponent(token)}`}`, as);
+  app.get(`/parties/sync${token === undefined ? '' : `?sync-token=${encodeURIComponent(token)}`}`, as);
 interface Synced {
   readonly items: readonly unknown[];
   readonly numbers: readonly string[];
@@ -22,7 +28,7 @@ interface Synced {
   readonly hasMore: boolean;
 }
 const synced = async (token?: string, as = back()): Promise<Synced> => {
-  await world.settled();
+  await app.settled();
   return syncedSoFar(token, as);
 };
 const syncedSoFar = async (token?: string, as = back()): Promise<Synced> => {
@@ -39,17 +45,17 @@ const syncedSoFar = async (token?: string, as = back()): Promise<Synced> => {
 
 describe('synchronizing', () => {
   test('starts with everybody and goes on with what changed, each once and as it is now', async () => {
-    const [first, second] = [await world.person({ surname: 'Alpha' }), await world.organization()];
+    const [first, second] = [await app.person({ surname: 'Alpha' }), await app.organization()];
     const start = await synced();
     expect(start.numbers.slice(-2)).toEqual([first, second]);
     expect(start.hasMore).toBe(false);
     expect(await synced(start.token)).toMatchObject({ items: [], hasMore: false });
     const language = (tag: string) =>
-      world.patch(`/parties/${first}/contact-preference`, { 'preferred-language': tag });
-    await world.patch(`/parties/${second}/contact-preference`, { 'preferred-language': 'fr' });
+      app.patch(`/parties/${first}/contact-preference`, { 'preferred-language': tag });
+    await app.patch(`/parties/${second}/contact-preference`, { 'preferred-language': 'fr' });
     await language('de');
     await language('nl');
-    const third = await world.person({ surname: 'Gamma' });
+    const third = await app.person({ surname: 'Gamma' });
     const next = await synced(start.token);
     expect(next.numbers).toEqual([second, first, third]);
     expect(next.items).toMatchObject([
@@ -62,19 +68,19 @@ describe('synchronizing', () => {
 
   test('may go on after any item, with its own token', async () => {
     const { token } = await synced();
-    const numbers = [await world.person(), await world.person(), await world.person()];
+    const numbers = [await app.person(), await app.person(), await app.person()];
     const { items } = await synced(token);
     for (const [index, item] of items.entries())
       expect((await synced(String(at(item, 'sync-token')))).numbers).toEqual(numbers.slice(index + 1));
-    const read = await world.get(`/parties/${numbers[1]}`);
+    const read = await app.get(`/parties/${numbers[1]}`);
     expect((await synced(String(at(read.body, 'sync-token')))).numbers).toEqual(numbers.slice(2));
   });
 
   test('rises: later tokens are greater as they stand', async () => {
     const tokens = [];
     for (let index = 0; index < 3; index += 1) {
-      await world.person();
-      world.clock.advance({ hours: -1 });
+      await app.person();
+      app.clock.advance({ hours: -1 });
       tokens.push((await synced()).token);
     }
     expect(tokens).toEqual(tokens.toSorted());
@@ -82,10 +88,10 @@ describe('synchronizing', () => {
   });
 
   test('tells who is erased and who was merged, and nothing more of them', async () => {
-    const [erased, merged, survivor] = [await world.person(), await world.person(), await world.person()];
+    const [erased, merged, survivor] = [await app.person(), await app.person(), await app.person()];
     const { token } = await synced();
-    await eraseParty({ ...world.context(), erasureLedger }, { partyNumber: erased });
-    await mergeParties(world.context(), { partyNumber: merged, survivorPartyNumber: survivor });
+    await eraseParty({ ...app.context(), erasureLedger }, { partyNumber: erased });
+    await mergeParties(app.context(), { partyNumber: merged, survivorPartyNumber: survivor });
     const { items } = await synced(token);
     expect(items).toEqual([
       {
@@ -107,26 +113,26 @@ describe('synchronizing', () => {
   });
 
   test('is not touched by what was refused or changed nothing', async () => {
-    const number = await world.person();
-    await world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
+    const number = await app.person();
+    await app.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
     const { token } = await synced();
-    await world.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
-    await world.patch(`/parties/organizations/${number}/size`, { size: 'micro' });
-    await world.get(`/parties/${number}`, staff('e-1', ['party.read']));
+    await app.patch(`/parties/${number}/contact-preference`, { 'preferred-language': 'de' });
+    await app.patch(`/parties/organizations/${number}/size`, { size: 'micro' });
+    await app.get(`/parties/${number}`, staff('e-1', ['party.read']));
     expect((await synced(token)).items).toEqual([]);
   });
 
   test('waits for a change that is still being made, and then tells it', async () => {
     const { token } = await synced();
-    const slow = await world.person();
-    const quick = await world.person();
-    await world.settled();
+    const slow = await app.person();
+    const quick = await app.person();
+    await app.settled();
     const { default: pg } = await import('pg');
-    const client = new pg.Client({ connectionString: world.database.ownerUrl });
+    const client = new pg.Client({ connectionString: app.database.ownerUrl });
     await client.connect();
     await client.query('begin');
     await client.query(`update party.party set modified_at = modified_at where party_number = $1`, [slow]);
-    await world.patch(`/parties/${quick}/contact-preference`, { 'preferred-language': 'de' });
+    await app.patch(`/parties/${quick}/contact-preference`, { 'preferred-language': 'de' });
     const meanwhile = await syncedSoFar(token);
     expect(meanwhile.numbers).toEqual([slow]);
     await client.query('commit');
@@ -140,8 +146,8 @@ describe('a sync token', () => {
   const gone = '410 gone';
 
   test('of another bank, forged, cut or invented is gone', async () => {
-    await world.person();
-    await world.person({}, back('02'));
+    await app.person();
+    await app.person({}, back('02'));
     const { token } = await synced();
     const { token: foreign } = await synced(undefined, back('02'));
     const [text = '', mark = ''] = token.split('.');
@@ -164,19 +170,19 @@ describe('a sync token', () => {
 
   test('holds for thirty days', async () => {
     const { token } = await synced();
-    world.clock.advance({ days: 30 });
+    app.clock.advance({ days: 30 });
     expect((await sync(token)).status).toBe(200);
-    world.clock.advance({ seconds: 1 });
+    app.clock.advance({ seconds: 1 });
     expect(refusalOf(await sync(token))).toBe(gone);
   });
 
   test('too long or empty is not valid', async () => {
     expect((await sync('x'.repeat(201))).status).toBe(400);
-    expect((await world.get('/parties/sync?sync-token=')).status).toBe(400);
+    expect((await app.get('/parties/sync?sync-token=')).status).toBe(400);
   });
 
   test('is for applications that synchronize', async () => {
-    const number = await world.person();
+    const number = await app.person();
     expect((await sync(undefined, back('01', ['party.read', 'party.sensitive']))).status).toBe(403);
     expect((await sync(undefined, staff('e-1', ['party.sync', 'party.read']))).status).toBe(403);
     expect((await sync(undefined, customer(number))).status).toBe(403);
@@ -186,11 +192,11 @@ describe('a sync token', () => {
 
 describe('more than fit into one answer', () => {
   test('come in several, without gap or repetition', async () => {
-    const sealed = await world.person({}, back('nl'));
+    const sealed = await app.person({}, back('nl'));
     const columns = `kind, record_state, registration_profile, customer_status, individual_status, sort_name,
                      row_version, created_at, modified_at`;
     // Tombstones need no key, so they can be made quickly.
-    await world.database.query(
+    await app.database.query(
       `insert into party.party (bank_id, party_number, ${columns})
        select bank_id, 'T' || n, kind, 'erased', registration_profile, customer_status, individual_status, '',
               row_version, created_at, modified_at

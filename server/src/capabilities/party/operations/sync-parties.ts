@@ -4,11 +4,11 @@ import type { FoundParty, SyncPosition } from '../domain/party.ts';
 import { syncBatch, syncTokenLifetimeDays } from '../domain/policy.ts';
 import { readSyncToken } from '../domain/sync-token.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import { openRow } from '../store/party-rows.ts';
-import { listChangedRows } from '../store/party-sync.read.ts';
 import { depthFor } from '../steps/depth-for.ts';
 import { readAudited } from '../steps/read-audited.ts';
 import { syncTokenOf } from '../steps/sync-token-of.ts';
+import { openRow } from '../store/party-rows.ts';
+import { listChangedRows } from '../store/party-sync.read.ts';
 
 const millisecondsPerDay = 86_400_000;
 const beginning: SyncPosition = { epoch: 0, transaction: 0n, number: 0n };

@@ -3,12 +3,12 @@ import type { Employee } from '#platform/auth/caller.ts';
 import { createPartyTestApp, type PartyTestApp } from '../testing/party-test-app.suite.ts';
 import { visibleCustomers } from './visible-customers.ts';
 
-let world: PartyTestApp;
+let app: PartyTestApp;
 
 beforeAll(async () => {
-  world = await createPartyTestApp();
+  app = await createPartyTestApp();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => app[Symbol.asyncDispose]());
 
 function employee(roles: readonly string[], unit?: string): Employee {
   return {
@@ -21,18 +21,16 @@ function employee(roles: readonly string[], unit?: string): Employee {
     binding: 'none',
     unit,
     assurance: 'sca',
-    authenticatedAt: world.clock.now(),
+    authenticatedAt: app.clock.now(),
   };
 }
 
 test('staff know customers of their own units, those with all units everybody, and nobody knows the unknown', async () => {
-  const [near, far] = [await world.person(), await world.person()];
-  await world.database.query(`update party.party set servicing_unit = 'north' where party_number = $1`, [
-    near,
-  ]);
+  const [near, far] = [await app.person(), await app.person()];
+  await app.database.query(`update party.party set servicing_unit = 'north' where party_number = $1`, [near]);
   const numbers = [near, far, '9999999990'];
   const known = async (caller: Employee): Promise<readonly string[]> => [
-    ...(await visibleCustomers({ ...world.context(), caller }, world.context().db, numbers)),
+    ...(await visibleCustomers({ ...app.context(), caller }, app.context().db, numbers)),
   ];
   expect(await known(employee(['correspondent'], 'north'))).toEqual([near]);
   expect(await known(employee(['correspondent'], 'south'))).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { ruleContextOf } from '../steps/rule-context-of.ts';
 import { listLiveNumbers } from '../store/party-rows.read.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 /** Which of these customers the caller may know of: staff know those of their units. */
 export async function visibleCustomers(

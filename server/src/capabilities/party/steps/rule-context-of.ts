@@ -5,7 +5,10 @@ import type { RuleContext } from '../domain/rule-context.ts';
 import type { BankFacts } from '../ports/bank-facts.ts';
 
 /** Which day it is at the bank, who asks and where ids come from: all that the rules may know of the world. */
-export function ruleContextOf(ctx: Context & { readonly bankFacts: BankFacts }, partyNumber: string): RuleContext {
+export function ruleContextOf(
+  ctx: Context & { readonly bankFacts: BankFacts },
+  partyNumber: string,
+): RuleContext {
   const { bankId, caller, clock, ids } = ctx;
   const { country, timeZone } = ctx.bankFacts.of(bankId);
   const now = clock.now();

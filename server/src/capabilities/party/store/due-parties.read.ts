@@ -25,8 +25,8 @@ const due = statement<DueScope>()(({ bankId, except, limit, today }) =>
 );
 
 /** Parties of which something becomes true today that was recorded before. */
-export async function listDueNumbers(db: Reader, sought: DueScope): Promise<readonly string[]> {
-  return (await db.rows(due(sought))).map(({ party_number: number }) => number);
+export async function listDueNumbers(db: Reader, criteria: DueScope): Promise<readonly string[]> {
+  return (await db.rows(due(criteria))).map(({ party_number: number }) => number);
 }
 
 interface EndedScope {
@@ -63,6 +63,6 @@ const ended = statement<EndedScope>()(({ bankId, before, except, limit }) =>
 );
 
 /** Parties whose relation to the bank ended before a day and whom nothing keeps. */
-export async function listEndedNumbers(db: Reader, sought: EndedScope): Promise<readonly string[]> {
-  return (await db.rows(ended(sought))).map(({ party_number: number }) => number);
+export async function listEndedNumbers(db: Reader, criteria: EndedScope): Promise<readonly string[]> {
+  return (await db.rows(ended(criteria))).map(({ party_number: number }) => number);
 }

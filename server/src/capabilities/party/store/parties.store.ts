@@ -44,29 +44,29 @@ export interface PartyCriteria extends PartyVisibility {
   readonly today: Day;
 }
 
-const find = statement<PartyCriteria>()((sought) =>
+const find = statement<PartyCriteria>()((criteria) =>
   written(sql<PartyRow>`
     ${selectRows}
-     where party.bank_id = ${sought.bankId} and party.party_number = ${sought.partyNumber}
-       and ${isWithin(sought)}`),
+     where party.bank_id = ${criteria.bankId} and party.party_number = ${criteria.partyNumber}
+       and ${isWithin(criteria)}`),
 );
 
 /** The row of a party within reach. */
-export async function findPartyRow(db: Reader, sought: PartyCriteria): Promise<PartyRow | undefined> {
-  return db.first(find(sought));
+export async function findPartyRow(db: Reader, criteria: PartyCriteria): Promise<PartyRow | undefined> {
+  return db.first(find(criteria));
 }
 
-const lock = statement<PartyCriteria>()((sought) =>
+const lock = statement<PartyCriteria>()((criteria) =>
   written(sql<PartyRow>`
     ${selectRows}
-     where party.bank_id = ${sought.bankId} and party.party_number = ${sought.partyNumber}
-       and ${isWithin(sought)}
+     where party.bank_id = ${criteria.bankId} and party.party_number = ${criteria.partyNumber}
+       and ${isWithin(criteria)}
        for update of party`),
 );
 
 /** The same, kept still until the command is over: commands on one party come one after the other. */
-export async function lockPartyRow(work: Writer, sought: PartyCriteria): Promise<PartyRow | undefined> {
-  return work.lock(lock(sought));
+export async function lockPartyRow(work: Writer, criteria: PartyCriteria): Promise<PartyRow | undefined> {
+  return work.lock(lock(criteria));
 }
 
 const insert = statement<PartyColumns>()((row) =>

@@ -34,10 +34,10 @@ const sortColumns: Readonly<Record<PartySortKey, string>> = {
 export async function listPartyRows(
   db: Reader,
   vault: PartyVault,
-  sought: ListCriteria,
+  criteria: ListCriteria,
 ): Promise<{ readonly rows: readonly PartyRow[]; readonly totalCount: number }> {
-  const { page, sortBy, sortOrder } = sought;
-  const where = conditions(vault, sought);
+  const { page, sortBy, sortOrder } = criteria;
+  const where = conditions(vault, criteria);
   const order = sql.raw(`${sortColumns[sortBy]} ${sortOrder}, party.party_number`);
   const [rows, counted] = await Promise.all([
     db.rows(

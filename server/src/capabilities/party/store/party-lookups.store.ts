@@ -73,9 +73,9 @@ const find = statement<LookupCriteria>()(({ bankId, lookup, valueIndexes }) =>
 /** Parties that share one of these values. */
 export async function listByLookup(
   db: Reader,
-  sought: LookupCriteria,
+  criteria: LookupCriteria,
 ): Promise<readonly { readonly partyNumber: string; readonly isVerified: boolean }[]> {
-  const rows = await db.rows(find(sought));
+  const rows = await db.rows(find(criteria));
   return rows.map(({ is_verified: isVerified, party_number: partyNumber }) => ({ partyNumber, isVerified }));
 }
 

@@ -31,15 +31,15 @@ interface NumbersCriteria extends PartyVisibility {
   readonly numbers: readonly string[];
 }
 
-const listLive = statement<NumbersCriteria>()((sought) =>
+const listLive = statement<NumbersCriteria>()((criteria) =>
   written(sql<{ party_number: string }>`
     select party.party_number from party.party party
-     where party.bank_id = ${sought.bankId} and party.party_number = any(${sought.numbers}::text[])
-       and party.record_state = 'live' and ${isWithin(sought)}`),
+     where party.bank_id = ${criteria.bankId} and party.party_number = any(${criteria.numbers}::text[])
+       and party.record_state = 'live' and ${isWithin(criteria)}`),
 );
 
 /** Which of these are living records within reach: whoever names a foreign party names nobody. */
-export async function listLiveNumbers(db: Reader, sought: NumbersCriteria): Promise<ReadonlySet<string>> {
-  if (sought.numbers.length === 0) return new Set();
-  return new Set((await db.rows(listLive(sought))).map((row) => row.party_number));
+export async function listLiveNumbers(db: Reader, criteria: NumbersCriteria): Promise<ReadonlySet<string>> {
+  if (criteria.numbers.length === 0) return new Set();
+  return new Set((await db.rows(listLive(criteria))).map((row) => row.party_number));
 }

@@ -16,16 +16,16 @@ interface SyncCriteria {
 
 // What an open transaction has written cannot be seen yet, and it may have taken its place long ago. Whatever is still
 // open has a number at or above the horizon, so everything below is complete.
-const list = statement<SyncCriteria>()((sought) =>
+const list = statement<SyncCriteria>()((criteria) =>
   written(sql<PartyRow>`
     ${selectRows}
-     where party.bank_id = ${sought.bankId}
+     where party.bank_id = ${criteria.bankId}
        and (party.sync_epoch, party.sync_transaction, party.sync_number)
-             > (${sought.epoch}::integer, ${sought.transaction}::bigint, ${sought.number}::bigint)
+             > (${criteria.epoch}::integer, ${criteria.transaction}::bigint, ${criteria.number}::bigint)
        and (party.sync_epoch < (select max(epoch) from party.sync_epoch)
          or party.sync_transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
      order by party.sync_epoch, party.sync_transaction, party.sync_number
-     limit ${sought.limit}`),
+     limit ${criteria.limit}`),
 );
 
 /** Parties changed after a position, in the order of their newest change, none of which can still be overtaken. */

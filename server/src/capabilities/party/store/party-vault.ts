@@ -54,7 +54,10 @@ export function createPartyVault(keys: KeyProvider): PartyVault {
   return {
     newSeal(bankId, partyNumber) {
       const key = { id: asKeyId(randomBytes(keyIdBytes)), secret: randomBytes(keyBytes) };
-      const sealedKey = vault.seal(partyKeyEncryptionContext(bankId, partyNumber), Buffer.concat([key.id, key.secret]));
+      const sealedKey = vault.seal(
+        partyKeyEncryptionContext(bankId, partyNumber),
+        Buffer.concat([key.id, key.secret]),
+      );
       return { sealedKey, seal: sealWith(key, bankId, partyNumber) };
     },
     openSeal(bankId, partyNumber, sealedKey) {

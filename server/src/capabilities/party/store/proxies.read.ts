@@ -33,9 +33,9 @@ const ofParty = statement<{ readonly bankId: string; readonly partyNumber: strin
 /** Everybody with a mandate for a party; whether it holds at a moment, its dates say. */
 export async function listProxies(
   db: Reader,
-  sought: { readonly bankId: string; readonly partyNumber: string },
+  criteria: { readonly bankId: string; readonly partyNumber: string },
 ): Promise<readonly Proxy[]> {
-  const rows = await db.rows(ofParty(sought));
+  const rows = await db.rows(ofParty(criteria));
   return rows.map(({ proxy, valid_from, valid_until }) => ({
     partyNumber: proxy,
     validFrom: valid_from,

@@ -4,7 +4,7 @@ import { pairToken } from '../domain/search-tokens.ts';
 import { conditionsForAny } from './search-conditions.ts';
 import type { ExpandedTerm, SearchCriteria } from './search-expansion.read.ts';
 
-const sought: SearchCriteria = {
+const criteria: SearchCriteria = {
   bankId: '01',
   terms: [],
   mode: 'any',
@@ -36,7 +36,7 @@ const vague = (word: string): ExpandedTerm =>
 const rare = (word: string): ExpandedTerm => term(word, { bearers: 10, words: [word] });
 
 const tokensFor = (terms: readonly ExpandedTerm[]): readonly string[] =>
-  conditionsForAny(sought, { terms, units: undefined }).all.flat();
+  conditionsForAny(criteria, { terms, units: undefined }).all.flat();
 
 describe('a search for any of its terms asks the index', () => {
   test.each([

@@ -9,7 +9,7 @@ import {
   unitToken,
   wordToken,
 } from '../domain/search-tokens.ts';
-import type { ExpandedTerm, SearchExpansion, SearchCriteria } from './search-expansion.read.ts';
+import type { ExpandedTerm, SearchCriteria, SearchExpansion } from './search-expansion.read.ts';
 
 /** What the index is asked: whoever has a token of each list is proposed. */
 export interface SearchConditions {
@@ -44,9 +44,9 @@ interface Paired {
 }
 
 /** Conditions that everybody who meets all terms fulfils. None: the index cannot help. */
-export function conditionsForAll(sought: SearchCriteria, expansion: SearchExpansion): SearchConditions {
+export function conditionsForAll(criteria: SearchCriteria, expansion: SearchExpansion): SearchConditions {
   const paired = pairedTerms(expansion.terms);
-  const filters = filterConditions(sought, expansion);
+  const filters = filterConditions(criteria, expansion);
   const [first, second, third] = paired.slice(0, pairedMax);
   if (first === undefined) return { all: filters, better: undefined, isCrowded: false };
   if (second === undefined || bearersOf(first) <= fewBearersMax)
@@ -82,9 +82,9 @@ function isCrowded(first: Paired, second: Paired): boolean {
  * are left out: then a party may be missed that meets two vague terms and is not among the newest of either, which
  * only happens where those lists are cut off and the total is reported as an estimate.
  */
-export function conditionsForAny(sought: SearchCriteria, expansion: SearchExpansion): SearchConditions {
+export function conditionsForAny(criteria: SearchCriteria, expansion: SearchExpansion): SearchConditions {
   const tokens = anyPairs(pairedTerms(expansion.terms));
-  const filters = filterConditions(sought, expansion);
+  const filters = filterConditions(criteria, expansion);
   return {
     all: tokens.size === 0 ? [] : [[...tokens], ...filters],
     better: undefined,

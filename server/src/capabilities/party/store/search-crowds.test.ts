@@ -38,7 +38,7 @@ afterAll(() => lab[Symbol.asyncDispose]());
 async function search(q: string, more: Partial<SearchCriteria> = {}): Promise<SearchHits> {
   const db = lab.database.app.forBank('01');
   const page = { offset: 0, limit: 10 };
-  const sought: SearchCriteria = {
+  const criteria: SearchCriteria = {
     bankId: '01',
     terms: searchTermsOf(q),
     mode: 'all',
@@ -46,7 +46,7 @@ async function search(q: string, more: Partial<SearchCriteria> = {}): Promise<Se
     page,
     ...more,
   };
-  return findHits(db, { sought, expansion: await expandTerms(db, sought) });
+  return findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
 }
 
 const numbers = ({ hits }: SearchHits): readonly number[] =>

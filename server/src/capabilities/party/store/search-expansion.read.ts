@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
+import { deletionsOf, isMistyped, withinOneSlip } from '../domain/edit-distance.ts';
 import { searchFuzzyMin, searchWindow } from '../domain/policy.ts';
 import type { SearchFieldName } from '../domain/queries.ts';
 import { fieldsFor, matchScore, type SearchField } from '../domain/search-scoring.ts';
 import { partyNumberSlips, type SearchTerm } from '../domain/search-terms.ts';
 import { beginningOf, isShort } from '../domain/search-tokens.ts';
-import { deletionsOf, isMistyped, withinOneSlip } from '../domain/edit-distance.ts';
 import { fieldLetter } from './search-fields.ts';
 import { written } from './tables.ts';
 
@@ -90,11 +90,11 @@ const unitTree = statement<{ readonly unit: string }>()(({ unit }) =>
 );
 
 /** Asks the dictionary what each term may stand for: one round trip, whatever the number of terms. */
-export async function expandTerms(db: Reader, sought: SearchCriteria): Promise<SearchExpansion> {
-  const { fields, terms, unit } = sought;
+export async function expandTerms(db: Reader, criteria: SearchCriteria): Promise<SearchExpansion> {
+  const { fields, terms, unit } = criteria;
   const numbered: readonly SearchTerm[] = fields.includes('party-number') ? terms.filter(hasNumber) : [];
   const listedMax = terms.length === 1 ? searchWindow : numbersMax;
-  const words = isOneAlone(sought) ? [] : terms.map(({ word }) => word);
+  const words = isOneAlone(criteria) ? [] : terms.map(({ word }) => word);
   const rows = db.rows(
     expand({
       beginnings: words.filter((word) => !isShort(word)),
@@ -148,7 +148,11 @@ interface ExpansionLimits {
   readonly listedMax: number;
 }
 
-function expanded(term: SearchTerm, found: readonly WordMatch[], { listedMax, wanted }: ExpansionLimits): ExpandedTerm {
+function expanded(
+  term: SearchTerm,
+  found: readonly WordMatch[],
+  { listedMax, wanted }: ExpansionLimits,
+): ExpandedTerm {
   const letters = [...wanted].map(fieldLetter);
   const isWanted = ({ fields }: WordMatch): boolean => letters.some((letter) => fields.includes(letter));
   const words = found.filter((row) => row.source === 'beginning' && row.term === term.word);

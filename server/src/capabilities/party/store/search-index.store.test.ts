@@ -56,8 +56,8 @@ const remove = (bankId: string, partyNumber: string): Promise<void> =>
 async function found(q: string, bankId = '01'): Promise<readonly string[]> {
   const db = lab.database.app.forBank(bankId);
   const page = { offset: 0, limit: 100 };
-  const sought = { bankId, terms: searchTermsOf(q), mode: 'all', fields: searchFields, page } as const;
-  const { hits } = await findHits(db, { sought, expansion: await expandTerms(db, sought) });
+  const criteria = { bankId, terms: searchTermsOf(q), mode: 'all', fields: searchFields, page } as const;
+  const { hits } = await findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
   return hits.map(({ partyNumber }) => partyNumber);
 }
 
@@ -107,8 +107,11 @@ describe('an entry', () => {
       ['B001', 0],
       ['B002', 1],
     ] as const) {
-      const sought = { ...common, unit, near };
-      const { totalCount } = await findHits(db, { sought, expansion: await expandTerms(db, sought) });
+      const criteria = { ...common, unit, near };
+      const { totalCount } = await findHits(db, {
+        criteria: criteria,
+        expansion: await expandTerms(db, criteria),
+      });
       expect(totalCount).toBe(expected);
     }
   });

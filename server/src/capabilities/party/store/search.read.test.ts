@@ -7,10 +7,10 @@ import { foldWords } from '../domain/folding.ts';
 import { searchFields } from '../domain/queries.ts';
 import { type SearchField, searchFieldsOfEntry } from '../domain/search-scoring.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
+import { searchPlainly } from '../testing/search-oracle.suite.ts';
 import { findHits, type SearchHits } from './search.read.ts';
 import { expandTerms, type SearchCriteria } from './search-expansion.read.ts';
 import { type SearchEntry, saveSearchEntry } from './search-index.store.ts';
-import { searchPlainly } from '../testing/search-oracle.suite.ts';
 
 let lab: Lab;
 let entries: readonly SearchEntry[];
@@ -83,9 +83,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lab[Symbol.asyncDispose]());
 
-async function search(sought: SearchCriteria): Promise<SearchHits> {
-  const db = lab.database.app.forBank(sought.bankId);
-  return findHits(db, { sought, expansion: await expandTerms(db, sought) });
+async function search(criteria: SearchCriteria): Promise<SearchHits> {
+  const db = lab.database.app.forBank(criteria.bankId);
+  return findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
 }
 
 /** What people type: whole words, beginnings, and words with a slip in them. */
@@ -121,7 +121,7 @@ const query = (): fc.Arbitrary<string> => {
   );
 };
 
-const sought = (): fc.Arbitrary<SearchCriteria> =>
+const criteria = (): fc.Arbitrary<SearchCriteria> =>
   fc
     .record({
       bankId: fc.constantFrom(...banks),
@@ -146,7 +146,7 @@ const nearParts = {
 describe('a search', () => {
   test('finds what a look at everybody finds, in the same order', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(sought(), async (asked) => {
+      fc.asyncProperty(criteria(), async (asked) => {
         expect(await search(asked)).toEqual(searchPlainly(entries, asked));
       }),
       { numRuns: 250 },
@@ -156,7 +156,7 @@ describe('a search', () => {
   test('finds the same however common its words seem to be', { timeout: 120_000 }, async () => {
     const common = fc.constantFrom('as counted', 'many bearers', 'many words');
     await fc.assert(
-      fc.asyncProperty(sought(), fc.array(common, { minLength: 8, maxLength: 8 }), async (asked, seems) => {
+      fc.asyncProperty(criteria(), fc.array(common, { minLength: 8, maxLength: 8 }), async (asked, seems) => {
         const db = lab.database.app.forBank(asked.bankId);
         const expansion = await expandTerms(db, asked);
         const terms = expansion.terms.map((term, at) => ({
@@ -164,7 +164,7 @@ describe('a search', () => {
           ...(seems[at] === 'as counted' ? {} : { bearers: undefined }),
           ...(seems[at] === 'many words' ? { words: undefined } : {}),
         }));
-        const found = await findHits(db, { sought: asked, expansion: { ...expansion, terms } });
+        const found = await findHits(db, { criteria: asked, expansion: { ...expansion, terms } });
         expect(found).toEqual(searchPlainly(entries, asked));
       }),
       { numRuns: 250 },
@@ -181,7 +181,7 @@ describe('a search', () => {
       page: { offset: 0, limit: 10 },
     };
     const db = lab.database.app.forBank(asked.bankId);
-    const found = await findHits(db, { sought: asked, expansion: await expandTerms(db, asked) });
+    const found = await findHits(db, { criteria: asked, expansion: await expandTerms(db, asked) });
     expect(found.totalCount).toBeGreaterThan(1);
     expect(found).toEqual(searchPlainly(entries, asked));
   });

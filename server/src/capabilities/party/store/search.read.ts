@@ -10,7 +10,7 @@ import {
   matchScore,
 } from '../domain/search-scoring.ts';
 import { conditionsForAll, conditionsForAny, type SearchConditions } from './search-conditions.ts';
-import type { ExpandedTerm, SearchExpansion, SearchCriteria } from './search-expansion.read.ts';
+import type { ExpandedTerm, SearchCriteria, SearchExpansion } from './search-expansion.read.ts';
 import { allLettersOf, fieldLetter, lettersOf } from './search-fields.ts';
 import { written } from './tables.ts';
 
@@ -24,7 +24,7 @@ export interface SearchHits {
 
 /** A search, and what the dictionary said to it. */
 export interface SearchAsked {
-  readonly sought: SearchCriteria;
+  readonly criteria: SearchCriteria;
   readonly expansion: SearchExpansion;
 }
 
@@ -137,7 +137,7 @@ const findNewest = statement<Newest>()((asked) =>
 
 /** Who meets the search, the best first. */
 export async function findHits(db: Reader, asked: SearchAsked): Promise<SearchHits> {
-  const { expansion, sought } = asked;
+  const { expansion, criteria: sought } = asked;
   const [only, ...more] = expansion.terms;
   if (only === undefined) return { hits: [], totalCount: 0, totalCountIsEstimate: false };
   if (more.length > 0) return findByTerms(db, asked);
@@ -147,7 +147,7 @@ export async function findHits(db: Reader, asked: SearchAsked): Promise<SearchHi
 }
 
 async function findByTerms(db: Reader, asked: SearchAsked): Promise<SearchHits> {
-  const { expansion, sought } = asked;
+  const { expansion, criteria: sought } = asked;
   const { terms } = expansion;
   const conditions =
     sought.mode === 'all' ? conditionsForAll(sought, expansion) : conditionsForAny(sought, expansion);
@@ -168,7 +168,7 @@ function isFiltered({ kind, near, unit }: SearchCriteria): boolean {
   return kind !== undefined || near !== undefined || unit !== undefined;
 }
 
-function commonOf({ expansion, sought }: SearchAsked, page: SearchCriteria['page']): Common {
+function commonOf({ expansion, criteria: sought }: SearchAsked, page: SearchCriteria['page']): Common {
   const { kind, near } = sought;
   return {
     kind: kind ?? null,
@@ -186,7 +186,7 @@ function newestOf(
   term: ExpandedTerm,
   page: SearchCriteria['page'],
 ): ReturnType<typeof findNewest> {
-  const fields = [...fieldsFor(asked.sought.fields)];
+  const fields = [...fieldsFor(asked.criteria.fields)];
   const scoresOf = (quality: MatchQuality): readonly number[] =>
     fields.map((field) => matchScore(classOf(field), quality));
   const { others } = term;
@@ -199,7 +199,7 @@ function newestOf(
     beginningScores: scoresOf('beginning'),
     slipScores: scoresOf('slip'),
     leastScores,
-    currentFields: keptLetters('current-name', asked.sought),
+    currentFields: keptLetters('current-name', asked.criteria),
     others: others.map(({ partyNumber }) => partyNumber),
     otherScores: others.map(({ score }) => score),
   });
@@ -211,7 +211,7 @@ interface Proposals {
 }
 
 function matchingOf(asked: SearchAsked, { conditions, proposed }: Proposals): Matching {
-  const { sought } = asked;
+  const { criteria: sought } = asked;
   const { terms } = asked.expansion;
   const kept = (fieldClass: FieldClass): string | null => keptLetters(fieldClass, sought);
   return {

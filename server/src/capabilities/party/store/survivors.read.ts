@@ -48,9 +48,9 @@ const merged = statement<{ readonly bankId: string; readonly partyNumber: string
 /** Lists the numbers of all records that were merged into a party, directly or over others. */
 export async function listFormerNumbers(
   db: Reader,
-  sought: { readonly bankId: string; readonly partyNumber: string },
+  criteria: { readonly bankId: string; readonly partyNumber: string },
 ): Promise<readonly string[]> {
-  return (await db.rows(merged(sought))).map(({ party_number: number }) => number);
+  return (await db.rows(merged(criteria))).map(({ party_number: number }) => number);
 }
 
 /** The state of a record, as far as it is kept without a key. */
@@ -71,7 +71,7 @@ const share = statement<{ readonly bankId: string; readonly partyNumber: string 
 /** Locks a record against changes until the command ends; several commands may hold this lock together. */
 export async function lockRecordShared(
   work: Writer,
-  sought: { readonly bankId: string; readonly partyNumber: string },
+  criteria: { readonly bankId: string; readonly partyNumber: string },
 ): Promise<RecordRow | undefined> {
-  return work.lock(share(sought));
+  return work.lock(share(criteria));
 }

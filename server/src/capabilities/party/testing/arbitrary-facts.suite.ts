@@ -1,7 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { PartyFacts } from '../domain/fact-map.ts';
-import { countryOf, dayAt } from './fact-samples.suite.ts';
-import type { ContactAddress, ContactPreference, PartyName, PersonalFacts, SensitiveFacts } from '../domain/facts.ts';
+import type {
+  ContactAddress,
+  ContactPreference,
+  PartyName,
+  PersonalFacts,
+  SensitiveFacts,
+} from '../domain/facts.ts';
 import {
   contactMedia,
   contactMethods,
@@ -23,6 +28,7 @@ import {
   registrationProfiles,
   tenureStatuses,
 } from '../domain/literals.ts';
+import { countryOf, dayAt } from './fact-samples.suite.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 });
 const day = fc.integer({ min: -2_000, max: 2_000 }).map(dayAt);

@@ -24,38 +24,38 @@ export function faultsOf({ body, status }: TestResponse): readonly string[] {
 const onlooker = back('01', ['party.read']);
 
 /** The ETag of a party. */
-export async function tagOf(world: PartyTestApp, number: string): Promise<string> {
-  const { headers, status, text } = await world.get(`/parties/${number}`, onlooker);
+export async function tagOf(app: PartyTestApp, number: string): Promise<string> {
+  const { headers, status, text } = await app.get(`/parties/${number}`, onlooker);
   if (status !== 200) throw new Error(`not read: ${status} ${text}`);
   return String(headers['etag']);
 }
 
 /** The version in the ETag of a party. */
-export async function versionOf(world: PartyTestApp, number: string): Promise<number> {
-  return Number.parseInt((await tagOf(world, number)).slice(1), 10);
+export async function versionOf(app: PartyTestApp, number: string): Promise<number> {
+  return Number.parseInt((await tagOf(app, number)).slice(1), 10);
 }
 
 /** The record as an application sees that may see everything. */
-export async function recordOf(world: PartyTestApp, number: string): Promise<unknown> {
-  const answer = await world.get(`/parties/${number}`);
+export async function recordOf(app: PartyTestApp, number: string): Promise<unknown> {
+  const answer = await app.get(`/parties/${number}`);
   if (answer.status !== 200) throw new Error(`not read: ${answer.status} ${answer.text}`);
   return answer.body;
 }
 
 /** Ids of the contact points of a party, by method and usage. */
 export async function pointOf(
-  world: PartyTestApp,
+  app: PartyTestApp,
   number: string,
   method: string,
   usage = 'primary',
 ): Promise<string> {
-  const { body } = await world.get(`/parties/${number}/contact-points?method=${method}&usage=${usage}`);
+  const { body } = await app.get(`/parties/${number}/contact-points?method=${method}&usage=${usage}`);
   return String(at(body, 0, 'id'));
 }
 
 /** What was told of a party, in order: the name of each event, and its reference where it has one. */
-export async function eventsOf(world: PartyTestApp, number: string): Promise<readonly string[]> {
-  const rows = await world.database.query<{ name: string; data: string }>(
+export async function eventsOf(app: PartyTestApp, number: string): Promise<readonly string[]> {
+  const rows = await app.database.query<{ name: string; data: string }>(
     `select name, data from platform.outbox_event where aggregate_kind = 'party' and aggregate_id = $1 order by position`,
     [number],
   );
@@ -74,13 +74,13 @@ export interface Audited {
 }
 
 /** What the audit trail says of a party; entries of one moment come in any order. */
-export async function auditOf(world: PartyTestApp, number: string): Promise<readonly Audited[]> {
-  return [...(await trailOf(world, number)).values()];
+export async function auditOf(app: PartyTestApp, number: string): Promise<readonly Audited[]> {
+  return [...(await trailOf(app, number)).values()];
 }
 
 /** The trail by the ids of its entries. */
-async function trailOf(world: PartyTestApp, number: string): Promise<ReadonlyMap<string, Audited>> {
-  const rows = await world.database.query<{ audit_id: string; operation: string; record: string }>(
+async function trailOf(app: PartyTestApp, number: string): Promise<ReadonlyMap<string, Audited>> {
+  const rows = await app.database.query<{ audit_id: string; operation: string; record: string }>(
     `select audit_id, operation, record from platform.audit_entry
       where aggregate_kind = 'party' and aggregate_id = $1 order by occurred_at, audit_id`,
     [number],
@@ -111,29 +111,29 @@ export interface Happened {
 
 /** Does something to a party and tells what came of it. */
 export async function whatHappens(
-  world: PartyTestApp,
+  app: PartyTestApp,
   number: string,
   act: () => Promise<TestResponse>,
 ): Promise<Happened> {
-  const version = await versionOf(world, number);
-  const told = (await eventsOf(world, number)).length;
-  const trail = await trailOf(world, number);
+  const version = await versionOf(app, number);
+  const told = (await eventsOf(app, number)).length;
+  const trail = await trailOf(app, number);
   const answer = await act();
   return {
     answer,
-    versions: (await versionOf(world, number)) - version,
-    events: (await eventsOf(world, number)).slice(told),
-    audited: [...(await trailOf(world, number))].filter(([id]) => !trail.has(id)).map(([, entry]) => entry),
+    versions: (await versionOf(app, number)) - version,
+    events: (await eventsOf(app, number)).slice(told),
+    audited: [...(await trailOf(app, number))].filter(([id]) => !trail.has(id)).map(([, entry]) => entry),
   };
 }
 
 /** A change with a condition on the version. */
 export async function patchIfMatch(
-  world: PartyTestApp,
+  app: PartyTestApp,
   path: string,
   { body, tag }: { readonly body: unknown; readonly tag: string },
 ): Promise<TestResponse> {
-  return world.call({
+  return app.call({
     method: 'PATCH',
     path: `${base}${path}`,
     as: back(),

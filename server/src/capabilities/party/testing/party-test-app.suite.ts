@@ -8,16 +8,16 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { partyRoutes } from '../routes.ts';
-import { createPartyVault } from '../store/party-vault.ts';
 import { noContactProofs } from '../ports/contact-proofs.ts';
 import { noContactUse } from '../ports/contact-use.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { createSearchLimit } from '../ports/search-limit.ts';
+import { partyRoutes } from '../routes.ts';
+import { createPartyVault } from '../store/party-vault.ts';
 
 /** The party interface on a database of its own, with the words its tests are written in. */
 export interface PartyTestApp extends TestApp {
@@ -181,7 +181,7 @@ const plenty = { perMinute: 1_000_000 };
 
 export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promise<PartyTestApp> {
   const ports = testPartyPorts(more);
-  const world = await createTestApp({
+  const testApp = await createTestApp({
     routes: partyRoutes,
     ports: () => ports,
     dialectFor: () => channel,
@@ -193,7 +193,7 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
   const send =
     (method: 'POST' | 'PATCH') =>
     (path: string, body: unknown, as: TokenRequest = back()): Promise<TestResponse> =>
-      world.call({
+      testApp.call({
         method,
         path: `${base}${path}`,
         as,
@@ -207,21 +207,21 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
     return String(at(answer.body, 'id'));
   };
   return {
-    ...world,
+    ...testApp,
     ports,
     post,
     patch: send('PATCH'),
-    get: (path, as = back()) => world.call({ method: 'GET', path: `${base}${path}`, as }),
+    get: (path, as = back()) => testApp.call({ method: 'GET', path: `${base}${path}`, as }),
     person: (fields = {}, as) => register('/parties/individuals', { ...contactFields(), ...fields }, as),
     organization: (fields = {}, as) =>
       register('/parties/organizations', { ...organizationFields(), ...fields }, as),
-    settled: () => settle(world.database),
+    settled: () => settle(testApp.database),
     context: (bankId = '01') => ({
       ...systemContext(
         {
-          app: world.services.database,
-          clock: world.clock,
-          ids: systemIds(world.clock),
+          app: testApp.services.database,
+          clock: testApp.clock,
+          ids: systemIds(testApp.clock),
           log: createLogger({ level: 'fatal' }),
         },
         { job: 'test', bankId, requestId: 'test' },

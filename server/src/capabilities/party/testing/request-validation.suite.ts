@@ -12,7 +12,9 @@ export interface Sent {
 }
 
 /** What became of a request at the edge: a command, or the faults that a caller would read. */
-export type ValidationOutcome<Command> = { readonly command: Command } | { readonly faults: readonly string[] };
+export type ValidationOutcome<Command> =
+  | { readonly command: Command }
+  | { readonly faults: readonly string[] };
 
 /** The edge of one operation, contract and translation together. Faults are told as `code field`. */
 export function validatorOf<C extends Contract, Command>(

@@ -1,19 +1,19 @@
+import { isMistyped, withinOneSlip } from '../domain/edit-distance.ts';
 import { searchFuzzyMin, searchWindow } from '../domain/policy.ts';
 import { distanceKm } from '../domain/postal-address.ts';
 import { classOf, fieldsFor, type MatchQuality, matchScore } from '../domain/search-scoring.ts';
 import type { SearchTerm } from '../domain/search-terms.ts';
-import { isMistyped, withinOneSlip } from '../domain/edit-distance.ts';
 import type { SearchHits } from '../store/search.read.ts';
 import type { SearchCriteria } from '../store/search-expansion.read.ts';
 import type { SearchEntry } from '../store/search-index.store.ts';
 
 /** The search as its rules say it, without any index: looks at everybody. */
-export function searchPlainly(entries: readonly SearchEntry[], sought: SearchCriteria): SearchHits {
+export function searchPlainly(entries: readonly SearchEntry[], criteria: SearchCriteria): SearchHits {
   const hits = entries
-    .filter((entry) => isWanted(entry, sought))
-    .map((entry) => ({ entry, scores: sought.terms.map((term) => scoreOf(entry, term, sought)) }))
+    .filter((entry) => isWanted(entry, criteria))
+    .map((entry) => ({ entry, scores: criteria.terms.map((term) => scoreOf(entry, term, criteria)) }))
     .filter(({ scores }) =>
-      sought.mode === 'all' ? scores.every((score) => score > 0) : scores.some((score) => score > 0),
+      criteria.mode === 'all' ? scores.every((score) => score > 0) : scores.some((score) => score > 0),
     )
     .map(({ entry, scores }) => ({ entry, score: scores.reduce((sum, score) => sum + score, 0) }))
     .toSorted(
@@ -22,7 +22,7 @@ export function searchPlainly(entries: readonly SearchEntry[], sought: SearchCri
         other.entry.modifiedAt.epochMilliseconds - one.entry.modifiedAt.epochMilliseconds ||
         (one.entry.partyNumber < other.entry.partyNumber ? -1 : 1),
     );
-  const { limit, offset } = sought.page;
+  const { limit, offset } = criteria.page;
   return {
     hits: hits.slice(offset, offset + limit).map(({ entry, score }) => ({
       partyNumber: entry.partyNumber,
@@ -33,11 +33,11 @@ export function searchPlainly(entries: readonly SearchEntry[], sought: SearchCri
   };
 }
 
-function isWanted({ bankId, kind, places, servicingUnit }: SearchEntry, sought: SearchCriteria): boolean {
-  const { near, unit } = sought;
+function isWanted({ bankId, kind, places, servicingUnit }: SearchEntry, criteria: SearchCriteria): boolean {
+  const { near, unit } = criteria;
   return (
-    bankId === sought.bankId &&
-    (sought.kind === undefined || kind === sought.kind) &&
+    bankId === criteria.bankId &&
+    (criteria.kind === undefined || kind === criteria.kind) &&
     (unit === undefined || servicingUnit === unit) &&
     (near === undefined || places.some((place) => distanceKm(place, near) <= near.radiusKm))
   );

@@ -50,16 +50,16 @@ const allMembers = [...new Set(Object.values(membersOf).flat())];
 
 /** A number anywhere in the world, brought to E.164. */
 // GAP: no bank has set a default numbering plan, so a number comes with its country. ADR-0028
-export function readPhone(address: Static<typeof phone>, place: FieldCursor): Phone | undefined {
-  checkKind(address, 'phone', place);
+export function readPhone(address: Static<typeof phone>, cursor: FieldCursor): Phone | undefined {
+  checkKind(address, 'phone', cursor);
   const parsed = parsePhone(address.number);
-  if (parsed === undefined) return place.at('number').note('format');
+  if (parsed === undefined) return cursor.at('number').note('format');
   return omitUndefined({ kind: 'phone', number: parsed.number, extension: address.extension });
 }
 
-export function readMobilePhone(address: Static<typeof phone>, place: FieldCursor): Phone | undefined {
-  const read = readPhone(address, place);
-  if (read !== undefined) checkMobile('mobile', read, place);
+export function readMobilePhone(address: Static<typeof phone>, cursor: FieldCursor): Phone | undefined {
+  const read = readPhone(address, cursor);
+  if (read !== undefined) checkMobile('mobile', read, cursor);
   return read;
 }
 
@@ -70,22 +70,25 @@ export function phoneMethodOf({ number }: Phone): 'landline' | 'mobile' {
 
 export function readEmail(
   address: Static<typeof electronicAddress>,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): ContactAddress | undefined {
-  checkKind(address, 'email', place);
+  checkKind(address, 'email', cursor);
   const read = normalizeEmail(address.value);
-  if (read === undefined) return place.at('value').note('format');
+  if (read === undefined) return cursor.at('value').note('format');
   return { kind: 'email', value: read.address };
 }
 
-export function readPostal(address: Static<typeof postalAddress>, place: FieldCursor): ContactAddress | undefined {
-  checkKind(address, 'postal', place);
+export function readPostal(
+  address: Static<typeof postalAddress>,
+  cursor: FieldCursor,
+): ContactAddress | undefined {
+  checkKind(address, 'postal', cursor);
   const { coordinates, country, label, 'post-code': postCode, 'street-name': streetName } = address;
-  if (label === undefined && streetName === undefined) place.at('street-name').note('combination-required');
-  if (coordinates !== undefined) checkCoordinates(coordinates, place.at('coordinates'));
-  if (!isCountry(country)) return place.at('country').note('enum');
+  if (label === undefined && streetName === undefined) cursor.at('street-name').note('combination-required');
+  if (coordinates !== undefined) checkCoordinates(coordinates, cursor.at('coordinates'));
+  if (!isCountry(country)) return cursor.at('country').note('enum');
   const codeFault = postCodeError(country, postCode);
-  if (codeFault !== undefined) place.at('post-code').note(codeFault);
+  if (codeFault !== undefined) cursor.at('post-code').note(codeFault);
   return omitUndefined({
     kind: 'postal',
     label,
@@ -106,25 +109,25 @@ export function readPostal(address: Static<typeof postalAddress>, place: FieldCu
 export function readAddress(
   kind: AddressKind,
   address: AnyAddress,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): ContactAddress | undefined {
-  checkKind(address, kind, place);
+  checkKind(address, kind, cursor);
   for (const member of allMembers) {
     if (address[member] !== undefined && !membersOf[kind].includes(member))
-      place.at(member).note('unknown-field');
+      cursor.at(member).note('unknown-field');
   }
   const { kind: _, ...sent } = address;
   switch (kind) {
     case 'phone':
       return sent.number === undefined
-        ? place.at('number').note('required')
-        : readPhone({ ...sent, number: sent.number }, place);
+        ? cursor.at('number').note('required')
+        : readPhone({ ...sent, number: sent.number }, cursor);
     case 'postal':
-      return readWholePostal(sent, place);
+      return readWholePostal(sent, cursor);
     case 'email':
     case 'web':
     case 'social':
-      return readElectronic(kind, sent, place);
+      return readElectronic(kind, sent, cursor);
   }
 }
 
@@ -141,39 +144,39 @@ export function kindOfAddress(address: AnyAddress): AddressKind {
 const kinds: readonly AddressKind[] = ['phone', 'email', 'social', 'web', 'postal'];
 
 /** A number outside the mobile ranges of a known plan is no mobile phone. */
-export function checkMobile(method: ContactMethod, address: ContactAddress, place: FieldCursor): void {
+export function checkMobile(method: ContactMethod, address: ContactAddress, cursor: FieldCursor): void {
   const isElsewhere = method === 'mobile' && address.kind === 'phone' && !mayBeMobile(address.number);
-  if (isElsewhere) place.at('number').note('format');
+  if (isElsewhere) cursor.at('number').note('format');
 }
 
-function checkKind(address: { readonly kind?: string }, kind: AddressKind, place: FieldCursor): void {
-  if (address.kind !== undefined && address.kind !== kind) place.at('kind').note('mismatch');
+function checkKind(address: { readonly kind?: string }, kind: AddressKind, cursor: FieldCursor): void {
+  if (address.kind !== undefined && address.kind !== kind) cursor.at('kind').note('mismatch');
 }
 
-function readWholePostal(sent: Omit<AnyAddress, 'kind'>, place: FieldCursor): ContactAddress | undefined {
+function readWholePostal(sent: Omit<AnyAddress, 'kind'>, cursor: FieldCursor): ContactAddress | undefined {
   const { country, 'town-name': townName, ...others } = sent;
-  if (townName === undefined) place.at('town-name').note('required');
-  if (country === undefined) place.at('country').note('required');
+  if (townName === undefined) cursor.at('town-name').note('required');
+  if (country === undefined) cursor.at('country').note('required');
   if (townName === undefined || country === undefined) return undefined;
-  return readPostal({ ...others, 'town-name': townName, country }, place);
+  return readPostal({ ...others, 'town-name': townName, country }, cursor);
 }
 
 function readElectronic(
   kind: 'email' | 'web' | 'social',
   { provider, value }: Omit<AnyAddress, 'kind'>,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): ContactAddress | undefined {
-  if (value === undefined) return place.at('value').note('required');
-  if (kind === 'email') return readEmail({ value }, place);
-  if (kind === 'web') return isWebAddress(value) ? { kind, value } : place.at('value').note('format');
-  if (provider === undefined) return place.at('provider').note('required');
-  return isHandle(value) ? { kind, value, provider } : place.at('value').note('format');
+  if (value === undefined) return cursor.at('value').note('required');
+  if (kind === 'email') return readEmail({ value }, cursor);
+  if (kind === 'web') return isWebAddress(value) ? { kind, value } : cursor.at('value').note('format');
+  if (provider === undefined) return cursor.at('provider').note('required');
+  return isHandle(value) ? { kind, value, provider } : cursor.at('value').note('format');
 }
 
 /** Six digits are a hand's breadth; more would only pretend. */
-function checkCoordinates(point: { readonly lat: number; readonly long: number }, place: FieldCursor): void {
-  if (!hasDigitsAtMost(point.lat, coordinateDigits)) place.at('lat').note('format');
-  if (!hasDigitsAtMost(point.long, coordinateDigits)) place.at('long').note('format');
+function checkCoordinates(point: { readonly lat: number; readonly long: number }, cursor: FieldCursor): void {
+  if (!hasDigitsAtMost(point.lat, coordinateDigits)) cursor.at('lat').note('format');
+  if (!hasDigitsAtMost(point.long, coordinateDigits)) cursor.at('long').note('format');
 }
 
 /** Whether a decimal number was written with so many digits after the point, or fewer. */

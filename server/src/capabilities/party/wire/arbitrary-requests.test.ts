@@ -24,6 +24,7 @@ import {
 import { listParties, searchParties } from '../contract/reading.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
 import { arbitraryValue } from '../testing/arbitrary-body.suite.ts';
+import { type Sent, type ValidationOutcome, validatorOf } from '../testing/request-validation.suite.ts';
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
@@ -41,7 +42,6 @@ import {
 } from './party-changes.ts';
 import { toListQuery, toSearchQuery } from './queries.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
-import { type ValidationOutcome, validatorOf, type Sent } from '../testing/request-validation.suite.ts';
 
 interface Edge {
   readonly name: string;

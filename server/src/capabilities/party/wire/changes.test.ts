@@ -14,6 +14,7 @@ import {
 } from '../contract/individuals.ts';
 import { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
+import { type Sent, type ValidationOutcome, validatorOf } from '../testing/request-validation.suite.ts';
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
@@ -29,7 +30,6 @@ import {
   toServicingChange,
   toSizeChange,
 } from './party-changes.ts';
-import { type ValidationOutcome, validatorOf, type Sent } from '../testing/request-validation.suite.ts';
 
 type Edge = (sent: Sent) => ValidationOutcome<unknown>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import type {
   modifyContactPoint,
   modifyContactPreference,
@@ -61,20 +61,20 @@ export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoi
 /** The end comes last, and what is temporary has one. */
 function checkPeriod(
   { usage, validFrom, validUntil }: Pick<NewContactPoint, 'usage' | 'validFrom' | 'validUntil'>,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): void {
-  if (validUntil === undefined && usage === 'temporary') place.at('valid-until').note('required');
+  if (validUntil === undefined && usage === 'temporary') cursor.at('valid-until').note('required');
   const isReversed = validFrom !== undefined && validUntil !== undefined && validUntil < validFrom;
-  if (isReversed) place.at('valid-until').note('minimum');
+  if (isReversed) cursor.at('valid-until').note('minimum');
 }
 
 function readAddressOf(
   method: ContactMethod | undefined,
   address: NewBody['address'],
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): ContactAddress | undefined {
   const kind = method === undefined ? kindOfAddress(address) : addressKindOf[method];
-  const read = readAddress(kind, address, place);
-  if (read !== undefined && method !== undefined) checkMobile(method, read, place);
+  const read = readAddress(kind, address, cursor);
+  if (read !== undefined && method !== undefined) checkMobile(method, read, cursor);
   return read;
 }

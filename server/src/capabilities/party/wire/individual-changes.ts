@@ -1,6 +1,6 @@
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { omitUndefined, mapDefined, mapNullable, unlessBlank } from '#platform/kernel/members.ts';
+import { mapDefined, mapNullable, omitUndefined, unlessBlank } from '#platform/kernel/members.ts';
 import type {
   applyIndividualCorrections,
   changeSurname,
@@ -34,7 +34,8 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
   return inspect('body', (place) => {
     const name = (
       member: 'given-name' | 'middle-name' | 'surname' | 'birth-surname',
-    ): string | null | undefined => mapNullable(body[member], (text) => readPersonName(text, place.at(member)));
+    ): string | null | undefined =>
+      mapNullable(body[member], (text) => readPersonName(text, place.at(member)));
     const { reason, 'case-id': caseId, ...corrected } = body;
     if (Object.keys(corrected).length === 0) place.note('too-few');
     return omitUndefined({
@@ -46,7 +47,9 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
       birthDate: body['birth-date'],
       birthPlace: body['birth-place'],
       birthPlaceCode: body['birth-place-code'],
-      birthCountry: mapNullable(body['birth-country'], (code) => readCountry(code, place.at('birth-country'))),
+      birthCountry: mapNullable(body['birth-country'], (code) =>
+        readCountry(code, place.at('birth-country')),
+      ),
       citizenships: mapNullable(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
       identification: readCorrectedIdentification(body, place),
       maritalStatus: body['marital-status'],
@@ -60,16 +63,16 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
 /** Number and kind are given together and cleared together. */
 function readCorrectedIdentification(
   body: CorrectionBody,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): GivenIdentification | null | undefined {
   const { 'id-issuing-country': country, 'id-kind': kind, 'id-number': number } = body;
   if (number === null && kind === null) {
-    if (typeof country === 'string') place.at('id-issuing-country').note('combination-not-allowed');
+    if (typeof country === 'string') cursor.at('id-issuing-country').note('combination-not-allowed');
     return null;
   }
-  if (number === null) return place.at('id-number').note('combination-required');
-  if (kind === null) return place.at('id-kind').note('combination-required');
-  return readIdentification(body, place);
+  if (number === null) return cursor.at('id-number').note('combination-required');
+  if (kind === null) return cursor.at('id-kind').note('combination-required');
+  return readIdentification(body, cursor);
 }
 
 export function toSurnameChange({ body }: RequestOf<typeof changeSurname>): SurnameChange {
@@ -78,7 +81,9 @@ export function toSurnameChange({ body }: RequestOf<typeof changeSurname>): Surn
       surname: readPersonName(body.surname, place.at('surname')),
       reason: body.reason,
       effectiveDate: body['effective-date'],
-      document: mapDefined(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
+      document: mapDefined(body['id-document'], (document) =>
+        readDocument(document, place.at('id-document')),
+      ),
       contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
     }),
   );
@@ -111,7 +116,7 @@ export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentPr
 }
 
 /** Only the employed have an employer. Where the body tells no status, the one on record decides. */
-function checkEmployer({ status, ...change }: EmploymentChange, place: FieldCursor): void {
+function checkEmployer({ status, ...change }: EmploymentChange, cursor: FieldCursor): void {
   if (status === undefined || status === null || status === 'employed') return;
   const ofEmployed = {
     'employer-name': change.employerName,
@@ -120,7 +125,7 @@ function checkEmployer({ status, ...change }: EmploymentChange, place: FieldCurs
     'contract-kind': change.contractKind,
   };
   for (const [member, value] of Object.entries(ofEmployed)) {
-    if (value !== undefined && value !== null) place.at(member).note('combination-not-allowed');
+    if (value !== undefined && value !== null) cursor.at(member).note('combination-not-allowed');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { FieldCursor } from '#dialects/channel/field-errors.ts';
-import { omitUndefined, mapDefined, mapNullable } from '#platform/kernel/members.ts';
+import { mapDefined, mapNullable, omitUndefined } from '#platform/kernel/members.ts';
 import type { ownershipMembers, sizeMembers } from '../contract/values.ts';
 import type { NewOwner, OwnershipChange, Representative, SizeChange } from '../domain/changes.ts';
 import { hasDigitsAtMost } from './addresses.ts';
@@ -16,35 +16,38 @@ interface OwnershipBody {
   readonly 'content-url'?: string;
 }
 
-export function readOwnership(body: OwnershipBody, place: FieldCursor): Omit<OwnershipChange, 'effectiveDate'> {
+export function readOwnership(
+  body: OwnershipBody,
+  cursor: FieldCursor,
+): Omit<OwnershipChange, 'effectiveDate'> {
   return omitUndefined({
     kind: body['ownership-kind'],
     owners: body.owners.map((owner, index) => {
-      const here = place.at('owners', index);
+      const here = cursor.at('owners', index);
       const number = owner['party-number'];
       const isRepeated =
         number !== undefined && body.owners.findIndex((other) => other['party-number'] === number) < index;
       if (isRepeated) here.at('party-number').note('duplicate');
       return readOwner(owner, here);
     }),
-    contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, cursor.at('content-url'))),
   });
 }
 
 /** An owner is a party of the bank, or is told by name with an identification. */
-function readOwner(owner: Owners[number], place: FieldCursor): NewOwner {
+function readOwner(owner: Owners[number], cursor: FieldCursor): NewOwner {
   const { 'id-kind': idKind, 'id-number': idNumber, 'party-number': partyNumber, name, share } = owner;
-  if (!hasDigitsAtMost(share, shareDigits)) place.at('share').note('format');
+  if (!hasDigitsAtMost(share, shareDigits)) cursor.at('share').note('format');
   const told = { name, 'id-number': idNumber, 'id-kind': idKind };
   for (const [member, value] of Object.entries(told)) {
-    if (partyNumber !== undefined && value !== undefined) place.at(member).note('combination-not-allowed');
-    if (partyNumber === undefined && value === undefined) place.at(member).note('combination-required');
+    if (partyNumber !== undefined && value !== undefined) cursor.at(member).note('combination-not-allowed');
+    if (partyNumber === undefined && value === undefined) cursor.at(member).note('combination-required');
   }
   return omitUndefined({
     partyNumber,
-    name: mapDefined(name, (text) => readOrganizationName(text, place.at('name'))),
+    name: mapDefined(name, (text) => readOrganizationName(text, cursor.at('name'))),
     idKind,
-    idNumber: mapDefined(idNumber, (text) => readIdNumber(text, place.at('id-number'))),
+    idNumber: mapDefined(idNumber, (text) => readIdNumber(text, cursor.at('id-number'))),
     share,
     isBeneficialOwner: owner['is-beneficial-owner'] ?? false,
     controlKind: owner['control-kind'],
@@ -54,13 +57,15 @@ function readOwner(owner: Owners[number], place: FieldCursor): NewOwner {
 type SizeBody = { readonly [Key in keyof typeof sizeMembers]?: Static<(typeof sizeMembers)[Key]> | null };
 
 /** Size and measures of a merge body; a registration sends the same members and never null. */
-export function readSize(body: SizeBody, place: FieldCursor): SizeChange {
+export function readSize(body: SizeBody, cursor: FieldCursor): SizeChange {
   return omitUndefined({
     size: body.size,
     headcount: body.headcount,
-    annualTurnover: mapNullable(body['annual-turnover'], (money) => readMoney(money, place.at('annual-turnover'))),
+    annualTurnover: mapNullable(body['annual-turnover'], (money) =>
+      readMoney(money, cursor.at('annual-turnover')),
+    ),
     balanceSheetTotal: mapNullable(body['balance-sheet-total'], (money) =>
-      readMoney(money, place.at('balance-sheet-total')),
+      readMoney(money, cursor.at('balance-sheet-total')),
     ),
     fiscalYear: body['fiscal-year'],
   });
@@ -74,11 +79,15 @@ interface RepresentativeBody {
 
 export function readRepresentatives(
   bodies: readonly RepresentativeBody[],
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): readonly Representative[] {
   return bodies.map((body, index) => {
     const isRepeated = bodies.findIndex((other) => other['party-number'] === body['party-number']) < index;
-    if (isRepeated) place.at(index, 'party-number').note('duplicate');
-    return omitUndefined({ partyNumber: body['party-number'], role: body.role, signingGroup: body['signing-group'] });
+    if (isRepeated) cursor.at(index, 'party-number').note('duplicate');
+    return omitUndefined({
+      partyNumber: body['party-number'],
+      role: body.role,
+      signingGroup: body['signing-group'],
+    });
   });
 }

@@ -1,6 +1,6 @@
 import { inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { omitUndefined, mapDefined, mapNullable, unlessBlank } from '#platform/kernel/members.ts';
+import { mapDefined, mapNullable, omitUndefined, unlessBlank } from '#platform/kernel/members.ts';
 import type { registerIdentificationDocument } from '../contract/documents.ts';
 import type { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
 import type { modifyServicingInfo } from '../contract/servicing.ts';

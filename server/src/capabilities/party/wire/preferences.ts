@@ -15,14 +15,14 @@ interface PreferenceMembers {
 }
 
 /** What a party wishes. Nobody can wish the same and its opposite, and wishing twice is a mistake. */
-export function readPreference(body: PreferenceMembers, place: FieldCursor): PreferenceRequest {
+export function readPreference(body: PreferenceMembers, cursor: FieldCursor): PreferenceRequest {
   const optIns = body['opt-ins'] ?? [];
   const optOuts = body['opt-outs'] ?? [];
-  noteRepeated(optIns, place.at('opt-ins'));
-  noteRepeated(optOuts, place.at('opt-outs'));
+  noteRepeated(optIns, cursor.at('opt-ins'));
+  noteRepeated(optOuts, cursor.at('opt-outs'));
   for (const [index, wish] of optOuts.entries()) {
     const isOpposed = optIns.some((other) => isSame(wish, other));
-    if (isOpposed) place.at('opt-outs', index).note('combination-not-allowed');
+    if (isOpposed) cursor.at('opt-outs', index).note('combination-not-allowed');
   }
   return omitUndefined({
     preferredLanguage: body['preferred-language'],
@@ -32,9 +32,9 @@ export function readPreference(body: PreferenceMembers, place: FieldCursor): Pre
   });
 }
 
-function noteRepeated(wishes: readonly WishMembers[], place: FieldCursor): void {
+function noteRepeated(wishes: readonly WishMembers[], cursor: FieldCursor): void {
   for (const [index, wish] of wishes.entries()) {
-    if (wishes.findIndex((other) => isSame(wish, other)) < index) place.at(index).note('duplicate');
+    if (wishes.findIndex((other) => isSame(wish, other)) < index) cursor.at(index).note('duplicate');
   }
 }
 

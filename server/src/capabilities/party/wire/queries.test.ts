@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { listContactPoints } from '../contract/contact-points.ts';
 import { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
 import { searchFields } from '../domain/queries.ts';
-import { toAsOfQuery, toContactPointQuery, toListQuery, toPartyQuery, toSearchQuery } from './queries.ts';
 import { validatorOf } from '../testing/request-validation.suite.ts';
+import { toAsOfQuery, toContactPointQuery, toListQuery, toPartyQuery, toSearchQuery } from './queries.ts';
 
 const list = validatorOf(listParties, toListQuery);
 const search = validatorOf(searchParties, toSearchQuery);

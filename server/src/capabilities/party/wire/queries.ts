@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { normalizeName } from '#platform/kernel/person-name.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { ShapeRequest } from '#platform/kernel/shaping.ts';
@@ -86,50 +86,54 @@ function relationshipsIn(query: ShapeRequest): PartyListQuery['relationships'] {
   return shows(toListShape(query), 'relationships') ? 'wanted' : 'left-out';
 }
 
-function readFilters(query: ListQuery, place: FieldCursor): PartyFilters {
+function readFilters(query: ListQuery, cursor: FieldCursor): PartyFilters {
   const { 'id-kind': idKind, 'id-number': idNumber, 'individual-status': individualStatus, kind } = query;
   if (kind === 'organization' && individualStatus !== undefined)
-    place.at('individual-status').note('combination-not-allowed');
+    cursor.at('individual-status').note('combination-not-allowed');
   return omitUndefined({
     kind,
     statuses: query.statuses,
     individualStatus,
-    name: mapDefined(query.name, (text) => readWords(text, place.at('name'))),
-    phoneNumber: mapDefined(query['phone-number'], (text) => readPhoneFilter(text, place.at('phone-number'))),
-    email: mapDefined(query.email, (text) => normalizeEmail(text)?.key ?? place.at('email').note('format')),
-    socialAccount: mapDefined(query['social-account'], (text) => readAccount(text, place.at('social-account'))),
+    name: mapDefined(query.name, (text) => readWords(text, cursor.at('name'))),
+    phoneNumber: mapDefined(query['phone-number'], (text) =>
+      readPhoneFilter(text, cursor.at('phone-number')),
+    ),
+    email: mapDefined(query.email, (text) => normalizeEmail(text)?.key ?? cursor.at('email').note('format')),
+    socialAccount: mapDefined(query['social-account'], (text) =>
+      readAccount(text, cursor.at('social-account')),
+    ),
     identification:
       idKind === undefined || idNumber === undefined
         ? undefined
-        : { idKind, idNumber: readIdNumber(idNumber, place.at('id-number')) },
+        : { idKind, idNumber: readIdNumber(idNumber, cursor.at('id-number')) },
   });
 }
 
-function readWords(text: string, place: FieldCursor): string {
+function readWords(text: string, cursor: FieldCursor): string {
   const words = normalizeName(text);
-  if (Array.from(words).length < wordLengthMin) place.note('too-short');
+  if (Array.from(words).length < wordLengthMin) cursor.note('too-short');
   return words;
 }
 
-function readPhoneFilter(text: string, place: FieldCursor): string | undefined {
-  return parsePhone(text)?.number ?? place.note('format');
+function readPhoneFilter(text: string, cursor: FieldCursor): string | undefined {
+  return parsePhone(text)?.number ?? cursor.note('format');
 }
 
 /** `provider:handle`, or the handle with any provider. */
-function readAccount(text: string, place: FieldCursor): string | undefined {
+function readAccount(text: string, cursor: FieldCursor): string | undefined {
   const colon = text.indexOf(':');
   const provider = text.slice(0, Math.max(colon, 0)).trim().toLowerCase();
   const handle = text.slice(colon + 1).trim();
-  if (!isHandle(handle) || (colon !== -1 && provider === '')) return place.note('format');
+  if (!isHandle(handle) || (colon !== -1 && provider === '')) return cursor.note('format');
   return colon === -1 ? normalizeHandle(handle) : `${provider}:${normalizeHandle(handle)}`;
 }
 
 /** The three come together, which is the contract's rule; how far the radius goes is bank policy. */
-function readNear(query: SearchQuery, place: FieldCursor): PartySearchQuery['near'] {
+function readNear(query: SearchQuery, cursor: FieldCursor): PartySearchQuery['near'] {
   const { lat, long, radius } = query;
   if (lat === undefined || long === undefined || radius === undefined) return undefined;
-  if (radius < radiusMinKm) place.at('radius').note('minimum');
-  if (radius > radiusMaxKm) place.at('radius').note('maximum');
+  if (radius < radiusMinKm) cursor.at('radius').note('minimum');
+  if (radius > radiusMaxKm) cursor.at('radius').note('maximum');
   return { lat, long, radiusKm: radius };
 }
 

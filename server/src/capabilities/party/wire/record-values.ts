@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { omitUndefined, mapDefined, unlessEmpty } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined, unlessEmpty } from '#platform/kernel/members.ts';
 import { describePhone } from '#platform/kernel/phone-number.ts';
 import { partiesPath } from '../contract/interface.ts';
 import type {

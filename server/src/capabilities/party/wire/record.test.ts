@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { getParty, getPartyAsOf } from '../contract/reading.ts';
-import { toAsOfResponse, toPartyResponse } from './responses.ts';
-import { closedPerson, company, guarded, head, person, relationships } from '../testing/known-parties.suite.ts';
+import {
+  closedPerson,
+  company,
+  guarded,
+  head,
+  person,
+  relationships,
+} from '../testing/known-parties.suite.ts';
 import { toWireRecord } from './record.ts';
+import { toAsOfResponse, toPartyResponse } from './responses.ts';
 import { onePartyShape, toPartyShape } from './shape.ts';
 
 const partyRequest = (query: object = {}): Parameters<typeof toPartyResponse>[1] => ({

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { applyShape, type Shape } from '#platform/kernel/shaping.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { partyRecord, syncItem } from '../contract/record.ts';
@@ -61,7 +61,12 @@ function tombstone(
   { kind, partyNumber, recordState }: PartyHead,
   syncToken: string | undefined,
 ): Pick<WireRecord, 'kind' | 'party-number' | 'record-state' | 'sync-token'> {
-  return omitUndefined({ 'party-number': partyNumber, kind, 'record-state': recordState, 'sync-token': syncToken });
+  return omitUndefined({
+    'party-number': partyNumber,
+    kind,
+    'record-state': recordState,
+    'sync-token': syncToken,
+  });
 }
 
 type Members = Partial<WireRecord>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registerIndividual } from '../contract/individuals.ts';
 import { registerOrganization } from '../contract/organizations.ts';
-import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
 import { validatorOf } from '../testing/request-validation.suite.ts';
+import { toIndividualRegistration, toOrganizationRegistration } from './registration.ts';
 
 const individual = validatorOf(registerIndividual, toIndividualRegistration);
 const organization = validatorOf(registerOrganization, toOrganizationRegistration);

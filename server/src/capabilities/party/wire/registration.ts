@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { inspect, type FieldCursor } from '#dialects/channel/field-errors.ts';
+import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
-import { omitUndefined, mapDefined, present, unlessEmpty } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined, present, unlessEmpty } from '#platform/kernel/members.ts';
 import type { registerIndividual } from '../contract/individuals.ts';
 import type { registerOrganization } from '../contract/organizations.ts';
 import type { postalAddress } from '../contract/values.ts';
@@ -39,7 +39,9 @@ export function toIndividualRegistration({ body }: RequestOf<typeof registerIndi
         givenName: readPersonName(body['given-name'], place.at('given-name')),
         middleName: mapDefined(body['middle-name'], (text) => readPersonName(text, place.at('middle-name'))),
         surname: readPersonName(body.surname, place.at('surname')),
-        birthSurname: mapDefined(body['birth-surname'], (text) => readPersonName(text, place.at('birth-surname'))),
+        birthSurname: mapDefined(body['birth-surname'], (text) =>
+          readPersonName(text, place.at('birth-surname')),
+        ),
       }),
       contacts: present([
         point(
@@ -60,7 +62,9 @@ export function toIndividualRegistration({ body }: RequestOf<typeof registerIndi
       taxResidencies: mapDefined(body['tax-residencies'], (list) =>
         readTaxResidencies(list, place.at('tax-residencies')),
       ),
-      document: mapDefined(body['id-document'], (document) => readDocument(document, place.at('id-document'))),
+      document: mapDefined(body['id-document'], (document) =>
+        readDocument(document, place.at('id-document')),
+      ),
     });
   });
 }
@@ -101,7 +105,7 @@ export function toOrganizationRegistration({ body }: RequestOf<typeof registerOr
 /** What a registration says of either kind. */
 function readCommon(
   body: Body,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): Pick<
   Registration,
   | 'profile'
@@ -116,12 +120,12 @@ function readCommon(
     profile: body['registration-profile'],
     partyNumber: body['party-number'],
     duplicateOverride: body['duplicate-override'],
-    identification: readIdentification(body, place),
+    identification: readIdentification(body, cursor),
     residence: mapDefined(body['country-of-residence'], (country) => ({
-      countryOfResidence: readCountry(country, place.at('country-of-residence')),
+      countryOfResidence: readCountry(country, cursor.at('country-of-residence')),
     })),
     preference: mapDefined(body['contact-preference'], (wish) =>
-      readPreference(wish, place.at('contact-preference')),
+      readPreference(wish, cursor.at('contact-preference')),
     ),
     servicing: mapDefined(body['servicing-info'], readServicing),
   });
@@ -131,22 +135,22 @@ function readCommon(
 function noteMissing(
   body: Body,
   { kind, profile }: { readonly kind: PartyKind; readonly profile: RegistrationProfile },
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): void {
   for (const field of mandatoryFields[kind][profile]) {
-    if (Reflect.get(body, field) === undefined) place.at(field).note('required');
+    if (Reflect.get(body, field) === undefined) cursor.at(field).note('required');
   }
 }
 
 function postalPoints(
   body: Pick<Body, 'contact-address' | 'legal-address' | 'delivery-address'>,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): readonly (NewContactPoint | undefined)[] {
   const read = (
     field: 'contact-address' | 'legal-address' | 'delivery-address',
   ): ContactAddress | undefined =>
     mapDefined<Static<typeof postalAddress>, ContactAddress | undefined>(body[field], (address) =>
-      readPostal(address, place.at(field)),
+      readPostal(address, cursor.at(field)),
     );
   return [
     point('postal', 'primary', read('contact-address')),
@@ -163,43 +167,45 @@ function point(
   return address === undefined ? undefined : { method, usage, address };
 }
 
-function readBirth(body: IndividualBody, place: FieldCursor): Birth | undefined {
+function readBirth(body: IndividualBody, cursor: FieldCursor): Birth | undefined {
   return unlessEmpty(
     omitUndefined({
       date: body['birth-date'],
       place: body['birth-place'],
       placeCode: body['birth-place-code'],
-      country: mapDefined(body['birth-country'], (country) => readCountry(country, place.at('birth-country'))),
+      country: mapDefined(body['birth-country'], (country) =>
+        readCountry(country, cursor.at('birth-country')),
+      ),
     }),
   );
 }
 
-function readPerson(body: IndividualBody, place: FieldCursor): Person | undefined {
+function readPerson(body: IndividualBody, cursor: FieldCursor): Person | undefined {
   return unlessEmpty(
     omitUndefined({
       gender: body.gender,
-      citizenships: mapDefined(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
+      citizenships: mapDefined(body.citizenships, (codes) => readCountries(codes, cursor.at('citizenships'))),
       maritalStatus: body['marital-status'],
     }),
   );
 }
 
-function readOrganization(body: OrganizationBody, place: FieldCursor): Organization | undefined {
+function readOrganization(body: OrganizationBody, cursor: FieldCursor): Organization | undefined {
   const { lei } = body;
-  if (lei !== undefined && !isLei(lei)) place.at('lei').note('checksum');
+  if (lei !== undefined && !isLei(lei)) cursor.at('lei').note('checksum');
   return unlessEmpty(
     omitUndefined({
       purpose: body['organization-purpose'],
       established: body.established,
       soleTrader: body['sole-trader'],
       lei,
-      industry: mapDefined(body.industry, readClassified('industries', place.at('industry'))),
+      industry: mapDefined(body.industry, readClassified('industries', cursor.at('industry'))),
     }),
   );
 }
 
-function readWholeSize(body: NonNullable<OrganizationBody['size']>, place: FieldCursor): Size {
-  const { size, headcount, annualTurnover, balanceSheetTotal, fiscalYear } = readSize(body, place);
+function readWholeSize(body: NonNullable<OrganizationBody['size']>, cursor: FieldCursor): Size {
+  const { size, headcount, annualTurnover, balanceSheetTotal, fiscalYear } = readSize(body, cursor);
   return omitUndefined({
     size: size ?? undefined,
     headcount: headcount ?? undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toClassificationResponse, toClassificationListResponse } from '#dialects/channel/classifications.ts';
+import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
 import type { PageMetadata } from '#platform/kernel/paging.ts';
 import { getClassification, listClassifications } from '../contract/classifications.ts';
 import { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
@@ -7,17 +7,6 @@ import { listIdentificationDocuments } from '../contract/documents.ts';
 import { registerIndividual } from '../contract/individuals.ts';
 import { listParties, listRelationships, searchParties, syncParties } from '../contract/reading.ts';
 import { classifications } from '../domain/classifications.ts';
-import {
-  toContactPointResponse,
-  toContactPointsResponse,
-  toDocumentsResponse,
-  toDoneResponse,
-  toListResponse,
-  toRegisteredResponse,
-  toRelationshipsResponse,
-  toSearchResponse,
-  toSyncResponse,
-} from './responses.ts';
 import {
   closedPerson,
   company,
@@ -29,6 +18,17 @@ import {
   relationships,
   sensitive,
 } from '../testing/known-parties.suite.ts';
+import {
+  toContactPointResponse,
+  toContactPointsResponse,
+  toDocumentsResponse,
+  toDoneResponse,
+  toListResponse,
+  toRegisteredResponse,
+  toRelationshipsResponse,
+  toSearchResponse,
+  toSyncResponse,
+} from './responses.ts';
 
 const metadata: PageMetadata = {
   page: 1,
@@ -51,7 +51,10 @@ describe('many parties', () => {
   const request = { params: undefined, headers: undefined, body: undefined };
 
   it('come as a page that says how it is sorted', () => {
-    const answer = guarded(listParties, toListResponse(page, { ...request, query: { 'sort-order': 'desc' } }));
+    const answer = guarded(
+      listParties,
+      toListResponse(page, { ...request, query: { 'sort-order': 'desc' } }),
+    );
     expect(answer.body).toMatchObject({
       page: 1,
       'page-size': 10,
@@ -105,9 +108,11 @@ describe('other answers', () => {
     expect(
       guarded(listContactPoints, toContactPointsResponse(personal.contactPoints, request)).body,
     ).toMatchObject({ length: 4 });
-    expect(guarded(listIdentificationDocuments, toDocumentsResponse(sensitive.documents)).body).toMatchObject({
-      length: 2,
-    });
+    expect(guarded(listIdentificationDocuments, toDocumentsResponse(sensitive.documents)).body).toMatchObject(
+      {
+        length: 2,
+      },
+    );
     expect(guarded(listRelationships, toRelationshipsResponse(relationships)).body).toMatchObject({
       length: 1,
     });

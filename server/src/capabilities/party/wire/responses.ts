@@ -1,4 +1,4 @@
-import type { ResponseOf, RequestOf } from '#platform/http/contract.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
 import type { listIdentificationDocuments } from '../contract/documents.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import type { PartyTarget } from '../domain/changes.ts';
 
 const etagDigits = 11;

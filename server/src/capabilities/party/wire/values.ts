@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { FieldCursor } from '#dialects/channel/field-errors.ts';
 import { isCountry } from '#platform/kernel/country.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
-import { omitUndefined, mapDefined, unlessEmpty } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined, unlessEmpty } from '#platform/kernel/members.ts';
 import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import { isOrganizationName, isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
@@ -14,32 +14,32 @@ import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
 import type { IdKind } from '../domain/literals.ts';
 
 /** A country must be on the list. */
-export function readCountry(code: string, place: FieldCursor): string {
-  if (!isCountry(code)) place.note('enum');
+export function readCountry(code: string, cursor: FieldCursor): string {
+  if (!isCountry(code)) cursor.note('enum');
   return code;
 }
 
-export function readPersonName(text: string, place: FieldCursor): string {
+export function readPersonName(text: string, cursor: FieldCursor): string {
   const name = normalizeName(text);
-  if (!isPersonName(name)) place.note('pattern');
+  if (!isPersonName(name)) cursor.note('pattern');
   return name;
 }
 
-export function readOrganizationName(text: string, place: FieldCursor): string {
+export function readOrganizationName(text: string, cursor: FieldCursor): string {
   const name = normalizeName(text);
-  if (!isOrganizationName(name)) place.note('pattern');
+  if (!isOrganizationName(name)) cursor.note('pattern');
   return name;
 }
 
 /** Where it is kept is for the operation to judge, which knows the bank's content store. */
-export function readContentUrl(url: string, place: FieldCursor): string {
-  if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) place.note('format');
+export function readContentUrl(url: string, cursor: FieldCursor): string {
+  if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) cursor.note('format');
   return url;
 }
 
-export function readMoney(text: Static<typeof money>, place: FieldCursor): MoneyText {
-  if (!isCurrency(text.currency)) place.at('currency').note('enum');
-  else if (parseMoney(text) === undefined) place.at('amount').note('format');
+export function readMoney(text: Static<typeof money>, cursor: FieldCursor): MoneyText {
+  if (!isCurrency(text.currency)) cursor.at('currency').note('enum');
+  else if (parseMoney(text) === undefined) cursor.at('amount').note('format');
   return { currency: text.currency, amount: text.amount };
 }
 
@@ -62,13 +62,13 @@ const classified = Object.entries(classifiedBy).map(([id, kept]): [string, Reado
 });
 const keptForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
 
-export function readClassified(id: keyof typeof classifiedBy, place: FieldCursor): (text: string) => string {
-  return (text) => keptForms.get(id)?.get(text) ?? place.note('enum') ?? text;
+export function readClassified(id: keyof typeof classifiedBy, cursor: FieldCursor): (text: string) => string {
+  return (text) => keptForms.get(id)?.get(text) ?? cursor.note('enum') ?? text;
 }
 
 /** Numbers are compared with those of documents, so they are kept in one form. */
-export function readIdNumber(text: string, place: FieldCursor): string {
-  return normalizeIdNumber(text) ?? place.note('pattern') ?? text;
+export function readIdNumber(text: string, cursor: FieldCursor): string {
+  return normalizeIdNumber(text) ?? cursor.note('pattern') ?? text;
 }
 
 interface IdentificationMembers {
@@ -80,51 +80,51 @@ interface IdentificationMembers {
 /** The identification a body gives. That number and kind come together is the contract's rule. */
 export function readIdentification(
   body: IdentificationMembers,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): GivenIdentification | undefined {
   const { 'id-kind': idKind, 'id-number': number, 'id-issuing-country': country } = body;
   if (typeof number !== 'string' || typeof idKind !== 'string') return undefined;
   const issuingCountry =
-    typeof country === 'string' ? readCountry(country, place.at('id-issuing-country')) : undefined;
+    typeof country === 'string' ? readCountry(country, cursor.at('id-issuing-country')) : undefined;
   const identification = omitUndefined({
     idKind,
-    idNumber: readIdNumber(number, place.at('id-number')),
+    idNumber: readIdNumber(number, cursor.at('id-number')),
     issuingCountry,
   });
   if (issuingCountry !== undefined) {
-    checkDigits(identification, issuingCountry, place);
+    checkDigits(identification, issuingCountry, cursor);
   }
   return identification;
 }
 
 /** Check digits follow the rules of the issuing country; where none is told it is the bank's, which an operation knows. */
-function checkDigits({ idKind, idNumber }: GivenIdentification, country: string, place: FieldCursor): void {
-  if (hasValidCheckDigit(idKind, country, idNumber) === false) place.at('id-number').note('checksum');
+function checkDigits({ idKind, idNumber }: GivenIdentification, country: string, cursor: FieldCursor): void {
+  if (hasValidCheckDigit(idKind, country, idNumber) === false) cursor.at('id-number').note('checksum');
 }
 
-export function readDocument(body: Static<typeof identificationDocument>, place: FieldCursor): NewDocument {
+export function readDocument(body: Static<typeof identificationDocument>, cursor: FieldCursor): NewDocument {
   const { 'issue-date': issueDate, 'expiry-date': expiryDate } = body;
-  if (expiryDate !== undefined && expiryDate <= issueDate) place.at('expiry-date').note('minimum');
+  if (expiryDate !== undefined && expiryDate <= issueDate) cursor.at('expiry-date').note('minimum');
   return omitUndefined({
     kind: body.kind,
-    documentNumber: readIdNumber(body['document-number'], place.at('document-number')),
+    documentNumber: readIdNumber(body['document-number'], cursor.at('document-number')),
     issueDate,
     expiryDate,
-    issuingCountry: readCountry(body['issuing-country'], place.at('issuing-country')),
+    issuingCountry: readCountry(body['issuing-country'], cursor.at('issuing-country')),
     issuingAuthority: body['issuing-authority'],
     placeOfIssue: body['place-of-issue'],
     placeOfIssueCode: body['place-of-issue-code'],
-    contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+    contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, cursor.at('content-url'))),
   });
 }
 
 // GAP: a state taxes a person once, so it stands in the list once. ADR-0028
 export function readTaxResidencies(
   residencies: Static<typeof taxResidencies>,
-  place: FieldCursor,
+  cursor: FieldCursor,
 ): readonly TaxResidency[] {
   return residencies.map(({ country, tin }, index) => {
-    const here = place.at(index);
+    const here = cursor.at(index);
     if (residencies.findIndex((other) => other.country === country) < index)
       here.at('country').note('duplicate');
     return omitUndefined({
@@ -134,8 +134,8 @@ export function readTaxResidencies(
   });
 }
 
-export function readCountries(codes: readonly string[], place: FieldCursor): readonly string[] {
-  return codes.map((code, index) => readCountry(code, place.at(index)));
+export function readCountries(codes: readonly string[], cursor: FieldCursor): readonly string[] {
+  return codes.map((code, index) => readCountry(code, cursor.at(index)));
 }
 
 export function readServicing(info: Static<typeof servicingInfo>): GivenServicing | undefined {

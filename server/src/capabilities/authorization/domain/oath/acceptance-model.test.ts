@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { seedOfRun } from '#platform/testing/mutants.ts';
 import { type HotpState, verifyHotp } from './hotp.ts';
 import type { OathOutcome } from './outcome.ts';
-import { verifyTotp, newTotpState, stepAt, type TotpState } from './totp.ts';
+import { newTotpState, stepAt, type TotpState, verifyTotp } from './totp.ts';
 
 /** The least the gate asks; `SEED=` repeats a run. */
 const runs = 2_000;

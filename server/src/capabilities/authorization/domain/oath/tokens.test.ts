@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifyTokens, type TokenOutcome } from './tokens.ts';
+import { type TokenOutcome, verifyTokens } from './tokens.ts';
 
 const bad = (tokenId: string): TokenOutcome<string, string> => ({
   tokenId,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { OathOutcome } from './outcome.ts';
-import { verifyTotp, newTotpState, stepAt, type TotpState, totpComputations } from './totp.ts';
+import { newTotpState, stepAt, type TotpState, totpComputations, verifyTotp } from './totp.ts';
 
 const stepSeconds = 30;
 const base = 60_000_000;

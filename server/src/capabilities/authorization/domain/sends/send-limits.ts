@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { Destination } from './destination.ts';
 import {
   blockCredit,
   blockProvenFrom,
@@ -12,7 +13,6 @@ import {
   unregisteredPerClientHour,
 } from './policy.ts';
 import { type CreditRule, creditOf, creditReturnsAt, type HourTally } from './send-credit.ts';
-import type { Destination } from './destination.ts';
 
 export type TallyScope = 'bank' | 'client' | 'country' | 'prefix';
 

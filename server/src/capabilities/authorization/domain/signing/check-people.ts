@@ -55,8 +55,8 @@ function knownEntities({ signers, memberships }: RosterIndex): ReadonlySet<strin
 
 function checkQuorum(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
   const { roster, now } = people;
-  const scene: QuorumContext = { roster, atMs: now.epochMilliseconds, absences: 'ignored' };
-  const reachable = rule.alternatives.filter((alternative) => isReachable(alternative, scene));
+  const context: QuorumContext = { roster, atMs: now.epochMilliseconds, absences: 'ignored' };
+  const reachable = rule.alternatives.filter((alternative) => isReachable(alternative, context));
   const ruleIds = [rule.ruleId];
   if (reachable.length === 0) {
     const message = 'There are not enough different people to fulfil any alternative.';
@@ -65,7 +65,7 @@ function checkQuorum(rule: SigningRule, people: OwnerPeople): readonly Finding[]
   const unreachable = rule.alternatives.flatMap((alternative, index) =>
     reachable.includes(alternative) ? [] : [unreachableAlternative(rule, index)],
   );
-  return [...unreachable, ...checkBarred(rule, reachable, people), ...checkAbsent(rule, reachable, scene)];
+  return [...unreachable, ...checkBarred(rule, reachable, people), ...checkAbsent(rule, reachable, context)];
 }
 
 function unreachableAlternative({ ruleId }: SigningRule, index: number): Finding {
@@ -105,9 +105,10 @@ function checkBarred(
 function checkAbsent(
   rule: SigningRule,
   reachable: readonly Alternative[],
-  scene: QuorumContext,
+  context: QuorumContext,
 ): readonly Finding[] {
-  if (reachable.some((alternative) => isReachable(alternative, { ...scene, absences: 'counted' }))) return [];
+  if (reachable.some((alternative) => isReachable(alternative, { ...context, absences: 'counted' })))
+    return [];
   const message = 'While people are away, nobody can fulfil any alternative.';
   return [
     {

@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkRules, type OwnerRoster } from './check-rules.ts';
-import { isReachable } from './quorum.ts';
-import { indexRoster, type Roster } from './roster.ts';
-import type { SigningRule } from './rule.ts';
 import {
   absenceOf,
   mandateOf,
@@ -16,6 +12,10 @@ import {
   ruleOf,
   signerOf,
 } from '../../testing/signing-rule-steps.suite.ts';
+import { checkRules, type OwnerRoster } from './check-rules.ts';
+import { isReachable } from './quorum.ts';
+import { indexRoster, type Roster } from './roster.ts';
+import type { SigningRule } from './rule.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';

@@ -20,12 +20,12 @@ export interface CheckContext {
 }
 
 /** Checks the rules that would be active together. Errors first, then in the order of the rules. */
-export function checkRules(rules: readonly SigningRule[], scene: CheckContext): readonly Finding[] {
+export function checkRules(rules: readonly SigningRule[], context: CheckContext): readonly Finding[] {
   const findings = [
-    ...rules.flatMap((rule) => checkShape(rule, scene.now)),
+    ...rules.flatMap((rule) => checkShape(rule, context.now)),
     ...checkVersions(rules),
     ...[...Map.groupBy(rules, rowOf).values()].flatMap(checkRow),
-    ...scene.owners.flatMap((owner) => checkOwner(rules, owner, scene.now)),
+    ...context.owners.flatMap((owner) => checkOwner(rules, owner, context.now)),
   ];
   return findings.toSorted((left, right) => severityRank[left.severity] - severityRank[right.severity]);
 }

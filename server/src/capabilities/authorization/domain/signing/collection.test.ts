@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
-import { collectionStates, nextCollectionState } from './collection-state.ts';
-import type { EffectiveRule } from './merge-rules.ts';
-import type { Roster } from './roster.ts';
 import {
   collectionOf,
   effectiveOf,
@@ -17,6 +13,10 @@ import {
   signatureOf,
   signerOf,
 } from '../../testing/signing-rule-steps.suite.ts';
+import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
+import { collectionStates, nextCollectionState } from './collection-state.ts';
+import type { EffectiveRule } from './merge-rules.ts';
+import type { Roster } from './roster.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';

@@ -3,22 +3,22 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import {
   type CountingContext,
   existingOf,
-  type PlacedSignature,
-  type Placement,
   type MatchError,
   matchRequirement,
+  type PlacedSignature,
+  type Placement,
   placeHistory,
   type Signature,
   standingAt,
 } from './counting.ts';
 import type { EffectiveRule } from './merge-rules.ts';
 import {
-  type Signatory,
   indexRoster,
   peopleOf,
   type Roster,
   type RosterIndex,
   representedBy,
+  type Signatory,
   type StandingError,
   standingError,
 } from './roster.ts';
@@ -72,13 +72,13 @@ export function evaluateUser(
 ): UserEvaluation {
   const { userId, now, digest } = moment;
   const roster = indexRoster(moment.roster);
-  const scene: CountingContext = { rule, initiator: collection.initiator, roster };
+  const context: CountingContext = { rule, initiator: collection.initiator, roster };
   const { history, fallen } = historyOf(collection, { digest, now, roster });
   const hands = [
     { userId },
     ...representedBy(userId, now.epochMilliseconds, roster).map((onBehalfOf) => ({ userId, onBehalfOf })),
   ];
-  const tried = hands.map((hand) => ({ hand, outcomes: outcomesOf(scene, history, { hand, now }) }));
+  const tried = hands.map((hand) => ({ hand, outcomes: outcomesOf(context, history, { hand, now }) }));
   const [own] = tried;
   const taken = tried.find(({ outcomes }) => outcomes.some(({ success }) => success));
   const { hand, outcomes } = taken ?? { hand: { userId }, outcomes: own?.outcomes ?? [] };
@@ -97,16 +97,16 @@ interface Signing {
 }
 
 function outcomesOf(
-  scene: CountingContext,
+  context: CountingContext,
   history: readonly Signature[],
   { hand, now }: Signing,
 ): readonly UserOutcome[] {
   const atMs = now.epochMilliseconds;
-  const fault = faultOf(hand, scene.roster);
-  return scene.rule.alternatives.map((alternative) => {
+  const fault = faultOf(hand, context.roster);
+  return context.rule.alternatives.map((alternative) => {
     if (fault !== undefined) return refusal(fault);
-    const standing = standingAt(placeHistory(scene, alternative, history), atMs, scene.roster);
-    return outcomeOf(matchRequirement(scene, { alternative, standing }, { hand, atMs }));
+    const standing = standingAt(placeHistory(context, alternative, history), atMs, context.roster);
+    return outcomeOf(matchRequirement(context, { alternative, standing }, { hand, atMs }));
   });
 }
 
@@ -174,12 +174,12 @@ export function evaluateSignatures(
   moment: SigningMoment,
 ): readonly SignaturesOutcome[] {
   const roster = indexRoster(moment.roster);
-  const scene: CountingContext = { rule, initiator: collection.initiator, roster };
+  const context: CountingContext = { rule, initiator: collection.initiator, roster };
   const { history } = historyOf(collection, { digest: moment.digest, now: moment.now, roster });
   const atMs = moment.now.epochMilliseconds;
   return rule.alternatives
     .map((alternative, index) => {
-      const standing = standingAt(placeHistory(scene, alternative, history), atMs, roster);
+      const standing = standingAt(placeHistory(context, alternative, history), atMs, roster);
       return countOf(alternative, index, standing);
     })
     .toSorted((left, right) => byProgress(left, right));

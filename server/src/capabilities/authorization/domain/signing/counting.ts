@@ -2,13 +2,13 @@ import type { Temporal } from 'temporal-polyfill';
 import type { EffectiveRule } from './merge-rules.ts';
 import {
   groupsOf,
-  type Signatory,
   isEntity,
   isInOtherGroup,
   isMandated,
   peopleOf,
   type RosterIndex,
   representedBy,
+  type Signatory,
 } from './roster.ts';
 import type { Alternative, EntityLevel, Requirement } from './rule.ts';
 
@@ -62,15 +62,15 @@ export interface Attempt {
  * history always counts the same, and nothing but the signatures need be kept.
  */
 export function placeHistory(
-  scene: CountingContext,
+  context: CountingContext,
   alternative: Alternative,
   history: readonly Signature[],
 ): readonly PlacedSignature[] {
   const placed: PlacedSignature[] = [];
   for (const signature of history) {
     const attempt = { hand: signature, atMs: signature.signedAt.epochMilliseconds };
-    const standing = standingAt(placed, attempt.atMs, scene.roster);
-    placed.push({ signature, placement: matchRequirement(scene, { alternative, standing }, attempt) });
+    const standing = standingAt(placed, attempt.atMs, context.roster);
+    placed.push({ signature, placement: matchRequirement(context, { alternative, standing }, attempt) });
   }
   return placed;
 }
@@ -96,10 +96,10 @@ export interface Filling {
 }
 
 /** Finds the place of a hand. SPEC channel-interfaces 9.4: once per alternative, for the most specific entity that lacks signatures. */
-export function matchRequirement(scene: CountingContext, filling: Filling, attempt: Attempt): Placement {
-  const personal = personalFault(scene, filling, attempt);
+export function matchRequirement(context: CountingContext, filling: Filling, attempt: Attempt): Placement {
+  const personal = personalFault(context, filling, attempt);
   if (personal !== undefined) return { kind: 'refused', why: personal };
-  const { rule, roster } = scene;
+  const { rule, roster } = context;
   const steps: readonly Step[] = [
     ['no-entity', (requirement) => isEntityOf(requirement, attempt, roster)],
     ['mandate-missing', (requirement) => isMandatedHand(requirement, attempt, roster)],
@@ -167,9 +167,9 @@ interface AttemptContext {
 }
 
 /** The delegate's own groups bar as well as those of whom he represents. */
-function isOfOneGroup(requirement: Requirement, alternative: Alternative, scene: AttemptContext): boolean {
+function isOfOneGroup(requirement: Requirement, alternative: Alternative, context: AttemptContext): boolean {
   if (!requirement.distinctGroup) return true;
-  const { attempt, roster } = scene;
+  const { attempt, roster } = context;
   const memberships = peopleOf(attempt.hand).flatMap((userId) => groupsOf(userId, attempt.atMs, roster));
   return !isInOtherGroup(requirement, alternative, memberships);
 }

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
-import type { EffectiveRule } from './merge-rules.ts';
-import type { Absence, Signer } from './roster.ts';
 import {
   absenceOf,
   collectionOf,
@@ -15,12 +12,15 @@ import {
   signatureOf,
   signerOf,
 } from '../../testing/signing-rule-steps.suite.ts';
+import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
+import type { EffectiveRule } from './merge-rules.ts';
+import type { Absence, Signer } from './roster.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';
 const people = ['a1', 'a2', 'b1', 'd', 'e'];
 
-function scene(absences: readonly Absence[], changed: readonly Signer[] = []) {
+function context(absences: readonly Absence[], changed: readonly Signer[] = []) {
   const signers = people.map(
     (userId) => changed.find((signer) => signer.userId === userId) ?? signerOf(userId),
   );
@@ -28,7 +28,7 @@ function scene(absences: readonly Absence[], changed: readonly Signer[] = []) {
 }
 
 function attempt(
-  roster: ReturnType<typeof scene>,
+  roster: ReturnType<typeof context>,
   userId: string,
   {
     rule = effectiveOf(),
@@ -43,7 +43,7 @@ function attempt(
   return [isAccepted, onBehalfOf, outcome?.success === false ? outcome.why : outcome?.entity];
 }
 
-const away = scene([absenceOf('a1', 'd')]);
+const away = context([absenceOf('a1', 'd')]);
 
 describe('a delegate', () => {
   test('signs by virtue of the memberships of whom he represents', () => {
@@ -51,7 +51,7 @@ describe('a delegate', () => {
   });
 
   test('signs in his own name where he can', () => {
-    const roster = scene([absenceOf('b1', 'a2')]);
+    const roster = context([absenceOf('b1', 'a2')]);
     expect(attempt(roster, 'a2')).toStrictEqual([true, undefined, a]);
     expect(attempt(roster, 'a2', { rule: effectiveOf({ alternatives: [[need(b)]] }) })).toStrictEqual([
       true,
@@ -65,37 +65,41 @@ describe('a delegate', () => {
     ['when it ends', { until: minute(1_000) }],
     ['when it is of another owner', { owner: 'other' }],
   ])('signs for nobody outside the absence: %s', (_when, more) => {
-    expect(attempt(scene([absenceOf('a1', 'd', more)]), 'd')).toStrictEqual([false, undefined, 'no-entity']);
+    expect(attempt(context([absenceOf('a1', 'd', more)]), 'd')).toStrictEqual([
+      false,
+      undefined,
+      'no-entity',
+    ]);
   });
 
   test('is nobody when the absent one named none, or himself', () => {
     const { delegateId: _none, ...bare } = absenceOf('a1', 'd');
-    expect(attempt(scene([bare]), 'd')).toStrictEqual([false, undefined, 'no-entity']);
+    expect(attempt(context([bare]), 'd')).toStrictEqual([false, undefined, 'no-entity']);
     const collection = collectionOf([signatureOf('a1', 1, { onBehalfOf: 'a1' })]);
-    const roster = scene([absenceOf('a1', 'a1')]);
+    const roster = context([absenceOf('a1', 'a1')]);
     const [outcome] = evaluateSignatures(effectiveOf(), collection, momentOf(roster));
     expect(outcome?.signatures[0]?.existing).toBe(0);
   });
 
   test('needs to stand himself, and so does whom he represents', () => {
     const absences = [absenceOf('a1', 'd')];
-    expect(attempt(scene(absences, [signerOf('d', { isActive: false })]), 'd')[0]).toBe(false);
-    expect(attempt(scene(absences, [signerOf('a1', { isRestricted: true })]), 'd')[0]).toBe(false);
-    expect(attempt(scene(absences, [signerOf('d', { mandates: [] })]), 'd')[0]).toBe(false);
+    expect(attempt(context(absences, [signerOf('d', { isActive: false })]), 'd')[0]).toBe(false);
+    expect(attempt(context(absences, [signerOf('a1', { isRestricted: true })]), 'd')[0]).toBe(false);
+    expect(attempt(context(absences, [signerOf('d', { mandates: [] })]), 'd')[0]).toBe(false);
     const ended = signerOf('a1', { mandates: [mandateOf({ validUntil: minute(10) })] });
-    expect(attempt(scene(absences, [ended]), 'd')[0]).toBe(false);
+    expect(attempt(context(absences, [ended]), 'd')[0]).toBe(false);
   });
 
   test('loses his signature when whom he represents falls', () => {
     const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
-    const fallen = scene([absenceOf('a1', 'd')], [signerOf('a1', { isActive: false })]);
+    const fallen = context([absenceOf('a1', 'd')], [signerOf('a1', { isActive: false })]);
     const existing = (roster: typeof away) =>
       evaluateSignatures(effectiveOf(), signed, momentOf(roster))[0]?.signatures[0]?.existing;
     expect([existing(away), existing(fallen)]).toStrictEqual([1, 0]);
   });
 
   test('has no delegate of his own for it: there are no chains', () => {
-    const chain = scene([absenceOf('a1', 'd'), absenceOf('d', 'e')]);
+    const chain = context([absenceOf('a1', 'd'), absenceOf('d', 'e')]);
     expect(attempt(chain, 'e')).toStrictEqual([false, undefined, 'no-entity']);
   });
 });
@@ -115,7 +119,7 @@ describe('one signature of one person', () => {
   });
 
   test('a delegate who has signed signs no second time for another', () => {
-    const roster = scene([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
+    const roster = context([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
     const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
     expect(attempt(roster, 'd', { rule: two, collection: signed })).toStrictEqual([
       false,
@@ -125,7 +129,7 @@ describe('one signature of one person', () => {
   });
 
   test('when one absent person is taken, the delegate signs for the next', () => {
-    const roster = scene([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
+    const roster = context([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
     const signed = collectionOf([signatureOf('a1', 1)]);
     expect(attempt(roster, 'd', { rule: two, collection: signed })).toStrictEqual([true, 'a2', a]);
   });
@@ -137,7 +141,7 @@ describe('one signature of one person', () => {
   });
 
   test('the own groups of a delegate bar him from a distinct group', () => {
-    const roster = scene([absenceOf('b1', 'a2')]);
+    const roster = context([absenceOf('b1', 'a2')]);
     const distinct = effectiveOf({
       alternatives: [[need(a, { level: 2 }), need(b, { distinctGroup: true })]],
       enforceHierarchy: true,

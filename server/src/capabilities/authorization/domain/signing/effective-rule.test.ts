@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { factsFor, minute, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
 import { effectiveRule } from './effective-rule.ts';
 import type { SigningFacts, SigningQuestion } from './facts.ts';
 import { mergedAlternativesMax } from './merge-rules.ts';
 import { convert, type MidRates } from './mid-rates.ts';
 import { entityText, type SigningRule } from './rule.ts';
-import { factsFor, minute, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
 
 const rates: MidRates = [{ from: 'USD', to: 'EUR', numerator: 9n, denominator: 10n }];
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { explainChoice, explainProgress, losersMax } from './explain.ts';
-import type { SigningRule } from './rule.ts';
 import {
   collectionOf,
   effectiveOf,
@@ -15,6 +13,8 @@ import {
   ruleOf,
   signatureOf,
 } from '../../testing/signing-rule-steps.suite.ts';
+import { explainChoice, explainProgress, losersMax } from './explain.ts';
+import type { SigningRule } from './rule.ts';
 
 function explain(rules: readonly SigningRule[], facts = factsFor()) {
   return explainChoice(facts, { rules, now, midRates: [] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { factsFor, now } from '../../testing/signing-rule-steps.suite.ts';
 import { effectiveRule } from './effective-rule.ts';
 import { entityText } from './rule.ts';
-import { factsFor, now } from '../../testing/signing-rule-steps.suite.ts';
 
 const euro = (minor: bigint) => ({ minor, currency: 'EUR' }) as const;
 const joint = (signingMode: 'all' | 'any', ...holders: readonly string[]) => ({ holders, signingMode });

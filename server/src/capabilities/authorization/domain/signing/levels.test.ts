@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import {
+  memberOf,
+  membersOf,
+  need,
+  now,
+  owner,
+  rosterOf,
+  ruleOf,
+  signerOf,
+} from '../../testing/signing-rule-steps.suite.ts';
 import type { SigningOwner } from './facts.ts';
 import { authorizationLevels, type LevelsQuery } from './levels.ts';
 import type { SigningRule } from './rule.ts';
-import { memberOf, membersOf, need, now, owner, rosterOf, ruleOf, signerOf } from '../../testing/signing-rule-steps.suite.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';

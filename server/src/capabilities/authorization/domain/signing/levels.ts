@@ -56,18 +56,23 @@ export interface AuthorizationLevel {
 }
 
 /** The answer, smallest number of signatures first. */
-export function authorizationLevels(query: LevelsQuery, scene: LevelsContext): readonly AuthorizationLevels[] {
-  const nowMs = scene.book.now.epochMilliseconds;
-  const ours = scene.book.rules.filter((rule) => isApplicable(rule, query, scene) && isInForce(rule, nowMs));
+export function authorizationLevels(
+  query: LevelsQuery,
+  context: LevelsContext,
+): readonly AuthorizationLevels[] {
+  const nowMs = context.book.now.epochMilliseconds;
+  const ours = context.book.rules.filter(
+    (rule) => isApplicable(rule, query, context) && isInForce(rule, nowMs),
+  );
   const asked = askedOf(query, ours);
   const found = asked.flatMap((question) => {
-    const rules = standingIn(ours, question.currency, scene.book.referenceCurrency).filter((rule) =>
+    const rules = standingIn(ours, question.currency, context.book.referenceCurrency).filter((rule) =>
       isOfCurrency(rule, question.currency),
     );
-    const rule = ruleFor(plainQuestion(query, question, scene), scene.owner, { ...scene.book, rules });
+    const rule = ruleFor(plainQuestion(query, question, context), context.owner, { ...context.book, rules });
     return { question, rule, key: keyOf(rule, question) };
   });
-  const roster = indexRoster(scene.roster);
+  const roster = indexRoster(context.roster);
   return distinctBy(found)
     .flatMap(({ question, rule }) =>
       rule.alternatives.map((alternative) => ({
@@ -202,8 +207,8 @@ interface LevelContext {
   readonly nowMs: number;
 }
 
-function levelsOf(alternative: Alternative, rule: EffectiveRule, scene: LevelContext): AuthorizationLevels {
-  const { question, roster, nowMs } = scene;
+function levelsOf(alternative: Alternative, rule: EffectiveRule, context: LevelContext): AuthorizationLevels {
+  const { question, roster, nowMs } = context;
   const levels = gathered(alternative).map((requirements) => ({
     level: requirements[0].level,
     authorizationCount: sumRequired(requirements),

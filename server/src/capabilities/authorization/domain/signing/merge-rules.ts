@@ -35,7 +35,9 @@ export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveR
     enforceHierarchy: left.enforceHierarchy || right.enforceHierarchy,
     initiatorMaySign: left.initiatorMaySign && right.initiatorMaySign,
     ...omitUndefined({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
-    alternatives: left.alternatives.flatMap((one) => harnesshtWays.map((other) => mergedAlternative(one, other))),
+    alternatives: left.alternatives.flatMap((one) =>
+      harnesshtWays.map((other) => mergedAlternative(one, other)),
+    ),
   };
 }
 

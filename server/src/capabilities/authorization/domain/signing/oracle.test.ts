@@ -6,9 +6,9 @@ import {
   arbitraryEffectiveRule,
   arbitraryFacts,
 } from '../../testing/arbitrary-signing.suite.ts';
+import { inNaiveTerms, naiveRule, naiveSignatures, naiveUser } from '../../testing/naive-oracle.suite.ts';
 import { evaluateSignatures, evaluateUser, type SignaturesOutcome } from './collection.ts';
 import { effectiveRule } from './effective-rule.ts';
-import { inNaiveTerms, naiveRule, naiveSignatures, naiveUser } from '../../testing/naive-oracle.suite.ts';
 
 const numRuns = 2_000;
 /** A machine that does something else beside may be slow. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answersOf, owner, sha256Hex } from '../../testing/signing-rule-steps.suite.ts';
 import { creditorsOf, factsOf, transactionTypeOf } from './facts.ts';
 import { depthMax, type JsonValue, readJson } from './json-text.ts';
 import { ordersMax, type PayloadContent, readPayload } from './payload.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
 import { expectedSignatureData, payloadHash } from './signature-data.ts';
-import { answersOf, owner, sha256Hex } from '../../testing/signing-rule-steps.suite.ts';
 
 const debtor = { iban: 'NL91 ABNA 0417 1643 00', currency: 'EUR' };
 const payment = {

@@ -1,6 +1,5 @@
 import {
   groupsOf,
-  type Signatory,
   isEntity,
   isInOtherGroup,
   isMandated,
@@ -8,6 +7,7 @@ import {
   peopleOf,
   type RosterIndex,
   representedBy,
+  type Signatory,
   standingError,
 } from './roster.ts';
 import type { Alternative, Requirement } from './rule.ts';
@@ -26,9 +26,9 @@ export interface QuorumContext {
  * Whether enough different people exist for an alternative: every signature it takes needs a person of its own.
  * A maximum matching between signatures and people, found by augmenting paths.
  */
-export function isReachable(alternative: Alternative, scene: QuorumContext): boolean {
+export function isReachable(alternative: Alternative, context: QuorumContext): boolean {
   const slots = alternative.flatMap((requirement) =>
-    Array.from({ length: requirement.required }, () => signersOf(requirement, alternative, scene)),
+    Array.from({ length: requirement.required }, () => signersOf(requirement, alternative, context)),
   );
   const slotOf = new Map<string, number>();
   return slots.every((_, slot) => assign(slots, slot, { slotOf, tried: new Set() }));
@@ -55,10 +55,10 @@ function assign(slots: readonly (readonly string[])[], slot: number, matching: M
 function signersOf(
   requirement: Requirement,
   alternative: Alternative,
-  scene: QuorumContext,
+  context: QuorumContext,
 ): readonly string[] {
-  const hands = [...scene.roster.signers.keys()].flatMap((userId) => handsOf(userId, scene));
-  const able = hands.filter((hand) => isAble(hand, requirement, { alternative, scene }));
+  const hands = [...context.roster.signers.keys()].flatMap((userId) => handsOf(userId, context));
+  const able = hands.filter((hand) => isAble(hand, requirement, { alternative, context: context }));
   return [...new Set(able.map(({ userId }) => userId))];
 }
 
@@ -78,10 +78,14 @@ function isAway(userId: string, atMs: number, roster: RosterIndex): boolean {
 
 interface AbleContext {
   readonly alternative: Alternative;
-  readonly scene: QuorumContext;
+  readonly context: QuorumContext;
 }
 
-function isAble(hand: Signatory, requirement: Requirement, { alternative, scene }: AbleContext): boolean {
+function isAble(
+  hand: Signatory,
+  requirement: Requirement,
+  { alternative, context: scene }: AbleContext,
+): boolean {
   const { roster, atMs, without } = scene;
   const people = peopleOf(hand);
   if (people.some((userId) => userId === without)) return false;

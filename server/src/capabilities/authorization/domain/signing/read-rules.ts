@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
-import { omitUndefined, mapDefined } from '#platform/kernel/members.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import {

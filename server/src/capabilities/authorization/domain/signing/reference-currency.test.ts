@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { factsFor, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
 import { effectiveRule, type RuleBook } from './effective-rule.ts';
 import { explainChoice } from './explain.ts';
 import { authorizationLevels } from './levels.ts';
 import type { SigningRule } from './rule.ts';
-import { factsFor, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
 
 const small = ruleOf({ ruleId: 'small', band: { from: 0n, to: 1_000_000n } });
 const large = ruleOf({
@@ -64,12 +64,14 @@ describe('a payment in a currency that no rule of the owner names', () => {
   });
 
   it('has the levels of the rule that governs it', () => {
-    const scene = {
+    const context = {
       owner: { bankId: '01', owner, ownerKind: 'organization' },
       book: bookOf([small, large]),
       roster: { owner, signers: [], memberships: [], absences: [] },
     } as const;
     const asked = { currency: 'USD', amount: '20000', authorizationType: 'PAYMENT' } as const;
-    expect(authorizationLevels(asked, scene).map(({ levels }) => levels[0]?.authorizationCount)).toEqual([2]);
+    expect(authorizationLevels(asked, context).map(({ levels }) => levels[0]?.authorizationCount)).toEqual([
+      2,
+    ]);
   });
 });

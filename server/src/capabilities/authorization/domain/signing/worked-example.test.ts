@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
-import { effectiveRule, type RuleBook } from './effective-rule.ts';
-import { authorizationLevels, type LevelsQuery } from './levels.ts';
-import type { SigningRule } from './rule.ts';
 import {
   collectionOf,
   digest,
@@ -17,6 +13,10 @@ import {
   ruleOf,
   signatureOf,
 } from '../../testing/signing-rule-steps.suite.ts';
+import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
+import { effectiveRule, type RuleBook } from './effective-rule.ts';
+import { authorizationLevels, type LevelsQuery } from './levels.ts';
+import type { SigningRule } from './rule.ts';
 
 // SPEC channel-interfaces 9.6. Amounts in cents.
 const a = 'customer-group:A';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validateAnswer, normalizeAnswer } from './answer-policy.ts';
+import { normalizeAnswer, validateAnswer } from './answer-policy.ts';
 
 const faultsOf = (answer: string): readonly string[] =>
   validateAnswer({ answer, personalWords: ['muller', '1984'], isBlocklisted: (word) => word === 'fluffy' });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  validatePassword,
   normalizePassword,
   type PasswordQuestion,
   passwordFaults,
+  validatePassword,
 } from './password-policy.ts';
 import { candidateForms } from './word-forms.ts';
 

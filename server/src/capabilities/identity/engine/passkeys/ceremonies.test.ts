@@ -4,7 +4,6 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { CreatedCredential, Passkey } from '../../domain/passkey.ts';
-import { createPasskeyCeremonies } from './ceremonies.ts';
 import {
   type CborValue,
   type CreationChanges,
@@ -16,6 +15,7 @@ import {
   testFlags,
   type UseChanges,
 } from '../../testing/test-authenticator.suite.ts';
+import { createPasskeyCeremonies } from './ceremonies.ts';
 import { userHandle } from './user-handle.ts';
 
 const site = { rpId: 'bank.example', origin: 'https://login.bank.example' };

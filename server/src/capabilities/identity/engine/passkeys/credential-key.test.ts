@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { type CborMap, type CborValue, cbor } from '../../testing/test-authenticator.suite.ts';
 import { isPlainAttestation } from './attestation.ts';
 import { isSoundKey } from './credential-key.ts';
 import { isWellFormed } from './signature-form.ts';
-import { type CborMap, type CborValue, cbor } from '../../testing/test-authenticator.suite.ts';
 
 type Parts = readonly (readonly [number, CborValue])[];
 const key = (...parts: Parts): Buffer => cbor(new Map(parts));
